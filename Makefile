@@ -1,0 +1,76 @@
+# The commands of Perpend. `make demo` and `make test` set up everything they need, once, in .venv.
+# uv is used when it is there, else venv and pip.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+UV := $(shell command -v uv 2>/dev/null)
+SOURCES := pyproject.toml meson.build $(shell find src -type f -not -name '*.pyc')
+BUILD := meson-python Cython ninja
+
+ifdef UV
+PIP := VIRTUAL_ENV=$(VENV) $(UV) pip install --quiet
+MAKE_VENV := $(UV) venv --quiet --allow-existing --python 3.11 $(VENV)
+else
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+MAKE_VENV := $(PYTHON) -m venv $(VENV)
+endif
+
+.PHONY: help demo test test-long lint format bench docs clean
+help:
+	@echo "make demo       set up, then show what Perpend does"
+	@echo "make test       set up, then run all tests"
+	@echo "make lint       ruff and mypy"
+	@echo "make format     let ruff put the code in form"
+	@echo "make bench      speed, beside peers, in one run"
+	@echo "make docs       build the documentation into site/"
+	@echo "make test-long  soaks, fuzzing and kill tests; records results/long-tests.json"
+	@echo "make clean      remove what the other commands made"
+
+$(VENV)/.tools: pyproject.toml constraints.txt
+	$(MAKE_VENV)
+	$(PIP) -c constraints.txt $(BUILD)
+	$(BIN)/python tools/requirements.py test lint > $(VENV)/requirements.txt
+	$(PIP) -c constraints.txt -r $(VENV)/requirements.txt
+	@touch $@
+
+$(VENV)/.package: $(VENV)/.tools $(SOURCES)
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(PIP) --no-deps --no-build-isolation --force-reinstall -Cbuild-dir=build .
+	@touch $@
+
+# Resources that some tests and benchmarks read; a machine that cannot fetch them still runs the rest.
+$(VENV)/.resources: $(VENV)/.package
+	-$(BIN)/perpend resources get wordnet-dict
+	@touch $@
+
+$(VENV)/.docs: $(VENV)/.package
+	$(BIN)/python tools/requirements.py docs > $(VENV)/requirements-docs.txt
+	$(PIP) -c constraints.txt -r $(VENV)/requirements-docs.txt
+	@touch $@
+
+demo: $(VENV)/.package
+	@$(BIN)/python docs/demo.py
+
+test: $(VENV)/.resources
+	$(BIN)/python -m pytest -n auto -m "not long" --doctest-modules --pyargs perpend tests
+
+test-long: $(VENV)/.resources
+	$(BIN)/python -m pytest -m long
+
+lint: $(VENV)/.package
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+format: $(VENV)/.tools
+	$(BIN)/ruff check --fix-only .
+	$(BIN)/ruff format .
+
+bench: $(VENV)/.resources
+	$(BIN)/python benchmarks/run.py
+
+docs: $(VENV)/.docs
+	$(BIN)/mkdocs build --strict --quiet
+
+clean:
+	rm -rf $(VENV) build site .hypothesis .mypy_cache .pytest_cache .ruff_cache

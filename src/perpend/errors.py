@@ -1,0 +1,86 @@
+"""What can go wrong: one tree of errors.
+
+A message is one line. It says what came, what was needed, and what to do:
+
+    PerpendError
+    ├── InputError             a text, a file or an argument of the user's is wrong
+    │   └── FormatError        a file is not in the format it should be (names file and line)
+    ├── SettingError           an unknown name or an impossible combination of settings (lists the known names)
+    ├── ResourceError          an outside resource cannot be used
+    │   ├── MissingResource    it is not on this machine (names the command that gets it)
+    │   └── CorruptResource    it is here, but truncated, altered or of another version
+    └── MissingExtra           an optional package is not installed (names the pip command)
+
+The command line prints the message and exits with 2; the service answers with status 400 or 503 and the same message.
+"""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+__all__ = [
+    "CorruptResource",
+    "FormatError",
+    "InputError",
+    "MissingExtra",
+    "MissingResource",
+    "PerpendError",
+    "ResourceError",
+    "SettingError",
+    "unknown_name",
+]
+
+
+class PerpendError(Exception):
+    """Any mistake that Perpend can explain in one line."""
+
+
+class InputError(PerpendError, ValueError):
+    """A text, a file or an argument of the user's is wrong."""
+
+
+class FormatError(InputError):
+    """A file is not in the format it should be.
+
+    >>> print(FormatError("table.tsv", 3, "2 columns, 3 needed"))
+    table.tsv:3: 2 columns, 3 needed
+    """
+
+    def __init__(self, path: Path | str, line: int | None, problem: str) -> None:
+        self.path, self.line, self.problem = Path(path), line, problem
+        super().__init__(f"{path}: {problem}" if line is None else f"{path}:{line}: {problem}")
+
+
+class SettingError(PerpendError, ValueError):
+    """An unknown name or an impossible combination of settings."""
+
+
+class ResourceError(PerpendError):
+    """An outside resource cannot be used."""
+
+
+class MissingResource(ResourceError):
+    """The resource is not on this machine; the message names the command that gets it."""
+
+
+class CorruptResource(ResourceError):
+    """The resource is here, but truncated, altered or of another version."""
+
+
+class MissingExtra(PerpendError, ImportError):
+    """An optional package is not installed.
+
+    >>> print(MissingExtra("tagging", "spacy", "nlp"))
+    tagging needs the package spacy: pip install 'perpend[nlp]'
+    """
+
+    def __init__(self, purpose: str, package: str, extra: str) -> None:
+        super().__init__(f"{purpose} needs the package {package}: pip install 'perpend[{extra}]'")
+
+
+def unknown_name(kind: str, name: str, known: Iterable[str]) -> SettingError:
+    """An error that lists the names that would have been right.
+
+    >>> print(unknown_name("cost set", "terq", ["ter", "terpa"]))
+    unknown cost set 'terq'; known: ter, terpa
+    """
+    return SettingError(f"unknown {kind} {name!r}; known: {', '.join(sorted(known))}")
