@@ -1,0 +1,3 @@
+from perpend.alignment.problem import Problem, Solution
+
+def solve(problem: Problem) -> Solution: ...

@@ -1,0 +1,172 @@
+"""What counts as one edit, and the value that every alignment gives: `Alignment`.
+
+    ref   the cat sat on the mat
+    hyp   on the mat the cats sat down
+
+    shift   "on the mat" goes behind "sat"          hypothesis words 0..2, as it stood just before
+    edits   the=the  cats~cat  sat=sat  on=on ...   positions in the shifted hypothesis and in the reference
+            +down                                   insertion: an extra hypothesis word
+
+Shifts first, one after another, then the edits from left to right: together they turn the hypothesis into the
+reference. The cost is the sum of what they cost. Spans are half-open, `[start, end)`.
+"""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from perpend.alignment.problem import Op, ShiftStep, Solution
+
+__all__ = ["EDIT_NAMES", "Alignment", "Edit", "Shift"]
+
+EDIT_NAMES = ("match", "substitute", "stem", "synonym", "insert", "delete", "phrase")
+"""The name of each `Op`, in its order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """One step: these words of the shifted hypothesis against those of the reference.
+
+    `entry` is the number of the phrase table's entry, -1 for all other edits.
+    """
+
+    op: str
+    hyp: tuple[int, int]
+    ref: tuple[int, int]
+    cost: float
+    entry: int = -1
+
+    @property
+    def letter(self) -> str:
+        """TERp's letter: M S T Y I D P."""
+        return Op(EDIT_NAMES.index(self.op)).letter
+
+    def to_dict(self) -> dict[str, Any]:
+        """The edit as plain JSON values."""
+        return {"op": self.op, "hyp": list(self.hyp), "ref": list(self.ref), "cost": self.cost}
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """The words start..end (inclusive) go behind the word at `to` (-1 = to the front), in the order just before.
+
+    A `to` inside the block moves it right, past as many of the words behind it. `ref` is the stretch of the reference
+    that suggested the shift, and `ref_anchor` the reference word next to which the block is put.
+    """
+
+    start: int
+    end: int
+    to: int
+    cost: float
+    ref: tuple[int, int] = (0, 0)
+    ref_anchor: int = -1
+
+    def to_dict(self) -> dict[str, Any]:
+        """The shift as plain JSON values."""
+        return {"start": self.start, "end": self.end, "to": self.to, "cost": self.cost}
+
+    @classmethod
+    def of(cls, step: ShiftStep) -> "Shift":
+        """The public form of the aligner's answer."""
+        return cls(step.start, step.end, step.newloc, step.cost, (step.ref_start, step.ref_end + 1), step.moveto)
+
+
+@dataclass(frozen=True)
+class Alignment:
+    """The cheapest edits that turn `hyp` into `ref`, as far as the search found them.
+
+    `order` says which hypothesis word stands at each place after the shifts. `words` is the length that the score is
+    divided by: that of the reference, or the average over several. `complete` is False when the search for shifts
+    ended early because the texts are very long.
+    """
+
+    hyp: tuple[str, ...]
+    ref: tuple[str, ...]
+    order: tuple[int, ...]
+    edits: tuple[Edit, ...]
+    shifts: tuple[Shift, ...]
+    cost: float
+    words: float
+    signature: str = ""
+    capped: bool = False
+    complete: bool = True
+    hyp_text: str = field(default="", compare=False)
+    ref_text: str = field(default="", compare=False)
+
+    @classmethod
+    def of(
+        cls,
+        hyp: tuple[str, ...],
+        ref: tuple[str, ...],
+        solution: Solution,
+        *,
+        entries: tuple[int, ...] = (),
+        signature: str = "",
+        capped: bool = False,
+    ) -> "Alignment":
+        """From what the aligner answers; `entries` are the phrase table's numbers of the problem's phrase edges."""
+        edits, h, r = [], 0, 0
+        for step in solution.steps:
+            entry = entries[step.edge] if step.edge >= 0 else -1
+            spans = (h, h + step.hyp_len), (r, r + step.ref_len)
+            edits.append(Edit(EDIT_NAMES[step.op], *spans, step.cost, entry))
+            h, r = h + step.hyp_len, r + step.ref_len
+        shifts = tuple(Shift.of(step) for step in solution.shifts)
+        return cls(
+            hyp, ref, solution.order, tuple(edits), shifts, solution.cost, float(len(ref)), signature, capped,
+            solution.complete,
+        )  # fmt: skip
+
+    @cached_property
+    def hyp_shifted(self) -> tuple[str, ...]:
+        """The hypothesis words in their order after the shifts."""
+        return tuple(self.hyp[j] for j in self.order)
+
+    @property
+    def score(self) -> float:
+        """Cost per reference word; 0 is perfect. Without reference words: 1 if anything costs, else 0.
+
+        Capped at 1 where the settings say so, as TERp does.
+        """
+        if self.words <= 0:
+            return 1.0 if self.cost > 0 else 0.0
+        if self.capped and self.cost > self.words:
+            return 1.0
+        return self.cost / self.words
+
+    @property
+    def letters(self) -> str:
+        """TERp's letters of all edits: M S T Y I D P."""
+        return "".join(edit.letter for edit in self.edits)
+
+    def counts(self) -> dict[str, int]:
+        """How often each kind of edit occurs, shifts and shifted words included."""
+        found = Counter(edit.op for edit in self.edits)
+        named = {name: found[name] for name in EDIT_NAMES}
+        return named | {
+            "shift": len(self.shifts),
+            "shifted_words": sum(shift.end - shift.start + 1 for shift in self.shifts),
+        }
+
+    def apply(self) -> tuple[str, ...]:
+        """Do the edits: what comes out is the reference."""
+        result: list[str] = []
+        for edit in self.edits:
+            words = self.hyp_shifted[slice(*edit.hyp)] if edit.op == "match" else self.ref[slice(*edit.ref)]
+            result.extend(words)
+        return tuple(result)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The alignment as plain JSON values, the same for the command line, the service and files."""
+        return {
+            "hyp": list(self.hyp),
+            "ref": list(self.ref),
+            "hyp_shifted": list(self.hyp_shifted),
+            "edits": [edit.to_dict() for edit in self.edits],
+            "shifts": [shift.to_dict() for shift in self.shifts],
+            "cost": self.cost,
+            "words": self.words,
+            "score": self.score,
+            "signature": self.signature,
+        }

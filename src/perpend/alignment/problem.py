@@ -1,0 +1,128 @@
+"""What the aligner sees: numbers only. And what it answers.
+
+A `Problem` holds, for a reference of n words and a hypothesis of m words,
+
+    pair_cost[i][j], pair_kind[i][j]   what it costs to put hypothesis word j against reference word i, and as which edit
+    pair_agrees[i][j]                  whether the two may stand in a block that is shifted
+    insertion[j], deletion[i]          what an unmatched word costs
+    phrases                            edges: reference span -> hypothesis words, with a cost
+    search                             shift cost, beam and the limits of the search
+
+TER, TERp and PERP differ only in where these numbers come from (`costs.py`); words, stems and WordNet never enter here.
+Costs may be negative, infinite or NaN.
+
+A `Solution` says in which order the hypothesis words stand after the shifts, and the steps that then turn them into the
+reference, left to right.
+"""
+
+from dataclasses import dataclass, field
+from enum import IntEnum
+
+__all__ = ["Op", "PhraseEdge", "Problem", "Search", "ShiftStep", "Solution", "Step"]
+
+
+class Op(IntEnum):
+    """The kinds of edits. Insertion = extra hypothesis word, deletion = reference word without a partner."""
+
+    MATCH = 0
+    SUBSTITUTE = 1
+    STEM = 2
+    SYNONYM = 3
+    INSERT = 4
+    DELETE = 5
+    PHRASE = 6
+
+    @property
+    def letter(self) -> str:
+        """TERp's letter for this edit: M S T Y I D P."""
+        return "MSTYIDP"[self]
+
+
+@dataclass(frozen=True, slots=True)
+class PhraseEdge:
+    """The reference words from `ref_start` on may be matched by these hypothesis words at this cost."""
+
+    ref_start: int
+    ref_len: int
+    hyp_ids: tuple[int, ...]
+    cost: float
+    entry: int = -1
+    """Which entry of the phrase table this is, for reports."""
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """How far the search for shifts and the dynamic programme look."""
+
+    shift_cost: float = 1.0
+    beam: float = 20.0
+    distance: int = 50
+    max_block: int = 10
+    gain_limit: float = 2.0
+    """The most that a shift is believed to gain for each word of its block; the original assumes costs near 1."""
+    phrases_in_blocks: bool = False
+    mismatch_in_blocks: bool = False
+    budget: int = 1_000_000_000
+    """Cells of candidate alignments (rows times columns) that the search for shifts may look at; then it ends with the
+    best shift found so far. The original has no such limit; 80-word pairs stay three orders of magnitude below it."""
+    max_cells: int = 1 << 24
+    """No shifts are sought for a pair whose table has more cells than this (two texts of 4,095 words)."""
+    max_shifts: int = 1_000
+    """Shifts that cost nothing could go in circles: here the search ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One alignment to solve; rows are reference words, columns hypothesis words."""
+
+    ref_len: int
+    hyp_ids: tuple[int, ...]
+    pair_cost: list[list[float]]
+    pair_kind: list[list[int]]
+    pair_agrees: list[list[bool]]
+    insertion: list[float]
+    deletion: list[float]
+    ref_stop: list[bool]
+    hyp_stop: list[bool]
+    phrases: tuple[PhraseEdge, ...] = ()
+    """Sorted by reference start, then in the order in which the phrase table lists them."""
+    search: Search = field(default_factory=Search)
+
+
+@dataclass(frozen=True, slots=True)
+class ShiftStep:
+    """Words start..end (inclusive) of the hypothesis as it was just before go behind the word at `newloc` (-1 = front).
+
+    `moveto` and `ref_start`..`ref_end` are the reference positions that suggested the shift.
+    """
+
+    start: int
+    end: int
+    newloc: int
+    moveto: int
+    ref_start: int
+    ref_end: int
+    cost: float
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One edit: how many reference and hypothesis words it takes, what it adds to the cost, which phrase edge it is."""
+
+    op: int
+    ref_len: int
+    hyp_len: int
+    cost: float
+    edge: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The shifts, the order of the hypothesis words after them, the steps, and the cost of it all."""
+
+    order: tuple[int, ...]
+    shifts: tuple[ShiftStep, ...]
+    steps: tuple[Step, ...]
+    cost: float
+    complete: bool = True
+    """False when the search for shifts ended because its budget was used up."""
