@@ -175,7 +175,7 @@ include "_totals.pxi"
 include "_room.pxi"
 
 
-# ---------------------------------------------------------------------------------------------- greedy search of shifts
+# -------------------- greedy search of shifts
 
 
 cdef inline bint gained_enough(const Input *p, double base, double best_total, double best_cost, int words) noexcept nogil:
@@ -296,7 +296,7 @@ cdef void one_side_empty(const Input *p, Work *w) noexcept nogil:
     w.cost = cost
 
 
-# --------------------------------------------------------------------------------------------------- the door to Python
+# -------------------- the door to Python
 
 
 cdef class Workspace:

@@ -2,7 +2,7 @@
 
 A `Problem` holds, for a reference of n words and a hypothesis of m words,
 
-    pair_cost[i][j], pair_kind[i][j]   what it costs to put hypothesis word j against reference word i, and as which edit
+    pair_cost[i][j], pair_kind[i][j]   the cost of hypothesis word j against reference word i, and as which edit
     pair_agrees[i][j]                  whether the two may stand in a block that is shifted
     insertion[j], deletion[i]          what an unmatched word costs
     phrases                            edges: reference span -> hypothesis words, with a cost

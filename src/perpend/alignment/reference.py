@@ -9,11 +9,11 @@ It does what the original TER-Plus program does (its dynamic programme, its choi
 
 **Why this alignment among equals.** All comparisons are exact comparisons of doubles, formed as (cost + value so far).
 
-* The table is filled column by column (hypothesis words), each column from the first reference word on. A cell keeps its
-  first writer unless a later one is strictly cheaper. So, at equal cost, a cell prefers: phrases that began before the
-  previous column (earlier column first, then lower row); then from the previous column by ascending row: phrases of one
-  hypothesis word from rows above the diagonal one, the diagonal step, the phrase of one word against one, the insertion;
-  deletion last.
+* The table is filled column by column (hypothesis words), each column from the first reference word on. A cell keeps
+  its first writer unless a later one is strictly cheaper. So, at equal cost, a cell prefers: phrases that began before
+  the previous column (earlier column first, then lower row); then from the previous column by ascending row: phrases
+  of one hypothesis word from rows above the diagonal one, the diagonal step, the phrase of one word against one, the
+  insertion; deletion last.
 * A pair of words has one cost and one kind; `costs.py` chooses the cheapest of substitution, stem and synonym, the first
   of these at equal cost.
 * Candidates for a shift are tried from long blocks to short ones, then by start, end and place. The first one with the
@@ -85,7 +85,7 @@ def _one_side_empty(problem: Problem) -> Solution:
     return Solution(tuple(range(len(problem.hyp_ids))), (), tuple(steps), cost)
 
 
-# ---------------------------------------------------------------------------------------------- greedy search of shifts
+# -------------------- greedy search of shifts
 
 
 def _best_shift(
@@ -132,7 +132,7 @@ def move(order: tuple[int, ...], start: int, end: int, newloc: int) -> tuple[int
     return before + behind[:jumped] + block + behind[jumped:]
 
 
-# ------------------------------------------------------------------------------------------------- candidates for shifts
+# -------------------- candidates for shifts
 
 
 @dataclass(slots=True)
@@ -242,7 +242,7 @@ class _Blocks:
                 yield partner[r0 + off], r0 + off
 
 
-# ------------------------------------------------------------------------------------------ the table of cheapest edits
+# -------------------- the table of cheapest edits
 
 
 def _phrases_at(problem: Problem, order: tuple[int, ...]) -> dict[tuple[int, int], list[int]]:
