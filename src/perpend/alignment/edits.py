@@ -18,7 +18,7 @@ from typing import Any
 
 from perpend.alignment.problem import Op, ShiftStep, Solution
 
-__all__ = ["EDIT_NAMES", "Alignment", "Edit", "Shift"]
+__all__ = ["Alignment", "EDIT_NAMES", "Edit", "Shift"]
 
 EDIT_NAMES = ("match", "substitute", "stem", "synonym", "insert", "delete", "phrase")
 """The name of each `Op`, in its order."""

@@ -7,7 +7,8 @@ It does what the original TER-Plus program does (its dynamic programme, its choi
       candidates(...)     which blocks may be shifted, and where to
       edit_table(...)     the cheapest edits for one order of the hypothesis words
 
-**Why this alignment among equals.** All comparisons are exact comparisons of doubles, formed as (cost + value so far).
+**Why this alignment among equals.** All comparisons are exact comparisons of doubles, formed as
+cost + value so far.
 
 * The table is filled column by column (hypothesis words), each column from the first reference word on. A cell keeps
   its first writer unless a later one is strictly cheaper. So, at equal cost, a cell prefers: phrases that began before
