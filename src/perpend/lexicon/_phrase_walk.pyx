@@ -12,6 +12,7 @@ import numpy as np
 
 from perpend.errors import CorruptResource
 from perpend.lexicon import phrase_walk
+from perpend.lexicon.phrase_layout import MAX_WORDS
 
 __all__ = ["Walker"]
 
@@ -136,7 +137,7 @@ cdef class Walker:
         self.first_child, self.word, self.sides = first_child, word, sides
         self.pair_start, self.pair_hyp = pair_start, pair_hyp
         self.nodes, self.pairs = self.word.shape[0], self.pair_hyp.shape[0]
-        self.longest = max(0, min(longest, phrase_walk.MAX_WORDS))
+        self.longest = max(0, min(longest, MAX_WORDS))
         if (
             self.sides.shape[0] != self.nodes
             or self.first_child.shape[0] != self.nodes + 1
@@ -174,7 +175,7 @@ cdef class Walker:
         self,
         const int32_t[::1] ref not None,
         const int32_t[::1] hyp not None,
-        Py_ssize_t limit=phrase_walk.MATCH_LIMIT,
+        Py_ssize_t limit=1 << 24,
     ):
         """All pairs whose sides stand in `ref` and in `hyp`: ref start and length, hyp start and length, pair."""
         cdef Hits hits = Hits(NULL, 0, 0)

@@ -7,8 +7,8 @@ trie, all phrases at once, one word further at each step:
     step 2   key = (node of step 1, next word)   the distinct keys, sorted, are the nodes that follow
     ...      until the longest phrase has ended
 
-which numbers the nodes as `phrase_walk` needs them. Pairs are sorted by (node of A, node of B, p, place in the source);
-duplicates stay. The same source gives the same bytes.
+which numbers the nodes as `phrase_layout` wants them. Pairs are sorted by (node of A, node of B, p, place in the
+source); duplicates stay. The same source gives the same bytes.
 """
 
 import hashlib
@@ -25,24 +25,20 @@ from numpy.typing import NDArray
 
 from perpend.errors import FormatError, SettingError
 from perpend.lexicon.arrays import write_arrays
+from perpend.lexicon.phrase_layout import DIRECTION, HYP, KIND, MAX_WORDS, REF, VERSION
 from perpend.lexicon.phrase_sources import BadLine, Entry, Progress, detect_format, read_entries, words_of
-from perpend.lexicon.phrase_walk import HYP, MAX_WORDS, REF
 from perpend.lexicon.phrase_words import code_units, pack_words
 
-__all__ = ["DIRECTION", "KIND", "SHOWN", "VERSION", "BuildReport", "build_phrase_table"]
+__all__ = ["BuildReport", "build_phrase_table"]
 
-KIND, VERSION = "phrases", 1
-DIRECTION = "ref->hyp"
-SHOWN = 20
-"""How many bad lines a report quotes; all are counted."""
-
+_QUOTED = 20
 _NAME = re.compile(r"[A-Za-z0-9._+-]+")
 _SUFFIXES = {".gz", ".xz", ".txt", ".tsv"}
 
 
 @dataclass(frozen=True)
 class BuildReport:
-    """What came out of a source: the table's `info`, and the first lines that were no entries."""
+    """What came out of a source: the table's `info`, and the first 20 lines that were no entries."""
 
     path: Path
     info: dict[str, Any]
@@ -155,7 +151,7 @@ class _Columns:
 
     def _bad(self, bad: BadLine) -> None:
         self.tally["bad_lines"] += 1
-        if len(self.bad_lines) < SHOWN:
+        if len(self.bad_lines) < _QUOTED:
             self.bad_lines.append(bad)
 
     def _phrase(self, words: list[str]) -> int:

@@ -38,7 +38,7 @@ from typing import IO, TypeAlias, cast
 
 from perpend.errors import FormatError, InputError, unknown_name
 
-__all__ = ["FORMATS", "BadLine", "Entry", "Progress", "detect_format", "read_entries", "words_of"]
+__all__ = ["BadLine", "Entry", "Progress", "detect_format", "read_entries", "words_of"]
 
 Entry: TypeAlias = tuple[int, float, str, str]
 Progress: TypeAlias = Callable[[str, int, int], None]
@@ -52,7 +52,7 @@ class BadLine:
     problem: str
 
 
-FORMATS = ("meteor", "terp", "tsv")
+_FORMATS = ("meteor", "terp", "tsv")
 
 _BLOCK = 1 << 22
 _MAX_LINE = 1 << 20
@@ -62,7 +62,8 @@ _MARK = "\ufeff"
 _TRIMMED = "".join(map(chr, range(33)))
 _BLANKS = re.compile(r"\s+", re.ASCII)
 _NUMBER = r"([0-9.eE\-]+)\s+"
-_SIDES = r"<p>([^\n\r\x85\u2028\u2029]*)</p>\s+<p>([^\n\r\x85\u2028\u2029]*)</p>"
+_SIDES = r"<p>(.*)</p>\s+<p>(.*)</p>"
+_BREAKS = re.compile("[\x85\u2028\u2029]")
 _ONE_NUMBER = re.compile(_NUMBER + _SIDES, re.ASCII)
 _TWO_NUMBERS = re.compile(_NUMBER + _NUMBER + _SIDES, re.ASCII)
 
@@ -83,12 +84,12 @@ def read_entries(path: Path, format: str | None = None, progress: Progress | Non
     """The entries of a file in the order of its lines; the format is told from the content when not named."""
     reader = _READERS.get(format or detect_format(path))
     if reader is None:
-        raise unknown_name("format of phrase tables", str(format), FORMATS)
+        raise unknown_name("format of phrase tables", str(format), _FORMATS)
     return reader(chain.from_iterable(_blocks(path, progress)))
 
 
 def detect_format(path: Path) -> str:
-    """Which of FORMATS the first lines of a file are in."""
+    """Which of the formats the first lines of a file are in: meteor, terp or tsv."""
     sample = list(islice(chain.from_iterable(_blocks(path, None)), _SAMPLE))
     if any(_terp_match(line) for line in sample):
         return "terp"
@@ -96,13 +97,13 @@ def detect_format(path: Path) -> str:
         return "tsv"
     if sample and _probability(sample[0].lstrip(_MARK)) is not None:
         return "meteor"
-    raise FormatError(path, None, f"none of the formats {', '.join(FORMATS)}; name one if the first lines mislead")
+    raise FormatError(path, None, f"none of the formats {', '.join(_FORMATS)}; name one if the first lines mislead")
 
 
 def _terp_match(line: str) -> re.Match[str] | None:
     trimmed = line.strip(_TRIMMED)
-    # The pattern alone would try every "</p> <p>" of a line that does not end as an entry must.
-    if not trimmed.endswith("</p>"):
+    # In Java a dot matches no break of lines. Left to the pattern, both tests would take quadratic time.
+    if not trimmed.endswith("</p>") or _BREAKS.search(trimmed):
         return None
     return _ONE_NUMBER.fullmatch(trimmed) or _TWO_NUMBERS.fullmatch(trimmed)
 

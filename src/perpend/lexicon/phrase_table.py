@@ -10,7 +10,7 @@
     hyp    elections    start      at the beginning   hyp start 1, length 1  /
 
 A is the REFERENCE side, B the HYPOTHESIS side, and use is one-directional. Words are compared as they are: neither
-case nor spelling is changed. Files are made by `phrase_builder` and explained in `phrase_walk`; opening one reads its
+case nor spelling is changed. Files are made by `phrase_builder` and explained in `phrase_layout`; opening one reads its
 header only, whatever its size.
 """
 
@@ -24,24 +24,12 @@ from numpy.typing import NDArray
 from perpend.errors import CorruptResource
 from perpend.lexicon._phrase_walk import Walker
 from perpend.lexicon.arrays import ArrayFile
-from perpend.lexicon.phrase_builder import KIND, VERSION
+from perpend.lexicon.phrase_layout import DIRECTION, DTYPES, KIND, MAX_WORDS, VERSION
 from perpend.lexicon.phrase_sources import words_of
-from perpend.lexicon.phrase_walk import MAX_WORDS, Int32
+from perpend.lexicon.phrase_walk import Int32
 from perpend.lexicon.phrase_words import WordNumbers
 
 __all__ = ["Paraphrase", "PhraseMatch", "PhrasePair", "PhraseTable"]
-
-_DTYPES = {
-    "first_child": np.int32,
-    "pair_hyp": np.int32,
-    "pair_p": np.float64,
-    "pair_start": np.int32,
-    "parent": np.int32,
-    "sides": np.uint8,
-    "word": np.int32,
-    "word_bytes": np.uint8,
-    "word_start": np.int64,
-}
 
 
 class Paraphrase(NamedTuple):
@@ -75,7 +63,7 @@ class PhraseTable:
 
     def __init__(self, file: ArrayFile) -> None:
         self._file = file
-        self._arrays = {name: _array(file, name, dtype) for name, dtype in _DTYPES.items()}
+        self._arrays = {name: _array(file, name, dtype) for name, dtype in DTYPES.items()}
         try:
             longest = min(int(file.meta["longest"]), MAX_WORDS)
             self.name = str(file.meta["name"])
@@ -86,7 +74,7 @@ class PhraseTable:
             raise CorruptResource(f"{file.path} has arrays of different lengths: build it again")
         self._words = WordNumbers(arrays["word_bytes"], arrays["word_start"])
         self.walker = Walker(
-            *(arrays[name] for name in ("first_child", "word", "sides", "pair_start", "pair_hyp")), longest=longest
+            arrays["first_child"], arrays["word"], arrays["sides"], arrays["pair_start"], arrays["pair_hyp"], longest
         )
 
     @classmethod
@@ -114,7 +102,7 @@ class PhraseTable:
 
     def signature(self) -> str:
         """How a score names the table: its name, the start of its checksum, and its direction."""
-        return f"phrases:{self.name}/{self._file.payload_sha256[:8]};ref->hyp"
+        return f"phrases:{self.name}/{self._file.payload_sha256[:8]};{DIRECTION}"
 
     def verify(self) -> None:
         """Read the whole file and compare its checksum; raise CorruptResource when it differs."""
@@ -130,14 +118,15 @@ class PhraseTable:
     def reverse(self, phrase: str | Sequence[str]) -> list[Paraphrase]:
         """All A for this B, by number of words, then word by word; it reads through the whole table."""
         node = self._node(phrase)
-        pairs = np.flatnonzero(self._arrays["pair_hyp"] == node) if node else []
-        return [Paraphrase(self.pair(int(pair)).ref, float(self.pair_p[pair])) for pair in pairs]
+        pairs = np.flatnonzero(self._arrays["pair_hyp"] == node).tolist() if node else ()
+        return [Paraphrase(self.pair(pair).ref, float(self.pair_p[pair])) for pair in pairs]
 
     def pair(self, index: int) -> PhrasePair:
         """The entry that has this number."""
         if not 0 <= index < len(self):
             raise IndexError(f"pair {index} of {len(self)}")
-        ref = int(np.searchsorted(self._arrays["pair_start"], index, "right")) - 1
+        # Of the array's own type: numpy would otherwise convert the whole array.
+        ref = int(np.searchsorted(self._arrays["pair_start"], np.int32(index), "right")) - 1
         return PhrasePair(
             self.phrase(ref), self.phrase(int(self._arrays["pair_hyp"][index])), float(self.pair_p[index])
         )
@@ -168,12 +157,8 @@ class PhraseTable:
 
     def matches(self, ref: Sequence[str], hyp: Sequence[str]) -> list[PhraseMatch]:
         """All pairs that join the two texts, by reference start, hypothesis start, then in TER-Plus's order."""
-        columns = self.matches_of(self.numbers(ref), self.numbers(hyp))
-        p = self.pair_p[columns[-1]]
-        return [
-            PhraseMatch(*places, chance, pair)
-            for *places, pair, chance in zip(*(column.tolist() for column in (*columns, p)), strict=True)
-        ]
+        *places, pairs = (column.tolist() for column in self.matches_of(self.numbers(ref), self.numbers(hyp)))
+        return list(map(PhraseMatch, *places, self.pair_p[pairs].tolist(), pairs))
 
     def matches_of(self, ref: Int32, hyp: Int32) -> tuple[Int32, Int32, Int32, Int32, Int32]:
         """The same for word numbers, as arrays: ref start, ref length, hyp start, hyp length, pair."""

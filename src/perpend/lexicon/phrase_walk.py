@@ -1,18 +1,14 @@
 """Word numbers -> the phrases that stand in them, by walking a trie; `_phrase_walk` is the compiled twin.
 
-All phrases of a table, of both sides, are paths of one trie. Its nodes are numbered breadth-first, and among the
-children of one node by word, so that node numbers ascend by length of phrase, then word by word:
+A walk starts at every word of a text and goes down the trie (drawn in `phrase_layout`) as long as the words lead on:
 
-    0 ─┬─ at ──── 1 ── the ── 4 ── beginning ── 6       node         0   1   2      3     4    5      6          7
-       ├─ early ─ 2                                     word         -   at  early  take  the  place  beginning
-       └─ take ── 3 ── place ─ 5                        first_child  1   4   5      5     6    7      7          7
-                                                        sides        0   0   3      0     0    1      2
-    (take place -> early, early -> at the beginning)
+    they take place early
+    └ no child
+         └──  └── take place, a complete phrase
+              └ no child
+                    └── early, a complete phrase
 
-Children of node i are the nodes first_child[i] to first_child[i + 1]. `sides` says of which side a node is a complete
-phrase: bit REF, bit HYP. Pairs are grouped by the node of their reference side, those of node i being pair_start[i] to
-pair_start[i + 1]; in a group they ascend by the node of their hypothesis side, `pair_hyp`. This order of numbers is the
-order in which TER-Plus retrieves phrases, so nothing is sorted when they are looked up, except by position.
+Where a phrase of the reference and one of the hypothesis are the two sides of a pair, that is a match.
 """
 
 from collections import defaultdict
@@ -22,15 +18,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perpend.errors import CorruptResource, InputError
+from perpend.lexicon.phrase_layout import HYP, MAX_WORDS, REF
 
-__all__ = ["HYP", "MATCH_LIMIT", "MAX_WORDS", "REF", "Int32", "PlainWalker", "too_many_matches"]
+__all__ = ["Int32", "PlainWalker", "too_many_matches"]
 
 Int32: TypeAlias = NDArray[np.int32]
 
-REF, HYP = 1, 2
-MAX_WORDS = 255
-"""The longest phrase that a table may hold; it keeps every walk linear in the length of the text."""
-MATCH_LIMIT = 1 << 24
+_MATCH_LIMIT = 1 << 24
 
 
 def too_many_matches(limit: int) -> InputError:
@@ -76,7 +70,7 @@ class PlainWalker:
         return _columns(self._walk(numbers.tolist(), wanted), 3)  # type: ignore[return-value]
 
     def _walk(self, numbers: list[int], wanted: int) -> list[tuple[int, ...]]:
-        found = []
+        found: list[tuple[int, ...]] = []
         for start in range(len(numbers)):
             node = 0
             for end in range(start, min(start + self._longest, len(numbers))):
@@ -87,7 +81,7 @@ class PlainWalker:
                     found.append((start, end + 1 - start, node))
         return found
 
-    def matches(self, ref: Int32, hyp: Int32, limit: int = MATCH_LIMIT) -> tuple[Int32, Int32, Int32, Int32, Int32]:
+    def matches(self, ref: Int32, hyp: Int32, limit: int = _MATCH_LIMIT) -> tuple[Int32, Int32, Int32, Int32, Int32]:
         """All pairs whose sides stand in `ref` and in `hyp`: ref start and length, hyp start and length, pair.
 
         They come by reference start, then hypothesis start, and for one such place in TER-Plus's order of retrieval.

@@ -43,7 +43,7 @@ class WordNumbers(dict[str, int]):
 
     def __init__(self, word_bytes: NDArray[np.uint8], word_start: NDArray[np.int64]) -> None:
         super().__init__()
-        self._bytes, self._start = memoryview(word_bytes), memoryview(word_start)
+        self._bytes, self._start = word_bytes.data, word_start.data
         self._range = range(len(word_start) - 1)
 
     def __missing__(self, word: str) -> int:
