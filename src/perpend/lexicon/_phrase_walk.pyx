@@ -129,6 +129,7 @@ cdef class Walker:
     cdef const uint8_t[::1] sides
     cdef const int32_t[::1] pair_start
     cdef const int32_t[::1] pair_hyp
+    cdef int32_t[::1] roots
     cdef Py_ssize_t nodes
     cdef Py_ssize_t pairs
     cdef Py_ssize_t longest
@@ -144,6 +145,7 @@ cdef class Walker:
             or self.pair_start.shape[0] != self.nodes + 1
         ):
             raise CorruptResource("the arrays of the phrase table are of different lengths: build it again")
+        self.fill_roots()
 
     def child(self, int32_t node, int32_t word):
         """The node that `word` leads to from `node`, or -1."""
@@ -200,12 +202,24 @@ cdef class Walker:
             free(hits.items)
             free(found.items)
 
+    cdef fill_roots(self):
+        """word -> child of the root: every walk begins there, among more children than any other node has."""
+        cdef Py_ssize_t end = min(<Py_ssize_t> self.first_child[1], self.nodes) if self.nodes else 0
+        cdef Py_ssize_t child
+        # A table has no more words than nodes, so a damaged number cannot claim much memory.
+        self.roots = np.full(max(0, min(<Py_ssize_t> self.word[end - 1] + 1, self.nodes)) if end > 0 else 0, -1, np.int32)
+        for child in range(end - 1, 0, -1):
+            if 0 <= self.word[child] < self.roots.shape[0]:
+                self.roots[self.word[child]] = <int32_t> child
+
     cdef int32_t child_of(self, int32_t node, int32_t word) noexcept nogil:
         cdef Py_ssize_t low = max(<Py_ssize_t> self.first_child[node], <Py_ssize_t> node + 1)
         cdef Py_ssize_t end = min(<Py_ssize_t> self.first_child[node + 1], self.nodes)
         cdef Py_ssize_t high = end, middle
         if word < 0:
             return -1
+        if node == 0:
+            return self.roots[word] if word < self.roots.shape[0] else -1
         while low < high:
             middle = (low + high) // 2
             if self.word[middle] < word:
