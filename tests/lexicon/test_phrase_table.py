@@ -1,5 +1,7 @@
 """A table holds exactly the pairs it was built from, in TER-Plus's order, and both walks find exactly what is there."""
 
+import json
+import lzma
 from pathlib import Path
 
 import numpy as np
@@ -167,3 +169,26 @@ def test_signature_and_info(tmp_path: Path) -> None:
     table.verify()
     with pytest.raises(IndexError):
         table.pair(-1)
+
+
+@pytest.mark.parametrize(
+    ("source", "vectors"),
+    [
+        ("inputs/pt.txt.gz", "b_terpa_phrase.jsonl.xz"),
+        ("inputs/pt.txt.gz", "b_terph_phrase.jsonl.xz"),
+        ("synthetic/pt.txt", "synthetic/synth_terpa_phrase.jsonl.xz"),
+        ("synthetic/pt.txt", "synthetic/synth_terph_phrase.jsonl.xz"),
+    ],
+)
+def test_every_phrase_that_the_original_used_is_found(gold: Path, tmp_path: Path, source: str, vectors: str) -> None:
+    build_phrase_table(gold / source, tmp_path / "table")
+    table = PhraseTable.open(tmp_path / "table")
+    used = 0
+    with lzma.open(gold / vectors, "rt", encoding="utf-8") as lines:
+        for segment in map(json.loads, lines):
+            found = {match[:5] for match in table.matches(segment["ref"], segment["hyp_after_shift"])}
+            for phrase in segment["phrases"]:
+                place = tuple(phrase[key] for key in ("ref_start", "ref_len", "hyp_start", "hyp_len"))
+                assert (*place, float(phrase["p"])) in found
+                used += 1
+    assert used > 0
