@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from perpend import __version__
+from perpend.cli import resources
 from perpend.errors import PerpendError
 
 __all__ = ["app", "main"]
@@ -20,6 +21,7 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.add_typer(resources.app, name="resources")
 
 
 def _show_version(wanted: bool) -> None:
