@@ -236,7 +236,7 @@ def _take_members(archive: tarfile.TarFile, folder: str, intake: _Intake) -> Non
     names = {f"{folder}/{name}": name for name in intake.wanted}
     for member in archive:
         name = names.get(member.name.removeprefix("./"))
-        if name in intake.wanted and (stream := archive.extractfile(member)):
+        if name in intake.wanted and member.isreg() and (stream := archive.extractfile(member)):
             intake.take(name, stream)
         if not intake.wanted:
             return
