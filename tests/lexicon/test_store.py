@@ -113,7 +113,7 @@ def test_a_file_missing_from_a_folder(store: Store) -> None:
 def test_missing(store: Store) -> None:
     assert store.status("many") == Status.ABSENT
     for ask in (store.path, store.verify):
-        with pytest.raises(MissingResource, match="^many is not on this machine: run `perpend resources get many`$"):
+        with pytest.raises(MissingResource, match=r"^many is not on this machine: run `perpend resources get many`$"):
             ask("many")
 
 
@@ -258,14 +258,14 @@ def test_a_disk_that_takes_no_more(store: Store, monkeypatch: pytest.MonkeyPatch
 
 def test_a_home_that_cannot_be_written_to(tmp_path: Path, catalog: Catalog) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(ResourceError, match="cannot write to .*file/home: Not a directory: .* PERPEND_HOME"):
+    with pytest.raises(ResourceError, match=r"cannot write to .*file/home: Not a directory: .* PERPEND_HOME"):
         Store(tmp_path / "file" / "home", catalog=catalog).get("many")
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
 def test_a_read_only_home(tmp_path: Path, catalog: Catalog) -> None:
     (tmp_path / "home").mkdir(mode=0o555)
-    with pytest.raises(ResourceError, match="cannot write to .*home: Permission denied"):
+    with pytest.raises(ResourceError, match=r"cannot write to .*home: Permission denied"):
         Store(tmp_path / "home", catalog=catalog).get("many")
 
 
@@ -284,9 +284,8 @@ Store(sys.argv[1], catalog=read_catalog(Path(sys.argv[2]))).get("many", kill)
 
 
 def test_killed_in_the_middle(store: Store, tmp_path: Path, origin: Path) -> None:
-    lines = [
-        f'"{file.name}" = {{ size = {file.size}, sha256 = "{file.sha256}" }}' for file in store.catalog["many"].files
-    ]
+    files = store.catalog["many"].files
+    lines = [f'"{file.name}" = {{ size = {file.size}, sha256 = "{file.sha256}" }}' for file in files]
     head = '[many]\ntitle = "t"\nversion = "1.0"\nlicence = "l"\ncitation = "c"\n'
     source = f'[[many.sources]]\nkind = "url"\nbase = "{origin.as_uri()}"\n[many.files]\n'
     (tmp_path / "catalog.toml").write_text(head + source + "\n".join(lines), encoding="utf-8")
