@@ -33,15 +33,25 @@ def commands_in(text: str) -> set[str]:
 SHOWN = [(name, command) for name, text in TEXTS.items() for command in sorted(commands_in(text))]
 
 
-@pytest.mark.parametrize(("document", "shown"), SHOWN, ids=[f"{name}: {command}" for name, command in SHOWN])
-def test_a_command_that_is_shown_parses(document: str, shown: str) -> None:
+def parse(shown: str) -> None:
+    """Parse a command line without running it; the name of a command, or of a group of them, stands for itself."""
     words = shlex.split(shown, comments=True)[1:]
     command = typer.main.get_command(app)
     while words and (inner := getattr(command, "commands", {}).get(words[0])):
         command, words = inner, words[1:]
-    assert not hasattr(command, "commands"), f"{document} shows `{shown}`, which is no whole command"
-    # `perpend resources get`, without anything, stands for the command as such.
+    assert not (words and hasattr(command, "commands")), f"there is no command {words[0]}"
     command.make_context("perpend", words, resilient_parsing=not words)
+
+
+@pytest.mark.parametrize(("document", "shown"), SHOWN, ids=[f"{name}: {command}" for name, command in SHOWN])
+def test_a_command_that_is_shown_parses(document: str, shown: str) -> None:
+    parse(shown)
+
+
+@pytest.mark.parametrize("wrong", ["perpend resourced", "perpend resources fetch x", "perpend resources get x --forse"])
+def test_a_wrong_command_does_not_parse(wrong: str) -> None:
+    with pytest.raises(Exception, match=r"no command|No such option"):
+        parse(wrong)
 
 
 def test_commands_are_found() -> None:
