@@ -1,5 +1,6 @@
-"""The documents are true: commands they show parse, files they name exist, and what must be named is."""
+"""The documents are true: commands they show parse, examples run, files exist, and what must be named is named."""
 
+import doctest
 import re
 import shlex
 from pathlib import Path
@@ -57,6 +58,13 @@ def test_a_wrong_command_does_not_parse(wrong: str) -> None:
 def test_commands_are_found() -> None:
     text = '```sh\n$ perpend words "a b"  # why\nls "$(perpend resources path x)"\n```\nRun `perpend resources get x`.'
     assert commands_in(text) == {'perpend words "a b"  # why', "perpend resources path x", "perpend resources get x"}
+
+
+@pytest.mark.parametrize("document", [name for name, text in TEXTS.items() if "```pycon" in text])
+def test_examples_run(document: str) -> None:
+    examples = "\n".join(re.findall(r"^```pycon\n(.*?)^```", TEXTS[document], re.MULTILINE | re.DOTALL))
+    test = doctest.DocTestParser().get_doctest(examples, {}, document, document, 0)
+    assert doctest.DocTestRunner().run(test).failed == 0
 
 
 @pytest.mark.parametrize("document", TEXTS)
