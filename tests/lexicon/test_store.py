@@ -110,6 +110,27 @@ def test_a_file_missing_from_a_folder(store: Store) -> None:
         store.path("many")
 
 
+def test_a_folder_where_a_file_should_be(store: Store) -> None:
+    store.get("one")
+    path = store.path("one")
+    path.unlink()
+    path.mkdir()
+    for ask in (store.path, store.verify):
+        with pytest.raises(CorruptResource, match=r"colours\.txt"):
+            ask("one")
+
+
+def test_a_file_that_cannot_be_read(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    store.get("one")
+
+    def refuse(path: Path, mode: str) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied", str(path))
+
+    monkeypatch.setattr(Path, "open", refuse)
+    with pytest.raises(CorruptResource, match="Permission denied"):
+        store.verify("one")
+
+
 def test_missing(store: Store) -> None:
     assert store.status("many") == Status.ABSENT
     for ask in (store.path, store.verify):

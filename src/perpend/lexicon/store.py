@@ -20,6 +20,7 @@ import errno
 import fcntl
 import os
 import shutil
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -96,13 +97,13 @@ class Store:
         folder = self._whole_folder(resource)
         done = 0
         for file in resource.files:
-            with (folder / file.name).open("rb") as stream:
-                try:
+            try:
+                with (folder / file.name).open("rb") as stream:
                     for chunk in checked_chunks(stream, file):
                         done += len(chunk)
                         _tell(progress, resource, "checking", done, resource.size)
-                except CorruptResource as error:
-                    raise self._corrupt(resource, folder, str(error)) from None
+            except (CorruptResource, OSError) as error:
+                raise self._corrupt(resource, folder, str(error)) from None
         return resource.entry(folder)
 
     def get(self, name: str, progress: Progress | None = None, force: bool = False) -> Path:
@@ -202,10 +203,12 @@ def _problem(resource: Resource, folder: Path) -> str | None:
 
 def _file_problem(file: File, path: Path) -> str | None:
     try:
-        size = path.stat().st_size
+        found = path.stat()
     except OSError as error:
         return f"{file.name}: {error.strerror}"
-    return None if size == file.size else f"{file.name} has {size:,} bytes, {file.size:,} needed"
+    if not stat.S_ISREG(found.st_mode):
+        return f"{file.name} is not a file"
+    return None if found.st_size == file.size else f"{file.name} has {found.st_size:,} bytes, {file.size:,} needed"
 
 
 @contextmanager
