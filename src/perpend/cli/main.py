@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from perpend import __version__
-from perpend.cli import phrases
+from perpend.cli import phrases, resources
 from perpend.errors import PerpendError
 
 __all__ = ["app", "main"]
@@ -22,6 +22,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.add_typer(phrases.app, name="phrases")
+app.add_typer(resources.app, name="resources")
 
 
 def _show_version(wanted: bool) -> None:
