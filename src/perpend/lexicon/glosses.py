@@ -17,7 +17,7 @@ from pathlib import Path
 
 from perpend.errors import CorruptResource, MissingResource
 from perpend.lexicon.wordnet import WordNet
-from perpend.lexicon.wordnet_tables import PART_OF_TYPE
+from perpend.lexicon.wordnet_source import PART_OF_LETTER, PARTS
 
 __all__ = ["Gloss", "Glosses", "split_gloss"]
 
@@ -57,9 +57,10 @@ class Glosses:
 
     def gloss(self, synset: int) -> Gloss:
         """The definition and the examples of a synset."""
-        part = PART_OF_TYPE[self._wordnet.type(synset)]
+        part = PART_OF_LETTER[self._wordnet.type(synset)]
         if part not in self._maps:
-            self._maps[part] = self._open(f"data.{part}")
+            with self._checked(f"data.{part}").open("rb") as file:
+                self._maps[part] = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         offset = self._wordnet.offset(synset)
         content = self._maps[part]
         line = content[offset : content.find(b"\n", offset)].decode("utf-8")
@@ -69,23 +70,20 @@ class Glosses:
 
     def verify(self) -> None:
         """Read all data files and compare their checksums with those of the files that WordNet was compiled from."""
-        for part in dict.fromkeys(PART_OF_TYPE.values()):
-            name = f"data.{part}"
-            if hashlib.sha256(self._open(name)).hexdigest() != self._source(name)["sha256"]:
-                raise CorruptResource(f"{self._folder / name} differs from that of {self._wordnet.signature()}: {_GET}")
+        for name in (f"data.{part}" for part in PARTS):
+            path = self._checked(name)
+            if hashlib.sha256(path.read_bytes()).hexdigest() != self._source(name)["sha256"]:
+                raise CorruptResource(f"{path} differs from that of {self._wordnet.signature()}: {_GET}")
 
     def _source(self, name: str) -> dict[str, str | int]:
         source: dict[str, str | int] = self._wordnet.tables.file.meta["sources"][name]
         return source
 
-    def _open(self, name: str) -> mmap.mmap:
+    def _checked(self, name: str) -> Path:
         path, size = self._folder / name, self._source(name)["size"]
-        try:
-            found = path.stat().st_size
-            if found != size:
-                signature = self._wordnet.signature()
-                raise CorruptResource(f"{path} has {found} bytes, but that of {signature} has {size}: {_GET}")
-            with path.open("rb") as file:
-                return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-        except FileNotFoundError:
-            raise MissingResource(f"{path} does not exist: {_GET}") from None
+        if not path.is_file():
+            raise MissingResource(f"{path} does not exist: {_GET}")
+        if (found := path.stat().st_size) != size:
+            signature = self._wordnet.signature()
+            raise CorruptResource(f"{path} has {found} bytes, but that of {signature} has {size}: {_GET}")
+        return path

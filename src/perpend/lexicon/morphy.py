@@ -40,8 +40,8 @@ def detached(word: str, rules: list[tuple[str, str]]) -> list[str]:
 def base_forms(tables: WordNetTables, word: str, part: str) -> list[str]:
     """The base forms of a word in one part of speech (noun, verb, adj, adv), the most direct first.
 
-    >>> from perpend.lexicon.wordnet_tables import SHIPPED
-    >>> tables = WordNetTables(SHIPPED)
+    >>> from perpend.lexicon.wordnet_tables import PACKAGED
+    >>> tables = WordNetTables(PACKAGED)
     >>> base_forms(tables, "axes", "noun")
     ['ax', 'axis']
     >>> base_forms(tables, "saw", "verb")

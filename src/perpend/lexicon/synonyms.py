@@ -34,8 +34,8 @@ _REMEMBERED = 1 << 16
 class Synonyms:
     """TER-Plus's synonyms over one WordNet; the sets of the last 65,536 words are remembered.
 
-    >>> from perpend.lexicon.wordnet_tables import SHIPPED
-    >>> synonyms = Synonyms(WordNetTables(SHIPPED))
+    >>> from perpend.lexicon.wordnet_tables import PACKAGED
+    >>> synonyms = Synonyms(WordNetTables(PACKAGED))
     >>> synonyms.match("cars", "automobile"), synonyms.match("nicer", "nice")
     (True, False)
     """
@@ -51,8 +51,8 @@ class Synonyms:
     def id_arrays(self, words: Iterable[str]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
         """The synsets of many words end to end: word i has `ids[first[i]:first[i + 1]]`, sorted.
 
-        >>> from perpend.lexicon.wordnet_tables import SHIPPED
-        >>> first, ids = Synonyms(WordNetTables(SHIPPED)).id_arrays(["zyrian", "qwxz", "zyrian"])
+        >>> from perpend.lexicon.wordnet_tables import PACKAGED
+        >>> first, ids = Synonyms(WordNetTables(PACKAGED)).id_arrays(["zyrian", "qwxz", "zyrian"])
         >>> first.tolist(), bool(ids[0] == ids[1])
         ([0, 1, 1, 2], True)
         """

@@ -16,7 +16,7 @@ The package carries the relations, compiled by `wordnet_compiler`; glosses are a
 similarity measures are in `wordnet_similarity`. Parts of speech are n, v, a (with its satellites s) and r.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -27,7 +27,8 @@ from numpy.typing import NDArray
 from perpend.errors import InputError, unknown_name
 from perpend.lexicon.morphy import base_forms
 from perpend.lexicon.synonyms import Synonyms
-from perpend.lexicon.wordnet_tables import DATA, PART_OF_TYPE, SHIPPED, SYNSET_TYPES, WordNetTables
+from perpend.lexicon.wordnet_source import LETTERS, PART_OF_LETTER, PARTS
+from perpend.lexicon.wordnet_tables import DATA, PACKAGED, WordNetTables
 from perpend.lexicon.wordnet_taxonomy import Depth, Taxonomy
 
 __all__ = ["Synset", "WordNet"]
@@ -49,12 +50,12 @@ def _lexicographer_classes() -> tuple[str, ...]:
     return tuple(line.split("\t")[1] for line in (DATA / "lexnames.txt").read_text("ascii").splitlines())
 
 
-def _parts(pos: str | None) -> list[str]:
+def _parts(pos: str | None) -> Sequence[str]:
     if pos is None:
-        return ["noun", "verb", "adj", "adv"]
-    if pos not in PART_OF_TYPE:
-        raise unknown_name("part of speech", pos, PART_OF_TYPE)
-    return [PART_OF_TYPE[pos]]
+        return PARTS
+    if pos not in PART_OF_LETTER:
+        raise unknown_name("part of speech", pos, PART_OF_LETTER)
+    return [PART_OF_LETTER[pos]]
 
 
 class WordNet:
@@ -142,7 +143,7 @@ class WordNet:
         """
         lemma, _, ending = name.lower().rpartition(".")[0].rpartition(".")
         number = name.rpartition(".")[2]
-        senses = self._senses_in_part(lemma, PART_OF_TYPE[ending]) if ending in PART_OF_TYPE else []
+        senses = self._senses_in_part(lemma, PART_OF_LETTER[ending]) if ending in PART_OF_LETTER else []
         if not number.isdecimal() or not 0 < int(number) <= len(senses):
             raise InputError(f"no synset {name!r} in WordNet: a name is word.type.number, such as cat.n.01")
         return self.synset_of_sense(senses[int(number) - 1])
@@ -154,7 +155,7 @@ class WordNet:
 
     def type(self, synset: int) -> str:
         """n, v, a, r, or s for an adjective that is the satellite of another."""
-        return SYNSET_TYPES[int(self.tables.synset_type[synset])]
+        return LETTERS[int(self.tables.synset_type[synset])]
 
     def offset(self, synset: int) -> int:
         """The byte of the synset's line in its data file; with the part of speech, its identity in this release."""
@@ -162,7 +163,7 @@ class WordNet:
 
     def lexicographer_class(self, synset: int) -> str:
         """The broad class that WordNet's authors filed a synset under, such as noun.animal or verb.motion."""
-        return _lexicographer_classes()[self.tables.synset_file[synset]]
+        return _lexicographer_classes()[int(self.tables.synset_file[synset])]
 
     def lemmas(self, synset: int) -> list[str]:
         """The words of a synset, as written, with underscores for blanks."""
@@ -223,7 +224,7 @@ class WordNet:
     def sense_number(self, sense: int) -> int:
         """The place of a sense among those of its word in its part of speech, from 1, the most frequent."""
         indexed = self._indexed_spelling(sense)
-        part = PART_OF_TYPE[self.type(self.synset_of_sense(sense))]
+        part = PART_OF_LETTER[self.type(self.synset_of_sense(sense))]
         return self._senses_in_part(self.word(sense).lower(), part).index(indexed) + 1
 
     def _indexed_spelling(self, sense: int) -> int:
@@ -286,4 +287,4 @@ class WordNet:
 
 @cache
 def _shipped() -> WordNet:
-    return WordNet.open(SHIPPED)
+    return WordNet.open(PACKAGED)

@@ -36,13 +36,14 @@ from perpend.errors import FormatError
 from perpend.lexicon.arrays import write_arrays
 from perpend.lexicon.wordnet_source import (
     FILES,
+    LETTERS,
     PARTS,
     SynsetLine,
     read_exceptions,
     read_sense_index,
     read_synsets,
 )
-from perpend.lexicon.wordnet_tables import DATA, KIND, SYNSET_TYPES, VERSION
+from perpend.lexicon.wordnet_tables import DATA, FORMAT, KIND
 
 __all__ = ["compile_wordnet", "cumulative_frequencies", "hypernym_depths"]
 
@@ -79,7 +80,7 @@ def compile_wordnet(folder: Path, path: Path, release: str) -> None:
     taxonomy, totals = _taxonomy(synsets, parents, senses["sense.tags"])
     arrays |= taxonomy | {f"exceptions.{part}": _exceptions(folder, part) for part in PARTS}
     meta = {"release": release, "relations": list(relations.values()), "totals": totals, "sources": _sources(folder)}
-    write_arrays(path, kind=KIND, version=VERSION, arrays=arrays, meta=meta)
+    write_arrays(path, kind=KIND, version=FORMAT, arrays=arrays, meta=meta)
 
 
 def _read(folder: Path) -> list[_Synset]:
@@ -105,7 +106,7 @@ def _synset_arrays(synsets: Sequence[_Synset]) -> Arrays:
     return {
         "parts": np.array(ends, np.int32),
         "synset.words.count": np.array([len(line.words) for line in lines], np.uint8),
-        "synset.type": np.array([SYNSET_TYPES.index(line.type) for line in lines], np.uint8),
+        "synset.type": np.array([LETTERS.index(line.type) for line in lines], np.uint8),
         "synset.offset": np.array([line.offset for line in lines], np.int32),
         "synset.file": np.array([line.file for line in lines], np.uint8),
     }
@@ -159,7 +160,7 @@ def _sense_keys(synsets: Sequence[_Synset]) -> Iterator[str]:
             first = next(pointer for pointer in line.pointers if pointer.symbol == "&")
             word = by_offset[first.offset].words[0]
             head = f"{word.form}:{word.lex_id:02}"
-        kind, seen = SYNSET_TYPES.index(line.type), set()
+        kind, seen = LETTERS.index(line.type), set()
         for word in line.words:
             lemma = word.form.lower()
             yield "" if lemma in seen else f"{lemma}%{kind}:{line.file:02}:{word.lex_id:02}:{head.lower()}"

@@ -9,7 +9,8 @@ begins. Its words come first, then its pointers to other synsets (or, with word 
              lexicographer file                      10 pointers
 
 `index.sense` has one line for each word in each synset: sense key, offset, sense number, how often it was tagged.
-`noun.exc` and its sisters list irregular forms with their base forms.
+`noun.exc` and its sisters list irregular forms with their base forms. The letters of the synset types, by their numbers
+in sense keys, are n (1), v (2), a (3), r (4) and s (5), an adjective that is the satellite of another.
 """
 
 import re
@@ -21,7 +22,9 @@ from perpend.errors import FormatError, MissingResource
 
 __all__ = [
     "FILES",
+    "LETTERS",
     "PARTS",
+    "PART_OF_LETTER",
     "Pointer",
     "SenseEntry",
     "SynsetLine",
@@ -34,6 +37,8 @@ __all__ = [
 ]
 
 PARTS = ("noun", "verb", "adj", "adv")
+LETTERS = " nvars"
+PART_OF_LETTER = {"n": "noun", "v": "verb", "a": "adj", "s": "adj", "r": "adv"}
 FILES = (*(f"data.{part}" for part in PARTS), *(f"{part}.exc" for part in PARTS), "index.sense")
 
 _SYNTACTIC_MARKER = re.compile(r"\((?:a|p|ip)\)$")
@@ -49,7 +54,7 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Pointer:
-    """A relation to the synset at `offset` of a part's file, between the words `source` and `target` (from 1; 0: all)."""
+    """A relation to the synset at `offset` of a part's file; `source` and `target` number words from 1, 0 is all."""
 
     symbol: str
     part: str
@@ -131,8 +136,7 @@ def parse_synset(text: str) -> SynsetLine:
 
 def _pointer(fields: list[str]) -> Pointer:
     symbol, offset, letter, words = fields
-    part = {"n": "noun", "v": "verb", "a": "adj", "s": "adj", "r": "adv"}[letter]
-    return Pointer(symbol, part, int(offset), int(words[:2], 16), int(words[2:], 16))
+    return Pointer(symbol, PART_OF_LETTER[letter], int(offset), int(words[:2], 16), int(words[2:], 16))
 
 
 def read_sense_index(folder: Path) -> Iterator[SenseEntry]:

@@ -3,7 +3,7 @@
 `wordnet_compiler` says what each array holds and writes the file; this module opens it. A synset, a sense and a word
 are each a number; -1 is the number of a word that WordNet does not know.
 
-    >>> tables = WordNetTables(SHIPPED)
+    >>> tables = WordNetTables(PACKAGED)
     >>> tables.word("cat") == tables.word("Cat")
     False
     >>> len(tables.word_synsets[tables.word("cat")])
@@ -21,15 +21,14 @@ from numpy.typing import NDArray
 
 from perpend.errors import CorruptResource, unknown_name
 from perpend.lexicon.arrays import ArrayFile
+from perpend.lexicon.wordnet_source import PARTS
 
-__all__ = ["DATA", "KIND", "PART_OF_TYPE", "SHIPPED", "SYNSET_TYPES", "VERSION", "Pointers", "Rows", "WordNetTables"]
+__all__ = ["DATA", "FORMAT", "KIND", "PACKAGED", "Pointers", "Rows", "WordNetTables"]
 
 KIND = "wordnet"
-VERSION = 1
+FORMAT = 1
 DATA = Path(__file__).parent / "data"
-SHIPPED = DATA / "wordnet.arrays"
-SYNSET_TYPES = " nvars"
-PART_OF_TYPE = {"n": "noun", "v": "verb", "a": "adj", "s": "adj", "r": "adv"}
+PACKAGED = DATA / "wordnet.arrays"
 
 
 class Rows:
@@ -75,7 +74,7 @@ class WordNetTables:
     """The arrays of one compiled WordNet; what is derived from them is made at its first use."""
 
     def __init__(self, path: Path | str) -> None:
-        self.file = ArrayFile(path, kind=KIND, version=VERSION)
+        self.file = ArrayFile(path, kind=KIND, version=FORMAT)
         self._trie = self._open_trie()
         self.relations: list[str] = self.file.meta["relations"]
         self.parts: list[int] = self.file["parts"].tolist()
@@ -125,7 +124,7 @@ class WordNetTables:
     @cached_property
     def exceptions(self) -> dict[str, dict[str, tuple[str, ...]]]:
         """Part of speech -> irregular form -> its base forms; of two lines for one form, the last one wins."""
-        return {part: self._exceptions(part) for part in ("noun", "verb", "adj", "adv")}
+        return {part: self._exceptions(part) for part in PARTS}
 
     def _exceptions(self, part: str) -> dict[str, tuple[str, ...]]:
         lines = self.file[f"exceptions.{part}"].tobytes().decode().splitlines()
@@ -153,7 +152,7 @@ class WordNetTables:
 
     def part_range(self, part: str) -> tuple[int, int]:
         """The first synset of a part of speech and the first one after it."""
-        place = ("noun", "verb", "adj", "adv").index(part)
+        place = PARTS.index(part)
         return self.parts[place], self.parts[place + 1]
 
     def in_part(self, word: int, part: str) -> list[int]:
