@@ -26,7 +26,7 @@ All agree with nltk's, whose choices they follow:
 - `wu_palmer` takes for its lcs a common ancestor whose shortest way to the root is longest (the first by name, unless
   the first synset is one of them), then for that one's depth the longest way, both ends counted.
 
-One departure: `lin` of a root with itself is 1, where nltk divides by zero.
+Two departures: `lin` of a root with itself is 1, where nltk divides by zero, and infinite is not 1e300.
 """
 
 import math

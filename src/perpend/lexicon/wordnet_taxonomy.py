@@ -96,7 +96,7 @@ class Taxonomy:
 
     def information_content(self, synset: int) -> float:
         """How much a noun or verb synset says: 0 at the root, more the rarer it is."""
-        self.check(synset)
+        self.check(synset, synset)
         return self.contents[synset]
 
     def lowest_common_hypernyms(self, synset1: int, synset2: int, *, shortest_way: bool = False) -> list[int]:
@@ -110,9 +110,9 @@ class Taxonomy:
         lowest = [synset for synset, depth in depths.items() if depth == deepest]
         return lowest if len(lowest) < 2 else sorted(lowest, key=self._name)
 
-    def check(self, *synsets: int) -> None:
-        """Complain about synsets that are not all nouns or all verbs."""
-        if any(synset >= self._end for synset in synsets):
+    def check(self, synset1: int, synset2: int) -> None:
+        """Complain about two synsets that are not both nouns or both verbs."""
+        if synset1 >= self._end or synset2 >= self._end:
             raise InputError("adjectives and adverbs have no hierarchy in WordNet: give synsets of nouns or of verbs")
-        if len({self.is_verb(synset) for synset in synsets}) > 1:
+        if self.is_verb(synset1) != self.is_verb(synset2):
             raise InputError("a noun's synset and a verb's have no hierarchy in common: give two of one kind")
