@@ -58,7 +58,8 @@ def test_relations_cross_parts_of_speech(mini: Mini) -> None:
 
 def test_up_and_down_the_hierarchy(mini: Mini) -> None:
     wordnet = mini("diamond-of-hypernyms")
-    thing, tool, toy, kite, box_kite, ball = map(wordnet.synset, map("{}.n.01".format, NOUNS))
+    words = ("thing", "tool", "toy", "kite", "box_kite", "ball")
+    thing, tool, toy, kite, box_kite, ball = (wordnet.synset(f"{word}.n.01") for word in words)
     assert wordnet.hypernyms(kite) == [tool, toy]
     assert wordnet.hyponyms(toy) == [kite, ball]
     assert dict(wordnet.ancestors(box_kite)) == {box_kite: 0, kite: 1, tool: 2, toy: 2, thing: 3}
@@ -66,9 +67,6 @@ def test_up_and_down_the_hierarchy(mini: Mini) -> None:
     assert wordnet.lowest_common_hypernyms(box_kite, ball) == [toy]
     assert wordnet.lowest_common_hypernyms(box_kite, kite) == [kite]
     assert wordnet.lowest_common_hypernyms(tool, ball) == [thing]
-
-
-NOUNS = ["thing", "tool", "toy", "kite", "box_kite", "ball"]
 
 
 def test_instances_are_not_kinds(mini: Mini) -> None:
@@ -97,12 +95,12 @@ def test_nouns_in_ful_and_ss(mini: Mini) -> None:
     assert wordnet.morphy("cries", "n") is None
 
 
-def test_every_sense_key_leads_back(wordnet: WordNet) -> None:
+def test_sense_keys_lead_back(wordnet: WordNet) -> None:
     for sense in wordnet.tables.word_senses.values[::97].tolist():
         assert wordnet.sense_of_key(wordnet.sense_key(sense)) == sense
 
 
-def test_every_sense_key_of_the_index(wordnet: WordNet, wordnet_dict: Path) -> None:
+def test_sense_keys_lead_where_the_index_says(wordnet: WordNet, wordnet_dict: Path) -> None:
     for line in (wordnet_dict / "index.sense").read_text("ascii").splitlines()[::11]:
         key, offset, number, tags = line.split()
         sense = wordnet.sense_of_key(key)
