@@ -101,7 +101,8 @@ def _derivation(word: str, step: _SuffixStep) -> str:
         new = step.suffixes.get(word[-length:])
         if new is not None:
             rest = word[:-length]
-            return rest + new if _measure(rest + new if new in ("s", "t") else rest) > step.least else word
+            fits = rest.endswith(("s", "t")) or word[-length:] != "ion"
+            return rest + new if fits and _measure(rest) > step.least else word
     return word
 
 
