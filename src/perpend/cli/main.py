@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from perpend import __version__
+from perpend.cli.words import words
 from perpend.errors import PerpendError
 
 __all__ = ["app", "main"]
@@ -38,6 +39,9 @@ def root(
     """How alike are two short texts in meaning, and why?"""
     level = logging.DEBUG if verbose else logging.WARNING
     logging.basicConfig(level=level, format="%(name)s: %(message)s", stream=sys.stderr)
+
+
+app.command()(words)
 
 
 def main() -> None:
