@@ -1,8 +1,8 @@
 """`perpend words`: the tokens of one or two texts, what is known of each, and which of them are related.
 
-    perpend words "The cats slept." "A cat was asleep."
-    perpend words --tokenizer penn --json "She didn't."
-    echo "The cats slept." | perpend words -
+perpend words "The cats slept." "A cat was asleep."
+perpend words --tokenizer penn --json "She didn't."
+echo "The cats slept." | perpend words -
 """
 
 import sys
@@ -96,5 +96,5 @@ def _relation_row(entry: dict[str, Any]) -> tuple[str, ...]:
 
 
 def _visible(word: str) -> str:
-    """The word with control characters and lone surrogates as escapes, so that a terminal shows and does not obey them."""
+    """The word with control characters and lone surrogates as escapes, which a terminal shows and does not obey."""
     return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in word)

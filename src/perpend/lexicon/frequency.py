@@ -4,12 +4,13 @@
     log10_frequency("perpend")    -7.97     one word in 93 million
     log10_frequency("zzxqj")      None      not listed: rarer than about one word in 10^8
 
-wordfreq stands in for the newspaper counts of the PERP paper. Its frequencies are rounded to a hundredth of a power of ten
-(one centibel), so words of nearly the same frequency have the same value. Words are looked up in lower case and as they
-are: digits are not merged and phrases not split.
+wordfreq stands in for the newspaper counts of the PERP paper. Its frequencies are rounded to a hundredth of a power of
+ten (one centibel), so words of nearly the same frequency have the same value. Words are looked up in lower case and as
+they are: digits are not merged and phrases not split.
 
-The paper's vocabulary is the words with 100 occurrences or more in about 10^9, a relative frequency of 1e-7; a word under
-that cut is out of vocabulary. The question is asked of words of letters alone: "1,000" or "u.s." is never out of vocabulary.
+The paper's vocabulary is the words with 100 occurrences or more in about 10^9, a relative frequency of 1e-7; a word
+under that cut is out of vocabulary. The question is asked of words of letters alone: "1,000" or "u.s." is never out of
+vocabulary.
 """
 
 import math

@@ -1,18 +1,21 @@
 """Two texts -> which tokens of theirs are related, and how.
 
-    text1   a   cat   slept            relations: (0, 0, equal), (1, 2, stem)
-    text2   a   pair  of ... cats
+    text1   a   cat    slept
+    text2   a   pair   of   cats       (0, 0, equal), (1, 3, stem)
 
-A pair of tokens has the first relation that holds: equal (in lower case), of the same stem, synonyms in WordNet. These are
-the relations by which TERp matches words, before it asks what order and cost make of them.
+A pair of tokens has the first relation that holds: equal (in lower case), of the same stem, synonyms in WordNet. These
+are the relations by which TERp matches words, before it asks what order and cost make of them.
 """
 
+import importlib.util
 from collections.abc import Callable, Iterator
 from typing import Literal
 
 from perpend.text import Text, stem
 
 __all__ = ["Relation", "relations"]
+
+_WORDNET = "perpend.lexicon.wordnet"
 
 Relation = Literal["equal", "stem", "synonym"]
 
@@ -48,8 +51,7 @@ def _related(word: str, others: list[str], are_synonyms: Callable[[str, str], bo
 
 
 def _synonyms() -> Callable[[str, str], bool]:
-    try:
-        from perpend.lexicon.wordnet import WordNet
-    except ModuleNotFoundError:
+    if importlib.util.find_spec(_WORDNET) is None:
         return lambda _word, _other: False
-    return WordNet.shipped().are_synonyms
+    are_synonyms: Callable[[str, str], bool] = importlib.import_module(_WORDNET).WordNet.shipped().are_synonyms
+    return are_synonyms

@@ -5,14 +5,15 @@
     word_class("1,000")   NUMBER
     word_class(",")       STOP_WORD | PUNCTUATION
 
-These are the classes that PERP's features count (`Insert-Delete-Number` and so on). Words are looked up in lower case, with
-a curly apostrophe taken for a straight one. What the paper leaves open is read so:
+These are the classes that PERP's features count (`Insert-Delete-Number` and so on). Words are looked up in lower case,
+with a curly apostrophe taken for a straight one. What the paper leaves open is read so:
 
 - A number is a numeral: at least one digit and no letter, as in "17", "43.6", "1,000", "$5", "50%", "-3" and "9/11".
   "1st" and "b2" have letters and are not numbers; nor are number words ("seven"), which the paper does not mention.
 - Punctuation is at least one character and neither letters nor digits, so a word without letters is one or the other.
 - Negations are "no", "not", "never", "n't" as tokens. The TERp normaliser never splits "n't" off, the Penn one does.
-- A stop word here is an entry of the list as it stands. The aligner needs the list as its normaliser writes it: `stop_words`.
+- A stop word here is an entry of the list as it stands. The aligner needs the list as its normaliser writes it:
+  `stop_words`.
 """
 
 from enum import IntFlag

@@ -3,9 +3,9 @@
     The U.S. paid $1,000, John's 3-4 bills.
     the  u.s.  paid  $  1,000,  john  's  3  -  4  bills  .
 
-It is the behaviour of TER-Plus exactly, oddities included: one comma or period is split off the end of a word only if the
-word has no other comma or period (so "1,000," stays whole), such a word sticks to a sign right before it ("(so," gives
-"(so" and ","), "n't" is never split, and of hyphens only the one after a digit is.
+It is the behaviour of TER-Plus exactly, oddities included: one comma or period is split off the end of a word only if
+the word has no other comma or period (so "1,000," stays whole), such a word sticks to a sign right before it ("(so,"
+gives "(so" and ","), "n't" is never split, and of hyphens only the one after a digit is.
 
 `_steps` lists the original's steps in their order and is the definition. `tokens` takes a shorter way, one pattern for
 all steps, where it gives the same tokens; `spans` follows the definition and tells where each token was in the string.
@@ -68,7 +68,7 @@ _NUMBER_SIGNS = str.maketrans("", "", "-,.$%")
 @cache
 def _number_words() -> dict[str, str]:
     entries = read_word_list(Path(__file__).with_name("data") / "number-words.txt")
-    return {word: digits for word, digits in (entry.split() for entry in entries)}
+    return dict(entry.split() for entry in entries)
 
 
 def _number(token: str) -> str:

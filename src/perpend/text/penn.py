@@ -3,13 +3,14 @@
     "They can't pay $4.9 billion," Mr. O'Neil said...
     "  They  ca  n't  pay  $  4.9  billion  ,  "  Mr.  O'Neil  said  ...
 
-Every token is a slice of the string, so a span is exact (`raw[start:end] == token`), and no character but white space is
-lost. Contractions are cut as in the Treebank, numbers, hyphenated words, addresses and abbreviations stay whole, and every
-other sign stands alone. Curly apostrophes and typographic hyphens are matched as their ASCII forms but kept as they are.
-Upper case is kept. Chinese and Japanese, which write no blanks, come out as runs between signs.
+Every token is a slice of the string, so a span is exact (`raw[start:end] == token`), and no character but white space
+is lost. Contractions are cut as in the Treebank, numbers, hyphenated words, addresses and abbreviations stay whole, and
+every other sign stands alone. Curly apostrophes and typographic hyphens are matched as their ASCII forms but kept as
+they are. Upper case is kept. Chinese and Japanese, which write no blanks, come out as runs between signs.
 
 One pattern does it all, in time linear in the length: nothing in it looks further than a fixed distance unless it also
-consumes what it saw. Its lists are data: abbreviations.txt, contractions.txt and signs.txt. An empty string has no tokens.
+consumes what it saw. Its lists are data: abbreviations.txt, contractions.txt and signs.txt. An empty string has no
+tokens.
 """
 
 import re
@@ -58,7 +59,7 @@ def _abbreviations() -> str:
 
 
 def _word(letter: str, signs: str, ending: str) -> str:
-    """Runs of letters, digits and inner apostrophes that end before a contraction, joined by what may stand in a word."""
+    """Runs of letters, digits and inner apostrophes that end before a contraction, with what may join them."""
     run = rf"(?:[^\s'nN{signs}]++|(?!{ending})[nN]|(?!{ending})'(?={letter}))++"
     join = rf"(?:[-.](?={letter})|(?<=\d)[,:/](?=\d)|(?<=[A-Z])&(?=[A-Z]))"
     number_sign = r"(?:(?<![^\s(\[])[-+−](?=\.?\d))?+"

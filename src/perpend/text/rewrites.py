@@ -2,12 +2,12 @@
 
     <p>united states</p> <p>u.s.</p> <p>the states</p>
 
-turns the tokens `in u.s. law` into `in united states law`. One line is one set; phrases are split at blanks and compared
-with the tokens as they are, so they should be written as the normaliser writes tokens.
+turns the tokens `in u.s. law` into `in united states law`. One line is one set; phrases are split at blanks and
+compared with the tokens as they are, so they should be written as the normaliser writes tokens.
 
-Sets are tried in the order of the file, each by one walk from left to right that goes on after the text it put in; at one
-place the phrases of a set are tried in their order in the line. Only the sets that can match are looked at: those with a
-token of the sentence, or of the first phrase of an earlier set that was used.
+Sets are tried in the order of the file, each by one walk from left to right that goes on after the text it put in; at
+one place the phrases of a set are tried in their order in the line. Only the sets that can match are looked at: those
+with a token of the sentence, or of the first phrase of an earlier set that was used.
 """
 
 import hashlib

@@ -1,8 +1,8 @@
 """Porter's stemmer: a word -> its stem, so that "connected", "connecting" and "connections" meet in "connect".
 
 The algorithm is M. F. Porter's (An algorithm for suffix stripping, 1980) with his own later departures, as TERp has it:
-"bli" becomes "ble" and "logi" becomes "log" in step 2, and words of at most two characters are their own stem. Nothing is
-lower-cased, and any string has a stem: every character but a, e, i, o, u and some y is a consonant.
+"bli" becomes "ble" and "logi" becomes "log" in step 2, and words of at most two characters are their own stem. Nothing
+is lower-cased, and any string has a stem: every character but a, e, i, o, u and some y is a consonant.
 
 A word is looked at through its shape, v for vowels and c for consonants; its measure is how often "vc" occurs there:
 
@@ -142,8 +142,9 @@ def _snowball() -> Any:
 def _same_in_snowball(word: str) -> bool:
     """Whether both go the same way.
 
-    Snowball has no departures: the word must hold nothing that step 1, which only cuts, adds an e or turns a last y into i,
-    could leave as "bli" or "logi". And before -ed and -ing it makes one of two equal consonants for nine of them only.
+    Snowball has no departures: the word must hold nothing that step 1, which only cuts, adds an e or turns a last y
+    into i, could leave as "bli" or "logi". And before -ed and -ing it makes one of two equal consonants for nine of
+    them only.
     """
     return _PLAIN.fullmatch(word) is not None and _UNLIKE_SNOWBALL.search(word) is None
 
@@ -152,8 +153,8 @@ def _same_in_snowball(word: str) -> bool:
 def stem(word: str) -> str:
     """The stem of a word; equal to `porter(word)`.
 
-    >>> stem("connections"), stem("geology"), stem("is"), stem("")
-    ('connect', 'geolog', 'is', '')
+    >>> stem("connections"), stem("ecology"), stem("is"), stem("")
+    ('connect', 'ecolog', 'is', '')
     """
     return str(_snowball().stemWord(word)) if _same_in_snowball(word) else porter(word)
 

@@ -6,8 +6,8 @@
       .spans    ((0, 4), (5, 9), (9, 10))       where each token was in raw
       .stems    ("dog", "bark", ".")
 
-A text is a value: equal when its string, tokens and tokeniser are equal, and it can be a key. What is costly is computed
-once, at the first use, by `annotation`; rooms above add theirs (tags, lemmas, entities) in the same way:
+A text is a value: equal when its string, tokens and tokeniser are equal, and it can be a key. What is costly is
+computed once, at the first use, by `annotation`; rooms above add theirs (tags, lemmas, entities) in the same way:
 
     def tags(text):
         return text.annotation("tags", lambda text: tagger(text.tokens))
