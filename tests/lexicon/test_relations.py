@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from perpend.errors import InputError
 from perpend.lexicon.relations import relations
 from perpend.text import Text, stem
 
@@ -19,6 +20,11 @@ def test_equal_and_stem() -> None:
 
 def test_a_blank_text_has_no_relations() -> None:
     assert list(relations(Text.of(""), Text.of("a b"))) == list(relations(Text.of("a b"), Text.of(""))) == []
+
+
+def test_too_many_pairs_are_refused() -> None:
+    with pytest.raises(InputError, match="3,000 and 3,000 tokens make over 4,000,000 pairs"):
+        next(relations(Text.of("a " * 3000), Text.of("b " * 3000)))
 
 
 @given(WORDS, WORDS)

@@ -11,10 +11,12 @@ import importlib.util
 from collections.abc import Callable, Iterator
 from typing import Literal
 
+from perpend.errors import InputError
 from perpend.text import Text, stem
 
 __all__ = ["Relation", "relations"]
 
+_MOST_PAIRS = 4_000_000
 _WORDNET = "perpend.lexicon.wordnet"
 
 Relation = Literal["equal", "stem", "synonym"]
@@ -26,6 +28,10 @@ def relations(text1: Text, text2: Text) -> Iterator[tuple[int, int, Relation]]:
     >>> list(relations(Text.of("a cat slept"), Text.of("cats sleep")))
     [(1, 0, 'stem')]
     """
+    if len(text1) * len(text2) > _MOST_PAIRS:
+        raise InputError(
+            f"{len(text1):,} and {len(text2):,} tokens make over {_MOST_PAIRS:,} pairs; give shorter texts"
+        )
     are_synonyms = _synonyms()
     lowered = [word.lower() for word in text2]
     types = list(dict.fromkeys(lowered))

@@ -44,6 +44,7 @@ _NORMALIZE: tuple[Rewriter, ...] = (
     Step(r"([0-9])(-)", 1, " ", 2, " "),
     *_TIDY,
 )
+# A departure: \B is Python's, which takes a combining mark for no part of a word, where Java's takes it for one.
 _NEW_NORMALIZATION: tuple[Rewriter, ...] = (
     Step(r"\B-\B", " "),
     _POSSESSIVE,
@@ -76,6 +77,16 @@ def _number(token: str) -> str:
     if bare.isascii() and bare.isdigit():
         return bare
     return _number_words().get(bare.lower(), token)
+
+
+def _cut_after_digits(words: list[str]) -> list[str]:
+    cut: list[str] = []
+    for word in words:
+        if "-" in word:
+            cut += _WORD.findall(_DIGIT_HYPHEN.sub(" - ", word))
+        else:
+            cut.append(word)
+    return cut
 
 
 @dataclass(frozen=True)
@@ -158,6 +169,4 @@ class Normalization:
         if "'s" in text:
             text = _FAST_POSSESSIVE.sub(" 's", text)
         words: list[str] = _FAST_WORD.findall(text)
-        if "-" in text and _DIGIT_HYPHEN.search(text):
-            words = [part for word in words for part in _DIGIT_HYPHEN.sub(" - ", word).split(" ") if part]
-        return words
+        return _cut_after_digits(words) if "-" in text and _DIGIT_HYPHEN.search(text) else words

@@ -74,6 +74,7 @@ def _pattern() -> re.Pattern[str]:
     contraction = _contractions(letter)
     picture = r"[☀-➿\U0001f000-\U0001faff]"
     in_order = {
+        "plain word": rf"(?!{contraction['half']})[A-Za-z]++(?=[\s,;!?\")]|\Z)",
         "web address": r"(?i:https?://|ftp://|www\.)[^\s<>\"']*[^\s<>\"'.,;:!?)\]}]",
         "e-mail address": r"(?=\w[^\s@]{0,64}+@)[\w.+-]{1,64}+@[\w-]{1,63}+(?:\.[\w-]{1,63}+){1,8}+",
         "abbreviation": _abbreviations(),
