@@ -8,6 +8,7 @@ import typer
 
 from perpend import __version__
 from perpend.cli import phrases, resources
+from perpend.cli.words import words
 from perpend.errors import PerpendError
 
 __all__ = ["app", "main"]
@@ -41,6 +42,9 @@ def root(
     """How alike are two short texts in meaning, and why?"""
     level = logging.DEBUG if verbose else logging.WARNING
     logging.basicConfig(level=level, format="%(name)s: %(message)s", stream=sys.stderr)
+
+
+app.command()(words)
 
 
 def main() -> None:
