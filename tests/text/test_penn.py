@@ -70,6 +70,7 @@ HOSTILE = (
         ("No. 5 or no. Yes.", "No. 5 or no . Yes ."),
         ("J. Doe left at 5 p.m. sharp", "J. Doe left at 5 p.m. sharp"),
         ("A well-known, so-called e-mail", "A well-known , so-called e-mail"),
+        ("U.S.-led, Calif.-based", "U.S.-led , Calif.-based"),
         ("Wait... what?!", "Wait ... what ? !"),
         ('He said, "Go (now) [here]!"', 'He said , " Go ( now ) [ here ] ! "'),
         ("the boys' 'toys'", "the boys ' ' toys '"),

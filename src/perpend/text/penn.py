@@ -55,13 +55,13 @@ def _abbreviations() -> str:
     entries = read_word_list(_DATA / "abbreviations.txt")
     always = "|".join(entry for entry in entries if not entry.endswith("#"))
     numbered = "|".join(entry.removesuffix("#") for entry in entries if entry.endswith("#"))
-    return rf"(?=[^\W\d_]{{1,8}}+\.)(?i:(?:{always})\.(?!\.)|(?:{numbered})\.(?=\s?\d))"
+    return rf"(?=[^\W\d_]{{1,8}}+\.)(?i:(?:{always})\.(?![.-])|(?:{numbered})\.(?=\s?\d))"
 
 
 def _word(letter: str, signs: str, ending: str) -> str:
     """Runs of letters, digits and inner apostrophes that end before a contraction, with what may join them."""
     run = rf"(?:[^\s'nN{signs}]++|(?!{ending})[nN]|(?!{ending})'(?={letter}))++"
-    join = rf"(?:[-.](?={letter})|(?<=\d)[,:/](?=\d)|(?<=[A-Z])&(?=[A-Z]))"
+    join = rf"(?:\.?-(?={letter})|\.(?={letter})|(?<=\d)[,:/](?=\d)|(?<=[A-Z])&(?=[A-Z]))"
     number_sign = r"(?:(?<![^\s(\[])[-+−](?=\.?\d))?+"
     leading_period = rf"(?:(?<!{letter})\.(?=\d))?+"
     return rf"{number_sign}{leading_period}(?={letter}){run}(?:{join}{run})*+"
@@ -73,12 +73,14 @@ def _pattern() -> re.Pattern[str]:
     letter = rf"[^\s'{signs}]"
     contraction = _contractions(letter)
     picture = r"[☀-➿\U0001f000-\U0001faff]"
+    # The first two say nothing that the later ones do not; they are short ways for what is most frequent.
     in_order = {
         "plain word": rf"(?!{contraction['half']})[A-Za-z]++(?=[\s,;!?\")]|\Z)",
+        "plain sign": r"[!-&(),/:-@\[\\\]^{-~](?![\ufe0e\ufe0f])",
         "web address": r"(?i:https?://|ftp://|www\.)[^\s<>\"']*[^\s<>\"'.,;:!?)\]}]",
         "e-mail address": r"(?=\w[^\s@]{0,64}+@)[\w.+-]{1,64}+@[\w-]{1,63}+(?:\.[\w-]{1,63}+){1,8}+",
         "abbreviation": _abbreviations(),
-        "acronym": rf"(?:[A-Za-z]\.){{2,}}+(?!{letter})",
+        "acronym": rf"(?:[A-Za-z]\.){{2,}}+(?!-?{letter})",
         "initial": r"[A-HJ-Z]\.(?=\s[A-Z])",
         **contraction,
         "word": _word(letter, signs, contraction["ending"]),
