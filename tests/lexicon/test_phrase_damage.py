@@ -115,6 +115,8 @@ def test_a_trie_that_leads_in_circles_ends(table: Path) -> None:
     damaged = rewritten(table, arrays, meta)
     zeros = np.zeros(5000, np.int32)
     assert len(damaged.walk_ids(zeros)[0]) <= 5000 * 255
-    plain = PlainWalker(*(arrays[name] for name in ("first_child", "word", "sides", "pair_start", "pair_hyp")), 255)
+    plain = PlainWalker(
+        *(arrays[name] for name in ("first_child", "word", "parent", "sides", "pair_start", "pair_hyp")), 255
+    )
     assert [c.tolist() for c in plain.walk(zeros[:50])] == [c.tolist() for c in damaged.walk_ids(zeros[:50])]
     assert len(damaged.phrase(1)) <= 256

@@ -51,7 +51,7 @@ def build(tmp_path_factory: pytest.TempPathFactory):
 def walker(request: pytest.FixtureRequest):
     def of(table: PhraseTable) -> Walker | PlainWalker:
         arrays = table._arrays
-        names = ["first_child", "word", "sides", "pair_start", "pair_hyp"]
+        names = ["first_child", "word", "parent", "sides", "pair_start", "pair_hyp"]
         kind = Walker if request.param == "compiled" else PlainWalker
         return kind(*(arrays[name] for name in names), 255)
 

@@ -1,7 +1,5 @@
 """Which tokens of two texts are related: equal before stem before synonym."""
 
-import importlib.util
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -37,7 +35,6 @@ def test_every_pair_has_the_first_relation_that_holds(first: str, second: str) -
             assert found.get((i, j)) == expected
 
 
-@pytest.mark.skipif(importlib.util.find_spec("perpend.lexicon.wordnet") is None, reason="no WordNet in this build")
 def test_synonyms() -> None:
     found = list(relations(Text.of("a big automobile"), Text.of("large cars")))
     assert found == [(1, 0, "synonym"), (2, 1, "synonym")]

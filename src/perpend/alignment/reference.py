@@ -61,7 +61,8 @@ def solve(problem: Problem) -> Solution:
         return _one_side_empty(problem)
     search = problem.search
     total, steps = edit_table(problem, order)
-    shift_sum, shifts, budget = 0.0, [], search.budget
+    shifts: list[ShiftStep] = []
+    shift_sum, budget = 0.0, search.budget
     may_shift = (n + 1) * (m + 1) <= search.max_cells
     while may_shift and len(shifts) < search.max_shifts:
         best, used = _best_shift(problem, order, total, steps, budget)

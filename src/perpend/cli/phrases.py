@@ -122,6 +122,6 @@ def _source(source: str) -> tuple[Path, str | None]:
     """The file that SOURCE means; a resource also lends the table its name."""
     if source != "meteor-paraphrases" or Path(source).exists():
         return Path(source), None
-    from perpend.lexicon.store import resource_path  # type: ignore[import-not-found, unused-ignore]
+    from perpend.lexicon.store import resource_path
 
     return resource_path(source), source

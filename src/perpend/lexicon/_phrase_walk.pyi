@@ -9,6 +9,7 @@ class Walker:
         self,
         first_child: NDArray[Any],
         word: NDArray[Any],
+        parent: NDArray[Any],
         sides: NDArray[Any],
         pair_start: NDArray[Any],
         pair_hyp: NDArray[Any],

@@ -124,23 +124,14 @@ cdef int raise_for(int status, Py_ssize_t limit) except -1:
 cdef class Walker:
     """Walks over the arrays of one table; see `phrase_walk.PlainWalker`."""
 
-    cdef const int32_t[::1] first_child
-    cdef const int32_t[::1] word
-    cdef const uint8_t[::1] sides
-    cdef const int32_t[::1] pair_start
-    cdef const int32_t[::1] pair_hyp
-    cdef int32_t[::1] roots
-    cdef Py_ssize_t nodes
-    cdef Py_ssize_t pairs
-    cdef Py_ssize_t longest
-
-    def __init__(self, first_child, word, sides, pair_start, pair_hyp, longest):
-        self.first_child, self.word, self.sides = first_child, word, sides
+    def __init__(self, first_child, word, parent, sides, pair_start, pair_hyp, longest):
+        self.first_child, self.word, self.parent, self.sides = first_child, word, parent, sides
         self.pair_start, self.pair_hyp = pair_start, pair_hyp
         self.nodes, self.pairs = self.word.shape[0], self.pair_hyp.shape[0]
         self.longest = max(0, min(longest, MAX_WORDS))
         if (
             self.sides.shape[0] != self.nodes
+            or self.parent.shape[0] != self.nodes
             or self.first_child.shape[0] != self.nodes + 1
             or self.pair_start.shape[0] != self.nodes + 1
         ):
@@ -300,3 +291,24 @@ cdef class Walker:
             else:
                 high = middle
         return low
+
+    # What the aligner's compiled room asks of a table.
+
+    cdef bint is_reference(self, int32_t node) noexcept nogil:
+        return self.sides[node] & REF
+
+    cdef Py_ssize_t pairs_from(self, int32_t node, Py_ssize_t* end) noexcept nogil:
+        """The pairs of a node's phrase: the first, and the one after the last."""
+        end[0] = min(<Py_ssize_t> self.pair_start[node + 1], self.pairs)
+        return max(<Py_ssize_t> self.pair_start[node], 0)
+
+    cdef int words_of(self, int32_t node, int32_t* words) noexcept nogil:
+        """The word numbers of a node's phrase, from the last to the first, at most MAX_WORDS; how many they are."""
+        cdef int count = 0
+        while 0 < node < self.nodes and count < self.longest:
+            words[count] = self.word[node]
+            count += 1
+            if self.parent[node] >= node:
+                return 0
+            node = self.parent[node]
+        return count

@@ -70,11 +70,11 @@ class PhraseTable:
         except (KeyError, TypeError, ValueError) as error:
             raise CorruptResource(f"{file.path} does not say what it holds ({error}): build it again") from None
         arrays = self._arrays
-        if len(arrays["parent"]) != len(arrays["word"]) or len(arrays["pair_p"]) != len(arrays["pair_hyp"]):
+        if len(arrays["pair_p"]) != len(arrays["pair_hyp"]):
             raise CorruptResource(f"{file.path} has arrays of different lengths: build it again")
         self._words = WordNumbers(arrays["word_bytes"], arrays["word_start"])
         self.walker = Walker(
-            arrays["first_child"], arrays["word"], arrays["sides"], arrays["pair_start"], arrays["pair_hyp"], longest
+            *(arrays[name] for name in ("first_child", "word", "parent", "sides", "pair_start", "pair_hyp")), longest
         )
 
     @classmethod

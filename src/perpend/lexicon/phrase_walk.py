@@ -39,6 +39,7 @@ class PlainWalker:
         self,
         first_child: NDArray[Any],
         word: NDArray[Any],
+        parent: NDArray[Any],
         sides: NDArray[Any],
         pair_start: NDArray[Any],
         pair_hyp: NDArray[Any],
@@ -48,7 +49,7 @@ class PlainWalker:
         self._pair_start, self._pair_hyp = pair_start, pair_hyp
         self._nodes, self._pairs = len(word), len(pair_hyp)
         self._longest = min(longest, MAX_WORDS)
-        if not (self._nodes == len(sides) == len(first_child) - 1 == len(pair_start) - 1 >= 0):
+        if not (self._nodes == len(sides) == len(parent) == len(first_child) - 1 == len(pair_start) - 1 >= 0):
             raise CorruptResource("the arrays of the phrase table are of different lengths: build it again")
 
     def child(self, node: int, word: int) -> int:

@@ -7,17 +7,16 @@ A pair of tokens has the first relation that holds: equal (in lower case), of th
 are the relations by which TERp matches words, before it asks what order and cost make of them.
 """
 
-import importlib.util
 from collections.abc import Callable, Iterator
 from typing import Literal
 
 from perpend.errors import InputError
+from perpend.lexicon.wordnet import WordNet
 from perpend.text import Text, stem
 
 __all__ = ["Relation", "relations"]
 
 _MOST_PAIRS = 4_000_000
-_WORDNET = "perpend.lexicon.wordnet"
 
 Relation = Literal["equal", "stem", "synonym"]
 
@@ -32,7 +31,7 @@ def relations(text1: Text, text2: Text) -> Iterator[tuple[int, int, Relation]]:
         raise InputError(
             f"{len(text1):,} and {len(text2):,} tokens make over {_MOST_PAIRS:,} pairs; give shorter texts"
         )
-    are_synonyms = _synonyms()
+    are_synonyms = WordNet.shipped().are_synonyms
     lowered = [word.lower() for word in text2]
     types = list(dict.fromkeys(lowered))
     known: dict[str, dict[str, Relation]] = {}
@@ -54,10 +53,3 @@ def _related(word: str, others: list[str], are_synonyms: Callable[[str, str], bo
         elif are_synonyms(word, other):
             partners[other] = "synonym"
     return partners
-
-
-def _synonyms() -> Callable[[str, str], bool]:
-    if importlib.util.find_spec(_WORDNET) is None:
-        return lambda _word, _other: False
-    are_synonyms: Callable[[str, str], bool] = importlib.import_module(_WORDNET).WordNet.shipped().are_synonyms
-    return are_synonyms
