@@ -24,33 +24,6 @@ cdef enum:
     TOO_MANY = 2
 
 
-cdef struct Hit:
-    int32_t node
-    int32_t start
-    int32_t length
-
-
-cdef struct Match:
-    int32_t hyp_start
-    int32_t ref_length
-    int32_t pair
-    int32_t hyp_length
-    int32_t ref_start
-
-
-cdef struct Hits:
-    Hit* items
-    Py_ssize_t count
-    Py_ssize_t room
-
-
-cdef struct Matches:
-    Match* items
-    Py_ssize_t count
-    Py_ssize_t room
-    Py_ssize_t limit
-
-
 cdef int add_hit(Hits* hits, int32_t node, Py_ssize_t start, Py_ssize_t length) noexcept nogil:
     cdef Hit* larger
     if hits.count == hits.room:
