@@ -74,7 +74,13 @@ class PhraseTable:
             raise CorruptResource(f"{file.path} has arrays of different lengths: build it again")
         self._words = WordNumbers(arrays["word_bytes"], arrays["word_start"])
         self.walker = Walker(
-            *(arrays[name] for name in ("first_child", "word", "parent", "sides", "pair_start", "pair_hyp")), longest
+            arrays["first_child"],
+            arrays["word"],
+            arrays["parent"],
+            arrays["sides"],
+            arrays["pair_start"],
+            arrays["pair_hyp"],
+            longest,
         )
 
     @classmethod
