@@ -1,3 +1,49 @@
-"""Two token sequences and edit costs -> the cheapest edits that turn one into the other."""
+"""Two token sequences and edit costs -> the cheapest edits that turn one into the other.
 
-__all__: list[str] = []
+This module alone chooses between the plain definition (`reference`) and its compiled twin (`_kernel`, `_encoder`).
+PERPEND_ALIGNMENT=reference or =compiled forces one. Without a word from the user it is the compiled one, and if that is
+not there the import fails: nothing falls back in silence.
+"""
+
+import os
+
+from perpend.errors import ResourceError, unknown_name
+
+IMPLEMENTATION = os.environ.get("PERPEND_ALIGNMENT") or "compiled"
+"""Which implementation is in use: "compiled" or "reference"."""
+
+if IMPLEMENTATION == "compiled":
+    try:
+        from perpend.alignment._kernel import solve
+    except ImportError as error:
+        raise ResourceError(
+            f"the compiled aligner cannot be loaded ({error}): install Perpend again, "
+            "or set PERPEND_ALIGNMENT=reference to use the slow definition"
+        ) from error
+elif IMPLEMENTATION == "reference":
+    from perpend.alignment.reference import solve
+else:
+    raise unknown_name("aligner in PERPEND_ALIGNMENT", IMPLEMENTATION, ["compiled", "reference"])
+
+from perpend.alignment.aligner import MAX_TOKENS, Aligner, Alignments
+from perpend.alignment.costs import Costs, problem_of
+from perpend.alignment.edits import Alignment, Edit, Shift
+from perpend.alignment.problem import Op, PhraseEdge, Problem, Search, Solution
+
+__all__ = [
+    "Aligner",
+    "Alignment",
+    "Alignments",
+    "Costs",
+    "Edit",
+    "IMPLEMENTATION",
+    "MAX_TOKENS",
+    "Op",
+    "PhraseEdge",
+    "Problem",
+    "Search",
+    "Shift",
+    "Solution",
+    "problem_of",
+    "solve",
+]

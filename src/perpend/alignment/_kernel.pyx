@@ -4,11 +4,11 @@
 What makes it fast, each provably without effect on the result:
 
 * The columns of the table left of a shift are those of the order before it, and are kept (`_table.pxi`).
-* The search for shifts needs only the total of each candidate. Totals are computed eight at a time in vector lanes, or by
-  a bit-parallel programme where all edits cost the same (`_totals.pxi`, `_lanes.h`). These two do not prune. With costs of
-  zero or more and no phrases, a total within the beam is the same with and without pruning, because no cell on its path,
-  nor any tie with one, costs more than the total itself; where no cell can exceed the beam, phrases make no difference
-  either. All other totals are computed with the beam, cell by cell.
+* The search for shifts needs only the total of each candidate: eight are computed at a time in vector lanes, or counted
+  in bits where all edits cost the same (`_totals.pxi`, `_lanes.h`).
+* With costs of zero or more and no phrases, a total within the beam is the same with and without pruning, because no cell
+  on its path, nor any tie with one, costs more than the total itself; and where no cell can exceed the beam, phrases
+  change nothing either. Then the beam is left out, and the edits are read off the values (`_quick.pxi`).
 * No order of the words can cost less than a sum of per-word minima (a feasible dual of the assignment problem). When even
   that would not pay for a shift, the search ends without looking at a single candidate.
 
@@ -24,21 +24,35 @@ import numpy as np
 
 from perpend.alignment.problem import ShiftStep, Solution, Step
 
-__all__ = ["solve"]
+__all__ = ["Workspace", "solve"]
 
 
 cdef extern from "_lanes.h" nogil:
     enum: LANES
     ctypedef struct Landing:
-        int32_t column, lane, source_column, source_row, row
+        int32_t next, lane, source_column, source_row, row, one_to_one
         double cost
+    ctypedef struct Lanes:
+        int n, m, first_column, depth
+        const double *cost
+        const double *insertion
+        const double *deletion
+        const uint8_t *kind
+        const int32_t *words
+        double *history
+        double *pack
+        const int32_t *head
+        const Landing *landings
     ctypedef struct BitColumn:
         uint64_t plus, minus
         int64_t edits
-    void lane_totals(int n, int m, int first_column, int depth, const double *cost, const double *insertion,
-                     const double *deletion, const int32_t *words, double *history, const Landing *landings,
-                     int landing_count, double *pack, double *totals)
+    void next_column(int n, const double *before, const double *cost, double insertion, const double *deletion,
+                     double *now, int landed)
+    void lane_totals(const Lanes *g, double *totals)
+    void beam_lane_totals(const Lanes *g, double beam, double first_row, double last_row, double *totals)
     BitColumn bit_step(BitColumn column, uint64_t equal, int n)
+    int64_t bit_cell(BitColumn column, int i, int j)
+    double lowest_sum(int n, int m, const double *cost, double *dual, const double *worth)
 
 
 cdef enum:
@@ -51,39 +65,12 @@ cdef enum:
 
 
 cdef enum Way:
+    # How totals are computed: cell by cell with the beam, for any costs; in lanes with the beam; in lanes without it;
+    # as counts of edits in bits.
     ONE_BY_ONE
+    IN_BEAM
     IN_LANES
-    BIT_PARALLEL
-
-
-cdef struct Input:
-    # One problem. Matrices have a row for each hypothesis word, so that a word's costs lie together.
-    int n, m
-    const int32_t *hyp_ids
-    const double *cost
-    const uint8_t *kind
-    const uint8_t *agrees
-    const double *insertion
-    const double *deletion
-    const uint8_t *ref_stop
-    const uint8_t *hyp_stop
-    # Phrase edges, sorted by row; `word_edges` lists, for each hypothesis word, those that begin with it.
-    int edges, longest_edge
-    const int32_t *edge_row
-    const int32_t *edge_ref_len
-    const int32_t *edge_hyp_len
-    const int32_t *edge_ids_start
-    const int32_t *edge_ids
-    const double *edge_cost
-    const int32_t *word_edge_start
-    const int32_t *word_edges
-    # The search, and what is known of the costs.
-    double shift_cost, beam, gain_limit
-    int distance, max_block
-    bint phrases_in_blocks, mismatch_in_blocks
-    int64_t budget, max_shifts, max_cells
-    bint finite
-    double lowest
+    IN_BITS
 
 
 cdef struct Candidate:
@@ -132,12 +119,13 @@ cdef struct Work:
     int64_t candidate_count, candidate_room
     int32_t *column_count
     Way way
-    bint never_prunes
     int32_t *lane_words
     double *history
     double *pack
     double *dual
+    double *worth
     Landing *landings
+    int32_t *landing_head
     int64_t landing_count, landing_room
     BitColumn *bit_columns
     uint64_t *equal
@@ -150,7 +138,7 @@ cdef struct Work:
     int32_t *step_hyp
     int32_t *step_edge
     double *step_cost
-    Candidate *shifts
+    Move *shifts
     int64_t shift_count, shift_room
     double cost
     bint complete
@@ -170,6 +158,7 @@ cdef int append(Numbers *list, int32_t item) noexcept nogil:
 
 
 include "_table.pxi"
+include "_quick.pxi"
 include "_blocks.pxi"
 include "_totals.pxi"
 include "_room.pxi"
@@ -236,13 +225,11 @@ cdef int run(const Input *p, Work *w) noexcept nogil:
         return 0
     if p.edges and fit_phrases(p, w.order, 0, w.fits_start, &w.fits) < 0:
         return -1
-    if fill_table(p, &w.base, &w.landed, w.order, -1, w.fits_start, w.fits.items) < 0:
+    if first_base(p, w) < 0:
         return -1
-    trace_back(p, w)
     if may_shift and p.distance > 0 and p.max_block > 0:
         if p.finite and p.lowest >= 0:
             floor = lowest_total(p, w)
-        choose_way(p, w)
         while w.shift_count < p.max_shifts:
             hopeless = w.base.total - floor < p.shift_cost
             if hopeless and most_candidates(p) * cells <= budget:
@@ -276,10 +263,7 @@ cdef int apply_shift(const Input *p, Work *w, const Candidate *c) noexcept nogil
         keep = max(0, from_column - p.longest_edge)
         if fit_phrases(p, w.order, keep, w.fits_start, &w.fits) < 0:
             return -1
-    if fill_table(p, &w.base, &w.landed, w.order, from_column, w.fits_start, w.fits.items) < 0:
-        return -1
-    trace_back(p, w)
-    return 0
+    return fill_base(p, w, from_column)
 
 
 cdef void one_side_empty(const Input *p, Work *w) noexcept nogil:
@@ -302,17 +286,33 @@ cdef void one_side_empty(const Input *p, Work *w) noexcept nogil:
 cdef class Workspace:
     """The memory that alignments work in; one for each thread."""
 
-    cdef Work *w
-
     def __cinit__(self):
-        self.w = <Work *>calloc(1, sizeof(Work))
-        if self.w == NULL:
+        self.work = calloc(1, sizeof(Work))
+        if self.work == NULL:
             raise MemoryError
 
     def __dealloc__(self):
-        if self.w != NULL:
-            release(self.w)
-            free(self.w)
+        if self.work != NULL:
+            release(<Work *>self.work)
+            free(self.work)
+
+    cdef bint solve(self, const Input *problem) noexcept nogil:
+        """Solve one problem; `answer` then says how. False when memory is short."""
+        cdef Work *w = <Work *>self.work
+        if run(problem, w) < 0:
+            return False
+        self.answer.steps = w.steps
+        self.answer.shifts = w.shift_count
+        self.answer.step_op = w.step_op
+        self.answer.step_ref = w.step_ref
+        self.answer.step_hyp = w.step_hyp
+        self.answer.step_edge = w.step_edge
+        self.answer.step_cost = w.step_cost
+        self.answer.shift = w.shifts
+        self.answer.order = w.order
+        self.answer.cost = w.cost
+        self.answer.complete = w.complete
+        return True
 
 
 def solve(problem):
@@ -348,12 +348,12 @@ def solve(problem):
     p.word_edge_start, p.word_edges = &word_edge_start[0], &word_edges[0]
     set_search(&p, problem.search)
     judge_costs(&p)
-    cdef int failed
+    cdef bint solved
     with nogil:
-        failed = run(&p, room.w)
-    if failed:
+        solved = room.solve(&p)
+    if not solved:
         raise MemoryError(f"no memory to align {n} reference words with {m} hypothesis words")
-    return answer(room.w, m, p.shift_cost)
+    return solution(&room.answer, m, p.shift_cost)
 
 
 def _array(values, dtype):
@@ -376,34 +376,39 @@ cdef int set_search(Input *p, search) except -1:
 
 
 cdef void judge_costs(Input *p) noexcept nogil:
-    """Whether all costs are finite, and the lowest of them."""
+    """Whether all costs are finite, and the lowest and highest of them."""
     cdef int64_t k
     p.lowest = INFINITY
+    p.highest = p.highest_insertion = 0.0
     p.finite = True
-    for k in range(<int64_t>p.n * p.m):
-        judge(p, p.cost[k])
     for k in range(p.m):
         judge(p, p.insertion[k])
-    for k in range(p.n):
-        judge(p, p.deletion[k])
     for k in range(p.edges):
         judge(p, p.edge_cost[k])
+    p.highest = 0.0
+    for k in range(<int64_t>p.n * p.m):
+        judge(p, p.cost[k])
+    for k in range(p.n):
+        judge(p, p.deletion[k])
+    for k in range(p.m):
+        p.highest_insertion = max(p.highest_insertion, p.insertion[k])
 
 
 cdef inline void judge(Input *p, double cost) noexcept nogil:
     p.finite &= isfinite(cost) != 0
     p.lowest = cost if cost < p.lowest else p.lowest
+    p.highest = cost if cost > p.highest else p.highest
 
 
-cdef object answer(Work *w, int m, double shift_cost):
+cdef object solution(const Answer *a, int m, double shift_cost):
     cdef int64_t k
     steps = tuple([
-        Step(w.step_op[k], w.step_ref[k], w.step_hyp[k], w.step_cost[k], w.step_edge[k])
-        for k in range(w.steps - 1, -1, -1)
+        Step(a.step_op[k], a.step_ref[k], a.step_hyp[k], a.step_cost[k], a.step_edge[k])
+        for k in range(a.steps - 1, -1, -1)
     ])
     shifts = tuple([
-        ShiftStep(w.shifts[k].start, w.shifts[k].end, w.shifts[k].newloc, w.shifts[k].moveto, w.shifts[k].ref_start,
-                  w.shifts[k].ref_end, shift_cost)
-        for k in range(w.shift_count)
+        ShiftStep(a.shift[k].start, a.shift[k].end, a.shift[k].newloc, a.shift[k].moveto, a.shift[k].ref_start,
+                  a.shift[k].ref_end, shift_cost)
+        for k in range(a.shifts)
     ])
-    return Solution(tuple([w.order[k] for k in range(m)]), shifts, steps, w.cost, w.complete)
+    return Solution(tuple([a.order[k] for k in range(m)]), shifts, steps, a.cost, bool(a.complete))

@@ -40,6 +40,8 @@ cdef int64_t lay_out_once(const Input *p, Work *w) noexcept nogil:
     w.history = <double *>take(w, &used, w.trial.depth * rows * LANES * sizeof(double))
     w.pack = <double *>take(w, &used, n * LANES * sizeof(double))
     w.dual = <double *>take(w, &used, n * sizeof(double))
+    w.worth = <double *>take(w, &used, m * sizeof(double))
+    w.landing_head = <int32_t *>take(w, &used, (m + 2) * sizeof(int32_t))
     w.bit_columns = <BitColumn *>take(w, &used, (m + 1) * sizeof(BitColumn))
     w.equal = <uint64_t *>take(w, &used, m * sizeof(uint64_t))
     w.sums = <double *>take(w, &used, (n + m + 1) * sizeof(double))
@@ -66,13 +68,16 @@ cdef int lay_out(const Input *p, Work *w) noexcept nogil:
 
 cdef int remember_shift(Work *w, const Candidate *c) noexcept nogil:
     cdef void *grown
+    cdef Move *move
     if w.shift_count >= w.shift_room:
-        grown = realloc(w.shifts, (2 * w.shift_room + 16) * sizeof(Candidate))
+        grown = realloc(w.shifts, (2 * w.shift_room + 16) * sizeof(Move))
         if grown == NULL:
             return -1
-        w.shifts = <Candidate *>grown
+        w.shifts = <Move *>grown
         w.shift_room = 2 * w.shift_room + 16
-    w.shifts[w.shift_count] = c[0]
+    move = &w.shifts[w.shift_count]
+    move.start, move.end, move.newloc, move.moveto = c.start, c.end, c.newloc, c.moveto
+    move.ref_start, move.ref_end = c.ref_start, c.ref_end
     w.shift_count += 1
     return 0
 

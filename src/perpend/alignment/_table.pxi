@@ -31,6 +31,10 @@ cdef inline bint words_fit(const Input *p, const int32_t *order, int stride, int
     return True
 
 
+cdef inline double pair_cost(const Input *p, int64_t at) noexcept nogil:
+    return p.cost[at] if p.cost != NULL else p.kind_cost[p.kind[at]]
+
+
 cdef inline bint offer(Table *t, int64_t at, double cost, int op) noexcept nogil:
     """A writer comes to a cell: the first one stays unless a later one is strictly cheaper."""
     if t.op[at] == UNSET or cost < t.value[at]:
@@ -70,8 +74,8 @@ cdef int pull_column(const Input *p, Table *t, Numbers *landed, const int32_t *o
     """What the cells of column j receive from the columns before it; also the column's bound."""
     cdef int64_t rows = p.n + 1, here = (j % t.depth) * rows, before = ((j - 1) % t.depth) * rows
     cdef int word = order[j - 1], i, k, e, low = t.first[j], high = min(t.last[j], p.n)
-    cdef const double *cost = p.cost + <int64_t>word * p.n
-    cdef const uint8_t *kind = p.kind + <int64_t>word * p.n
+    cdef int64_t row = <int64_t>word * p.n
+    cdef const uint8_t *kind = p.kind + row
     cdef double c, bound = INFINITY, insertion = p.insertion[word]
     cdef bint written
     memset(t.op + here, UNSET, rows)
@@ -79,7 +83,7 @@ cdef int pull_column(const Input *p, Table *t, Numbers *landed, const int32_t *o
         return -1
     for i in range(low, high + 1):
         if i > low and t.alive[before + i - 1]:
-            c = cost[i - 1] + t.value[before + i - 1]
+            c = pair_cost(p, row + i - 1) + t.value[before + i - 1]
             written = offer(t, here + i, c, kind[i - 1])
             if (written or kind[i - 1] == MATCH) and c < bound:
                 bound = c
@@ -151,22 +155,34 @@ cdef int landed_edge(const Table *t, const Numbers *landed, int i, int j) noexce
     return landed.items[k + 1]
 
 
+cdef inline void take_step(const Input *p, Work *w, int64_t *k, int op, int edge, int *i, int *j) noexcept nogil:
+    """Note one step of the way back, and go it."""
+    w.step_op[k[0]] = <uint8_t>op
+    w.step_edge[k[0]] = edge
+    w.step_ref[k[0]] = 0 if op == INSERT else p.edge_ref_len[edge] if op == PHRASE else 1
+    w.step_hyp[k[0]] = 0 if op == DELETE else p.edge_hyp_len[edge] if op == PHRASE else 1
+    i[0] -= w.step_ref[k[0]]
+    j[0] -= w.step_hyp[k[0]]
+    k[0] += 1
+
+
 cdef void trace_back(const Input *p, Work *w) noexcept nogil:
-    """Read the steps off the base table, from its end to its beginning; then what each adds, from the beginning on."""
+    """Read the steps off the base table, from its end to its beginning."""
     cdef Table *t = &w.base
     cdef int i = p.n, j = p.m, op
     cdef int64_t k = 0
-    cdef double value = 0.0, after
     while i > 0 or j > 0:
         op = t.trace[j * (<int64_t>p.n + 1) + i]
-        w.step_op[k] = <uint8_t>op
-        w.step_edge[k] = landed_edge(t, &w.landed, i, j) if op == PHRASE else -1
-        w.step_ref[k] = 0 if op == INSERT else p.edge_ref_len[w.step_edge[k]] if op == PHRASE else 1
-        w.step_hyp[k] = 0 if op == DELETE else p.edge_hyp_len[w.step_edge[k]] if op == PHRASE else 1
-        i -= w.step_ref[k]
-        j -= w.step_hyp[k]
-        k += 1
+        take_step(p, w, &k, op, landed_edge(t, &w.landed, i, j) if op == PHRASE else -1, &i, &j)
     w.steps = k
+    cost_steps(p, w)
+
+
+cdef void cost_steps(const Input *p, Work *w) noexcept nogil:
+    """What each step adds, from the beginning on: the difference of two cells, with its rounding."""
+    cdef int i = 0, j = 0, op
+    cdef int64_t k
+    cdef double value = 0.0, after
     for k in range(w.steps - 1, -1, -1):
         op = w.step_op[k]
         if op == INSERT:
@@ -176,7 +192,7 @@ cdef void trace_back(const Input *p, Work *w) noexcept nogil:
         elif op == PHRASE:
             after = value + p.edge_cost[w.step_edge[k]]
         else:
-            after = value + p.cost[<int64_t>w.order[j] * p.n + i]
+            after = value + pair_cost(p, <int64_t>w.order[j] * p.n + i)
         w.step_cost[k] = after - value
         value = after
         i += w.step_ref[k]

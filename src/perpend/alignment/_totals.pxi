@@ -1,11 +1,5 @@
 # What each candidate shift would cost: totals only, no edits.
 
-cdef int compare_landing(const void *a, const void *b) noexcept nogil:
-    cdef const Landing *x = <const Landing *>a
-    cdef const Landing *y = <const Landing *>b
-    return (x.column > y.column) - (x.column < y.column)
-
-
 cdef double exact_total(const Input *p, Work *w, const Candidate *c) noexcept nogil:
     """Cell by cell, with the beam, for any costs whatever."""
     cdef int64_t rows = p.n + 1, ring
@@ -32,11 +26,6 @@ cdef void bit_totals(const Input *p, Work *w, int64_t count) noexcept nogil:
     cdef int j
     cdef BitColumn column
     cdef Candidate *c
-    w.bit_columns[0].plus = ~<uint64_t>0
-    w.bit_columns[0].minus = 0
-    w.bit_columns[0].edits = p.n
-    for j in range(p.m):
-        w.bit_columns[j + 1] = bit_step(w.bit_columns[j], w.equal[w.order[j]], p.n)
     for k in range(count):
         c = &w.candidates[k]
         move(w.order, p.m, c.start, c.end, c.newloc, w.trial_order, 1)
@@ -64,45 +53,52 @@ cdef void sort_by_first_column(const Input *p, Work *w, int64_t count) noexcept 
 
 cdef int all_lane_totals(const Input *p, Work *w, int64_t count) noexcept nogil:
     """Eight candidates at a time; the last group is filled up with copies of its last member."""
-    cdef int64_t k
-    cdef int lane, start
+    cdef int64_t k = 0
+    cdef int lane, start, j
     cdef double totals[8]
     cdef Candidate *c
+    cdef Lanes g
+    g.n, g.m, g.depth, g.cost, g.kind = p.n, p.m, w.trial.depth, p.cost, p.kind
+    g.insertion, g.deletion, g.words = p.insertion, p.deletion, w.lane_words
+    g.history, g.pack, g.head = w.history, w.pack, w.landing_head
     sort_by_first_column(p, w, count)
-    k = 0
+    for j in range(p.m + 1):
+        w.landing_head[j] = -1
     while k < count:
-        start = w.candidates[w.by_column[k]].first_column
+        start = g.first_column = w.candidates[w.by_column[k]].first_column
         w.landing_count = 0
         for lane in range(LANES):
             c = &w.candidates[w.by_column[min(k + lane, count - 1)]]
             move(w.order, p.m, c.start, c.end, c.newloc, w.lane_words + lane, LANES)
             if p.edges and list_landings(p, w, lane, start) < 0:
                 return -1
-        if w.landing_count > 1:
-            qsort(w.landings, w.landing_count, sizeof(Landing), compare_landing)
+        g.landings = w.landings
         spread_history(p, w, start)
-        lane_totals(p.n, p.m, start, w.trial.depth, p.cost, p.insertion, p.deletion, w.lane_words, w.history, w.landings,
-                    <int>w.landing_count, w.pack, totals)
+        if w.way == IN_LANES:
+            lane_totals(&g, totals)
+        else:
+            beam_lane_totals(&g, p.beam, w.base.first[start + 1], w.base.last[start + 1], totals)
         for lane in range(LANES):
             if k + lane < count:
                 w.candidates[w.by_column[k + lane]].total = totals[lane]
+        if p.edges:
+            for j in range(start, p.m + 1):
+                w.landing_head[j] = -1
         k += LANES
     return 0
 
 
 cdef void spread_history(const Input *p, Work *w, int start) noexcept nogil:
-    """The columns of the base that the lanes go on from, the same in every lane.
-
-    The beam may have left cells of the base unset or too dear. These would cost more than the beam, and totals of more
-    than the beam are computed again.
-    """
+    """The columns of the base that the lanes go on from, the same in every lane; with a beam, only cells that go on."""
     cdef int64_t rows = p.n + 1, ring
     cdef int i, j, lane
     cdef double value
     for j in range(max(0, start - w.trial.depth + 1), start + 1):
         ring = (j % w.trial.depth) * rows
         for i in range(rows):
-            value = w.base.value[j * rows + i] if w.base.op[j * rows + i] != UNSET else INFINITY
+            value = w.base.value[j * rows + i]
+            if w.way == IN_BEAM and not w.base.alive[j * rows + i]:
+                value = INFINITY
             for lane in range(LANES):
                 w.history[(ring + i) * LANES + lane] = value
 
@@ -128,62 +124,85 @@ cdef int list_landings(const Input *p, Work *w, int lane, int start) noexcept no
                 w.landings = <Landing *>grown
                 w.landing_room = 2 * w.landing_room + 256
             landing = &w.landings[w.landing_count]
-            landing.column = j + length
             landing.lane = lane
             landing.source_column = j
             landing.source_row = p.edge_row[e]
             landing.row = p.edge_row[e] + p.edge_ref_len[e]
+            landing.one_to_one = length == 1 and p.edge_ref_len[e] == 1
             landing.cost = p.edge_cost[e]
+            landing.next = w.landing_head[j + length]
+            w.landing_head[j + length] = <int32_t>w.landing_count
             w.landing_count += 1
     return 0
 
 
 cdef int find_totals(const Input *p, Work *w, int64_t count) noexcept nogil:
-    """The total of the first `count` candidates, by the fastest way that is exact for them; -1 when memory is short."""
+    """The total of the first `count` candidates; -1 when memory is short."""
     cdef int64_t k
-    cdef Candidate *c
-    if w.way == BIT_PARALLEL:
+    if count <= 0:
+        return 0
+    if w.way == IN_BITS:
         bit_totals(p, w, count)
-    elif w.way == IN_LANES:
-        if all_lane_totals(p, w, count) < 0:
-            return -1
+    elif w.way != ONE_BY_ONE:
+        return all_lane_totals(p, w, count)
     else:
         for k in range(count):
             w.candidates[k].total = exact_total(p, w, &w.candidates[k])
-        return -1 if w.short_of_memory else 0
-    if not w.never_prunes:
-        for k in range(count):
-            c = &w.candidates[k]
-            if c.total > p.beam:
-                c.total = exact_total(p, w, c)
+    return -1 if w.short_of_memory else 0
+
+
+# -------------------- which way
+
+
+cdef int fill_base(const Input *p, Work *w, int from_column) noexcept nogil:
+    """The base table from a column on, and its edits."""
+    if w.way == IN_BITS:
+        fill_bits(p, w, from_column)
+        trace_bits(p, w)
+    elif w.way == IN_LANES:
+        fill_quickly(p, w, from_column)
+        trace_quickly(p, w)
+    else:
+        if fill_table(p, &w.base, &w.landed, w.order, from_column, w.fits_start, w.fits.items) < 0:
+            return -1
+        trace_back(p, w)
     return 0
 
 
-cdef void choose_way(const Input *p, Work *w) noexcept nogil:
-    """Which way of computing totals is exact for this problem."""
-    cdef int64_t k
-    cdef double one
-    cdef bint equal_costs
+cdef int first_base(const Input *p, Work *w) noexcept nogil:
+    """The table before any shift. It decides the way: with costs of zero or more and no phrases, the beam makes no
+    difference as long as the total lies within it, and shifts only make totals smaller."""
+    cdef bint never_prunes
     w.way = ONE_BY_ONE
-    if not p.finite:
-        return
-    w.never_prunes = p.beam == INFINITY or (p.lowest >= 0 and highest_cell(p, w) <= p.beam)
-    if not w.never_prunes and (p.edges or p.lowest < 0):
-        return
-    w.way = IN_LANES
-    if p.edges or p.n > 64:
-        return
-    one = p.insertion[0]
-    equal_costs = one > 0
+    if not p.finite or p.cost == NULL:
+        return fill_base(p, w, -1)
+    never_prunes = p.beam == INFINITY or (p.lowest >= 0 and highest_cell(p) <= p.beam)
+    if never_prunes or (p.lowest >= 0 and p.shift_cost >= 0 and not p.edges):
+        w.way = IN_BITS if all_cost_the_same(p, w) else IN_LANES
+        if fill_base(p, w, -1) < 0:
+            return -1
+        if never_prunes or w.base.total <= p.beam:
+            return 0
+    w.way = IN_BEAM
+    return fill_base(p, w, -1)
+
+
+cdef bint all_cost_the_same(const Input *p, Work *w) noexcept nogil:
+    """Whether edits can be counted; if so, prepare the counting."""
+    cdef double one = p.insertion[0]
+    cdef int64_t k
+    cdef bint same = one > 0 and one == p.highest and p.n <= 64 and not p.edges
+    if not same:
+        return False
     for k in range(p.m):
-        equal_costs &= p.insertion[k] == one
+        same &= p.insertion[k] == one
     for k in range(p.n):
-        equal_costs &= p.deletion[k] == one
+        same &= p.deletion[k] == one
     for k in range(<int64_t>p.n * p.m):
-        equal_costs &= p.cost[k] == (0.0 if p.kind[k] == MATCH else one)
-    if equal_costs:
-        w.way = BIT_PARALLEL
+        same &= p.cost[k] == (0.0 if p.kind[k] == MATCH else one)
+    if same:
         prepare_bits(p, w, one)
+    return same
 
 
 cdef void prepare_bits(const Input *p, Work *w, double one) noexcept nogil:
@@ -192,64 +211,37 @@ cdef void prepare_bits(const Input *p, Work *w, double one) noexcept nogil:
     for j in range(p.m):
         bits = 0
         for i in range(p.n):
-            if p.kind[<int64_t>j * p.n + i] == MATCH:
-                bits |= <uint64_t>1 << i
+            bits |= <uint64_t>(p.kind[<int64_t>j * p.n + i] == MATCH) << i
         w.equal[j] = bits
     w.sums[0] = 0.0
     for i in range(p.n + p.m):
         w.sums[i + 1] = w.sums[i] + one
 
 
-cdef double highest_cell(const Input *p, Work *w) noexcept nogil:
+cdef double highest_cell(const Input *p) noexcept nogil:
     """No cell of any order's table costs more: to (i, j) lead i diagonal steps or deletions, and insertions."""
-    cdef int i, j
-    cdef double insertion = 0.0, so_far = 0.0, highest, step
-    for j in range(p.m):
-        insertion = max(insertion, p.insertion[j])
-    for i in range(p.n):
-        w.dual[i] = p.deletion[i]
-    for j in range(p.m):
-        for i in range(p.n):
-            step = p.cost[<int64_t>j * p.n + i]
-            w.dual[i] = step if step > w.dual[i] else w.dual[i]
-    highest = p.m * insertion
-    for i in range(p.n):
-        so_far += w.dual[i]
-        highest = max(highest, so_far + max(0, p.m - i - 1) * insertion)
-    return highest * (1.0 + 1e-9)
+    cdef double along = p.n * p.highest + max(0, p.m - p.n) * p.highest_insertion
+    return max(along, p.m * p.highest_insertion) * (1.0 + 1e-9)
 
 
 cdef double lowest_total(const Input *p, Work *w) noexcept nogil:
-    """No order of the words costs less. A feasible dual of the assignment problem: a value for each word, such that no
-    edit costs less than the values of the words it takes; their sum is the bound. Only for costs of zero or more."""
-    cdef int i, j, k, e, x
-    cdef double total = 0.0, value, share
-    cdef const double *cost
+    """No order of the words costs less. Only for costs of zero or more."""
+    cdef int i, j, e, x
+    cdef double share
     for i in range(p.n):
         w.dual[i] = p.deletion[i]
     for j in range(p.m):
-        cost = p.cost + <int64_t>j * p.n
-        for i in range(p.n):
-            w.dual[i] = cost[i] if cost[i] < w.dual[i] else w.dual[i]
+        w.worth[j] = p.insertion[j]
     for e in range(p.edges):
         share = p.edge_cost[e] / (p.edge_ref_len[e] + p.edge_hyp_len[e])
         for i in range(p.edge_row[e], p.edge_row[e] + p.edge_ref_len[e]):
             w.dual[i] = min(w.dual[i], share)
-    for i in range(p.n):
-        total += w.dual[i]
-    for j in range(p.m):
-        cost = p.cost + <int64_t>j * p.n
-        value = p.insertion[j]
-        for i in range(p.n):
-            share = cost[i] - w.dual[i]
-            value = share if share < value else value
-        if p.edges:
-            for e in range(p.edges):
-                share = p.edge_cost[e] / (p.edge_ref_len[e] + p.edge_hyp_len[e])
-                if share < value:
-                    for x in range(p.edge_hyp_len[e]):
-                        if p.edge_ids[p.edge_ids_start[e] + x] == p.hyp_ids[j]:
-                            value = share
-                            break
-        total += value
-    return total * (1.0 - 1e-9) - 1e-9
+    for j in range(p.m if p.edges else 0):
+        for e in range(p.edges):
+            share = p.edge_cost[e] / (p.edge_ref_len[e] + p.edge_hyp_len[e])
+            if share < w.worth[j]:
+                for x in range(p.edge_hyp_len[e]):
+                    if p.edge_ids[p.edge_ids_start[e] + x] == p.hyp_ids[j]:
+                        w.worth[j] = share
+                        break
+    return lowest_sum(p.n, p.m, p.cost, w.dual, w.worth) * (1.0 - 1e-9) - 1e-9

@@ -65,7 +65,7 @@ class PhraseTable:
         self._file = file
         self._arrays = {name: _array(file, name, dtype) for name, dtype in DTYPES.items()}
         try:
-            longest = min(int(file.meta["longest"]), MAX_WORDS)
+            self.longest = min(int(file.meta["longest"]), MAX_WORDS)
             self.name = str(file.meta["name"])
         except (KeyError, TypeError, ValueError) as error:
             raise CorruptResource(f"{file.path} does not say what it holds ({error}): build it again") from None
@@ -80,7 +80,7 @@ class PhraseTable:
             arrays["sides"],
             arrays["pair_start"],
             arrays["pair_hyp"],
-            longest,
+            self.longest,
         )
 
     @classmethod
@@ -90,6 +90,11 @@ class PhraseTable:
 
     def __len__(self) -> int:
         return len(self.pair_p)
+
+    @property
+    def word_count(self) -> int:
+        """How many different words the phrases of the table have."""
+        return len(self._arrays["word_start"]) - 1
 
     @property
     def pair_p(self) -> NDArray[np.float64]:
@@ -116,10 +121,16 @@ class PhraseTable:
 
     def lookup(self, phrase: str | Sequence[str]) -> list[Paraphrase]:
         """All B for this A, in TER-Plus's order: by number of words, then word by word."""
-        node = self._node(phrase)
-        first, last = (max(int(start), 0) for start in self._arrays["pair_start"][node : node + 2]) if node else (0, 0)
-        hyps, ps = self._arrays["pair_hyp"][first:last].tolist(), self.pair_p[first:last].tolist()
+        found = self.entries(words_of(phrase) if isinstance(phrase, str) else phrase)
+        part = slice(found.start, found.stop)
+        hyps, ps = self._arrays["pair_hyp"][part].tolist(), self.pair_p[part].tolist()
         return [Paraphrase(self.phrase(hyp), p) for hyp, p in zip(hyps, ps, strict=True)]
+
+    def entries(self, words: Sequence[str]) -> range:
+        """The numbers of all entries whose reference side is these words."""
+        node = self._node(words)
+        start = self._arrays["pair_start"]
+        return range(max(int(start[node]), 0), min(max(int(start[node + 1]), 0), len(self))) if node else range(0)
 
     def reverse(self, phrase: str | Sequence[str]) -> list[Paraphrase]:
         """All A for this B, by number of words, then word by word; it reads through the whole table."""
@@ -148,6 +159,10 @@ class PhraseTable:
             words.append(self._words.word(int(self._arrays["word"][node])))
             node = int(self._arrays["parent"][node])
         return tuple(reversed(words))
+
+    def number(self, word: str) -> int:
+        """The number of one word, -1 if no phrase of the table has it."""
+        return self._words[word]
 
     def numbers(self, tokens: Sequence[str]) -> Int32:
         """The word number of every token, -1 for a word that no phrase of the table has."""

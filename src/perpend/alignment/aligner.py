@@ -1,0 +1,204 @@
+"""Texts in, alignments out: the door to the engine.
+
+    aligner = Aligner("terpa")
+    aligner.align("on the mat the cats sat", "the cat sat on the mat")     one Alignment
+    aligner.align_many(hyps, refs)                                         a sequence of them, far faster than one by one
+
+An aligner holds a cost set and the words it has seen, so make one and use it often. A text is a string, which the cost
+set's normaliser splits, or a sequence of tokens, which are taken as they are. An empty text has no tokens; every word of
+the other side is then an insertion or a deletion.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING, Any, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perpend.alignment.costs import Costs, problem_of
+from perpend.alignment.edits import EDIT_NAMES, Alignment, Edit, Shift
+from perpend.alignment.phrase_costs import PlainPhraseCosts
+from perpend.errors import InputError
+from perpend.lexicon.phrase_table import PhraseTable
+from perpend.lexicon.wordnet import WordNet
+from perpend.text import stem
+
+if TYPE_CHECKING:
+    from perpend.alignment._encoder import Encoder
+
+__all__ = ["Aligner", "Alignments", "MAX_TOKENS", "Words"]
+
+Words = str | Sequence[str]
+"""A string to be split, or tokens."""
+
+MAX_TOKENS = 20_000
+"""The longest text that is aligned; its table would take 400 MB."""
+
+_MOST_WORDS = 500_000
+"""When an aligner has seen so many different words, it forgets them all and begins again."""
+
+
+class Aligner:
+    """Aligns texts under one set of costs; threads may share it, but one works at a time."""
+
+    def __init__(self, costs: str | Path | Costs = "terpa", phrases: PhraseTable | Path | str | None = None) -> None:
+        from perpend import alignment
+
+        self.costs = Costs.read(costs)
+        self.phrases = phrases if isinstance(phrases, PhraseTable) or phrases is None else PhraseTable.open(phrases)
+        self.signature = self.costs.signature(self.phrases.signature() if self.phrases else "")
+        self._plain = alignment.IMPLEMENTATION == "reference"
+        self._plain_phrases = PlainPhraseCosts(self.phrases, self.costs) if self._plain and self.phrases else None
+        self._lock = Lock()
+        self._encoder: Encoder | None = None
+        self._vocabulary: Any = None
+
+    def align(self, hyp: Words, ref: Words) -> Alignment:
+        """The cheapest edits that turn `hyp` into `ref`."""
+        return self.align_many([hyp], [ref])[0]
+
+    def align_many(self, hyps: Iterable[Words], refs: Iterable[Words]) -> "Alignments":
+        """Align each hypothesis with the reference at the same place."""
+        hyps, refs = list(hyps), list(refs)
+        if len(hyps) != len(refs):
+            raise InputError(f"{len(hyps)} hypotheses but {len(refs)} references: there must be as many of both")
+        hyp_tokens, ref_tokens = [self.tokens(text) for text in hyps], [self.tokens(text) for text in refs]
+        if self._plain:
+            return Alignments(self, hyp_tokens, ref_tokens, _packed(map(self._solve_plainly, hyp_tokens, ref_tokens)))
+        with self._lock:
+            return Alignments(self, hyp_tokens, ref_tokens, self._ready().solve_many(hyp_tokens, ref_tokens))
+
+    def tokens(self, text: Words) -> tuple[str, ...]:
+        """The tokens of a text, at most MAX_TOKENS."""
+        if isinstance(text, str):
+            tokens = self.costs.normalization.tokens(text)
+        else:
+            tokens = tuple(text)
+            if not all(isinstance(token, str) for token in tokens):
+                raise InputError("a text is a string or a sequence of strings; something else was given")
+        if len(tokens) > MAX_TOKENS:
+            raise InputError(
+                f"a text of {len(tokens):,} tokens is too long to align (at most {MAX_TOKENS:,}): split it into parts"
+            )
+        return tokens
+
+    def _solve_plainly(self, hyp: tuple[str, ...], ref: tuple[str, ...]) -> tuple[Any, list[int]]:
+        from perpend.alignment import solve
+
+        active = self._plain_phrases.active(hyp, ref) if self._plain_phrases else []
+        solution = solve(problem_of(self.costs, hyp, ref, [entry[:4] for entry in active]))
+        return solution, [entry[4] for entry in active]
+
+    def _ready(self) -> "Encoder":
+        """The compiled encoder, with room for new words."""
+        if self._encoder is None or len(self._vocabulary) > _MOST_WORDS:
+            from perpend.alignment._encoder import Encoder, Vocabulary
+
+            costs, table = self.costs, self.phrases
+            self._vocabulary = Vocabulary(
+                stem_of=stem if costs.use_stems else None,
+                synsets_of=WordNet.shipped().synonym_sets if costs.use_synonyms else None,
+                phrase_number_of=table.number if table else None,
+                stop_words=costs.stop_words,
+            )
+            self._encoder = Encoder(
+                self._vocabulary,
+                search=costs.search,
+                pair_costs=costs.pair_costs,
+                insertion=costs.insertion,
+                deletion=costs.deletion,
+                relations_agree=costs.relations_agree,
+                table=table,
+                function=costs.phrase_function,
+                params=costs.phrase_parameters,
+                lowest_phrase=costs.phrase_min,
+                highest_phrase=costs.phrase_max,
+            )
+        return self._encoder
+
+
+def _packed(solved: Iterable[tuple[Any, list[int]]]) -> tuple[NDArray[Any], ...]:
+    """Plain solutions as the arrays that the compiled encoder gives."""
+    costs, complete, steps, step_costs, orders, shifts = [], [], [], [], [], []
+    ends: list[tuple[int, int, int]] = []
+    for solution, entries in solved:
+        costs.append(solution.cost)
+        complete.append(solution.complete)
+        steps += [(s.op, s.ref_len, s.hyp_len, entries[s.edge] if s.edge >= 0 else -1) for s in solution.steps]
+        step_costs += [s.cost for s in solution.steps]
+        orders += solution.order
+        shifts += [(s.start, s.end, s.newloc, s.moveto, s.ref_start, s.ref_end) for s in solution.shifts]
+        ends.append((len(steps), len(orders), len(shifts)))
+    step_ends, order_ends, shift_ends = np.array(ends, np.int64).reshape(-1, 3).T
+    return (
+        np.array(costs, np.float64), np.array(complete, np.uint8),
+        np.array(steps, np.int32).reshape(-1, 4), np.array(step_costs, np.float64), step_ends,
+        np.array(orders, np.int32).reshape(-1, 1), order_ends,
+        np.array(shifts, np.int32).reshape(-1, 6), shift_ends,
+    )  # fmt: skip
+
+
+class Alignments(Sequence[Alignment]):
+    """Many alignments, kept as arrays; an `Alignment` is made when one is asked for."""
+
+    def __init__(
+        self,
+        aligner: Aligner,
+        hyps: list[tuple[str, ...]],
+        refs: list[tuple[str, ...]],
+        arrays: tuple[NDArray[Any], ...],
+    ) -> None:
+        self.costs: NDArray[np.float64]
+        self._aligner, self._hyps, self._refs = aligner, hyps, refs
+        self.costs, self._complete = arrays[:2]
+        self._steps, self._step_costs, self._step_ends = arrays[2:5]
+        self._orders, self._order_ends, self._shifts, self._shift_ends = arrays[5:]
+
+    def __len__(self) -> int:
+        return len(self._hyps)
+
+    @overload
+    def __getitem__(self, index: int) -> Alignment: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Alignment]: ...
+    def __getitem__(self, index: int | slice) -> Alignment | list[Alignment]:
+        if isinstance(index, slice):
+            return [self._one(k) for k in range(*index.indices(len(self)))]
+        if not -len(self) <= index < len(self):
+            raise IndexError(f"alignment {index} of {len(self)}")
+        return self._one(index % len(self))
+
+    def __iter__(self) -> Iterator[Alignment]:
+        return (self._one(k) for k in range(len(self)))
+
+    def _one(self, k: int) -> Alignment:
+        return Alignment(
+            hyp=self._hyps[k],
+            ref=self._refs[k],
+            order=tuple(self._orders[_part(self._order_ends, k), 0].tolist()),
+            edits=tuple(self._edits(k)),
+            shifts=tuple(self._shifts_of(k)),
+            cost=float(self.costs[k]),
+            words=float(len(self._refs[k])),
+            signature=self._aligner.signature,
+            capped=self._aligner.costs.cap,
+            complete=bool(self._complete[k]),
+        )
+
+    def _edits(self, k: int) -> Iterator[Edit]:
+        part, h, r = _part(self._step_ends, k), 0, 0
+        numbers, costs = self._steps[part].tolist(), self._step_costs[part].tolist()
+        for (op, ref_len, hyp_len, entry), cost in zip(numbers, costs, strict=True):
+            yield Edit(EDIT_NAMES[op], (h, h + hyp_len), (r, r + ref_len), cost, entry)
+            h, r = h + hyp_len, r + ref_len
+
+    def _shifts_of(self, k: int) -> Iterator[Shift]:
+        cost = self._aligner.costs.shift
+        for start, end, to, anchor, ref_start, ref_end in self._shifts[_part(self._shift_ends, k)].tolist():
+            yield Shift(start, end, to, cost, (ref_start, ref_end + 1), anchor)
+
+
+def _part(ends: NDArray[Any], k: int) -> slice:
+    return slice(int(ends[k - 1]) if k else 0, int(ends[k]))
