@@ -6,8 +6,8 @@
 Java's `%.3f` rounds half up, and what it rounds is the shortest decimal form of the number, not its exact binary value:
 the double nearest to 1.0005 lies a little below it, so that Python's own formatting gives 1.000.
 
-For numbers from 1e-3 to 1e7 all releases of Java agree with this. Outside, releases before 19 print a few numbers (about
-one in 400) with more digits than needed; here the fewest digits are printed, as Java 19 and later do.
+For numbers from 1e-3 to 1e7 all releases of Java agree with this. Outside, releases before 19 print a few numbers
+(about one in 400) with more digits than needed; here the fewest digits are printed, as Java 19 and later do.
 """
 
 from decimal import ROUND_HALF_UP, Context, Decimal

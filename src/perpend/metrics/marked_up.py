@@ -4,9 +4,10 @@
       <doc docid="doc1" sysid="human">
         <seg id="1"> The cat sat. </seg>      ->  [doc1][0001]  "The cat sat."
 
-Names of elements and attributes may be in any case. What an element says holds until another of its kind says otherwise.
-Only the first stretch of text inside a `seg` (or inside a `hyp` of an n-best list) is its text, trimmed; a `seg` without
-text is an empty segment. `audiofile fileid` is another name for `doc docid`.
+Names of elements and attributes may be in any case. What an element says holds until another of its kind says
+otherwise. Only the first stretch of text inside a `seg` (or inside a `hyp` of an n-best list) is its text, trimmed; a
+`seg` without text is an empty segment, where the original takes the next text behind it, mostly a line end.
+`audiofile fileid` is another name for `doc docid`, `seg segid` names a segment whose texts are in its `hyp` elements.
 """
 
 from collections.abc import Mapping
@@ -54,7 +55,6 @@ class SegmentCollector:
             self._wait()
 
     def _wait(self, rank: str = "") -> None:
-        self._flush()
         self._waiting = SegmentId.of_sgml(self._set, self._system, self._document, self._segment, rank)
 
     def text(self, content: str) -> None:

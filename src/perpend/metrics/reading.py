@@ -6,7 +6,8 @@
 
 With `format="auto"` the content decides, in the original's order: XML; else SGML, if there is a tstset or refset; else
 TRANS, if most lines end in a name like ([doc][3]); else plain lines. The original takes everything that is left for
-TRANS; TRANS with names of other forms is read here with `format="trans"`. Pairs in one table: see `reading_tsv`.
+TRANS; TRANS with names of other forms is read here with `format="trans"`. A file that says it is XML must be
+well-formed. Pairs in one table: see `reading_tsv`.
 """
 
 import logging
@@ -15,7 +16,7 @@ from pathlib import Path
 from perpend.errors import FormatError, unknown_name
 from perpend.metrics.reading_sgml import looks_like_sgml, read_sgml
 from perpend.metrics.reading_trans import looks_like_trans, read_trans
-from perpend.metrics.reading_xml import read_xml
+from perpend.metrics.reading_xml import EntityRefused, read_xml
 from perpend.metrics.segments import Segment, SegmentFile, SegmentId
 from perpend.metrics.source import read_bytes, text_lines
 
@@ -57,7 +58,7 @@ def _is_evaluation_xml(path: Path, data: bytes) -> bool:
     try:
         return bool(read_xml(path, data))
     except FormatError as error:
-        if "entity" in error.problem:
+        if isinstance(error, EntityRefused) or data.startswith((b"<?xml", b"\xef\xbb\xbf<?xml")):
             raise
         return False
 

@@ -9,8 +9,8 @@
 
 It is a plain reader and knows only tags and text: attribute values hold no blanks, a line ends at its first closing tag
 (what follows on that line is not read; a warning says so), `<x/>` is not known, and entities stay as they are written.
-Everything before `<tstset` or `<refset` is skipped. A closing tag that does not fit is an error; the original then takes the
-file for TRANS, finds no segments in it and goes on.
+Everything before `<tstset` or `<refset` is skipped. A closing tag that does not fit is an error; the original then
+takes the file for TRANS, finds no segments in it and goes on.
 """
 
 import re

@@ -3,9 +3,9 @@
     id    hyp            ref                ref2
     n1    the cat sat    a cat was sitting  there sat a cat
 
-The first line names the columns, in any order: `hyp`, `ref`, and `ref2`, `ref3`, ... for more references; or `text1` (the
-reference) and `text2` (the hypothesis). `id` is optional; without it a row is named by its number. Other columns are
-left alone. Columns are separated by tabs and nothing is quoted: a quotation mark is a character like any other.
+The first line names the columns, in any order: `hyp`, `ref`, and `ref2`, `ref3`, ... for more references; or `text1`
+(the reference) and `text2` (the hypothesis). `id` is optional; without it a row is named by its number. Other columns
+are left alone. Columns are separated by tabs and nothing is quoted: a quotation mark is a character like any other.
 """
 
 from dataclasses import dataclass

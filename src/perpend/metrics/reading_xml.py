@@ -18,7 +18,11 @@ from perpend.errors import FormatError
 from perpend.metrics.marked_up import SegmentCollector
 from perpend.metrics.segments import Segment
 
-__all__ = ["read_xml"]
+__all__ = ["EntityRefused", "read_xml"]
+
+
+class EntityRefused(FormatError):
+    """The file declares entities of its own."""
 
 
 def read_xml(path: Path, data: bytes) -> list[Segment]:
@@ -76,9 +80,8 @@ class _Reader:
         self._in_cdata = False
 
     def _refuse_entity(self, name: str, *_: Any) -> None:
-        raise FormatError(
-            self.path, self.parser.CurrentLineNumber, f"declares the entity {name!r}: write its text out instead"
-        )
+        line = self.parser.CurrentLineNumber
+        raise EntityRefused(self.path, line, f"declares the entity {name!r}: write its text out instead")
 
     def _refuse_unknown(self, name: str, *_: Any) -> None:
         line = self.parser.CurrentLineNumber
