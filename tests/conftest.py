@@ -4,6 +4,13 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# Two runs of `make test` try the same examples; `make test-long` (PERPEND_EXPLORE=1) looks for new ones. Deadlines
+# would fail on a busy machine.
+settings.register_profile("same", deadline=None, derandomize=True)
+settings.register_profile("explore", deadline=None, max_examples=2_000)
+settings.load_profile("explore" if os.environ.get("PERPEND_EXPLORE") else "same")
 
 
 @pytest.fixture(scope="session")

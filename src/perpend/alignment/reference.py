@@ -15,8 +15,8 @@ cost + value so far.
   the previous column (earlier column first, then lower row); then from the previous column by ascending row: phrases
   of one hypothesis word from rows above the diagonal one, the diagonal step, the phrase of one word against one, the
   insertion; deletion last.
-* A pair of words has one cost and one kind; `costs.py` chooses the cheapest of substitution, stem and synonym, the first
-  of these at equal cost.
+* A pair of words has one cost and one kind; `costs.py` chooses the cheapest of substitution, stem and synonym, the
+  first of these at equal cost.
 * Candidates for a shift are tried from long blocks to short ones, then by start, end and place. The first one with the
   best gain wins. A first candidate with a gain of exactly zero is accepted, later ones must be strictly better.
 
@@ -61,7 +61,8 @@ def solve(problem: Problem) -> Solution:
         return _one_side_empty(problem)
     search = problem.search
     total, steps = edit_table(problem, order)
-    shift_sum, shifts, budget = 0.0, [], search.budget
+    shifts: list[ShiftStep] = []
+    shift_sum, budget = 0.0, search.budget
     may_shift = (n + 1) * (m + 1) <= search.max_cells
     while may_shift and len(shifts) < search.max_shifts:
         best, used = _best_shift(problem, order, total, steps, budget)

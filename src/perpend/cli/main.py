@@ -7,6 +7,8 @@ from typing import Annotated
 import typer
 
 from perpend import __version__
+from perpend.cli import phrases, resources
+from perpend.cli.words import words
 from perpend.errors import PerpendError
 
 __all__ = ["app", "main"]
@@ -20,6 +22,8 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.add_typer(phrases.app, name="phrases")
+app.add_typer(resources.app, name="resources")
 
 
 def _show_version(wanted: bool) -> None:
@@ -38,6 +42,9 @@ def root(
     """How alike are two short texts in meaning, and why?"""
     level = logging.DEBUG if verbose else logging.WARNING
     logging.basicConfig(level=level, format="%(name)s: %(message)s", stream=sys.stderr)
+
+
+app.command()(words)
 
 
 def main() -> None:

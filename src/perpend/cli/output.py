@@ -2,14 +2,23 @@
 
 import json
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    DownloadColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    TextColumn,
+    TimeRemainingColumn,
+)
 from rich.table import Table
 
-__all__ = ["print_json", "print_table", "progress"]
+__all__ = ["byte_progress", "print_json", "print_table", "progress"]
 
 
 def print_json(value: Any) -> None:
@@ -37,11 +46,27 @@ def _is_number(text: str) -> bool:
 
 def progress() -> Progress:
     """A progress bar on stderr that disappears when it is done; silent when stderr is not a terminal."""
+    return _bar(MofNCompleteColumn())
+
+
+@contextmanager
+def byte_progress() -> Iterator[Callable[[str, int, int], None]]:
+    """A progress bar in bytes, drawn by calls of `report(description, done, total)`; a total of 0 is not known."""
+    with _bar(DownloadColumn()) as bar:
+        task = bar.add_task("", total=None)
+
+        def report(description: str, done: int, total: int) -> None:
+            bar.update(task, description=description, completed=done, total=total or None)
+
+        yield report
+
+
+def _bar(amount: ProgressColumn) -> Progress:
     console = Console(stderr=True)
     return Progress(
-        TextColumn("{task.description}"),
+        TextColumn("{task.description}", markup=False),
         BarColumn(),
-        MofNCompleteColumn(),
+        amount,
         TimeRemainingColumn(),
         console=console,
         transient=True,

@@ -15,10 +15,11 @@ Opening checks the header's own checksum, the kind and version, and that the fil
 
 import hashlib
 import json
+import math
 import mmap
 import os
+import secrets
 import struct
-import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -43,30 +44,22 @@ _PLAIN_KINDS = "iufb"
 def atomic_write(path: Path) -> Iterator[IO[bytes]]:
     """A file that appears under its name only when it is complete; on any error nothing is left behind."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
-    temporary = Path(name)
+    temporary = path.with_name(f".{path.name}.{secrets.token_hex(8)}.part")
     try:
-        with os.fdopen(descriptor, "wb") as file:
+        with temporary.open("xb") as file:
             yield file
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(temporary, 0o666 & ~_umask())  # noqa: PTH101
         temporary.replace(path)
     finally:
         temporary.unlink(missing_ok=True)
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
 
 
 def write_arrays(
     path: Path, *, kind: str, version: int, arrays: Mapping[str, NDArray[Any]], meta: Mapping[str, Any]
 ) -> None:
     """Write `arrays` and the JSON-able `meta` to `path`, whole or not at all; the same input gives the same bytes."""
-    blocks = {name: np.ascontiguousarray(array) for name, array in arrays.items()}
+    blocks = {name: np.require(array, requirements="C") for name, array in arrays.items()}
     for name, block in blocks.items():
         if block.dtype.kind not in _PLAIN_KINDS:
             raise TypeError(f"array {name!r} has dtype {block.dtype}; only plain numbers can be stored")
@@ -114,12 +107,13 @@ class ArrayFile:
                 f"{self.path} has version {header.get('version')} of {kind!r}, this Perpend reads version {version}: "
                 "build it again"
             )
-        self.meta: dict[str, Any] = header["meta"]
-        self.payload_sha256: str = header["payload_sha256"]
-        self._entries: dict[str, dict[str, Any]] = header["arrays"]
-        if len(self._map) != self._start + header["size"]:
+        self.meta: dict[str, Any] = self._field(header, "meta", dict)
+        self.payload_sha256: str = self._field(header, "payload_sha256", str)
+        self._entries: dict[str, Any] = self._field(header, "arrays", dict)
+        self._size: int = self._field(header, "size", int)
+        if len(self._map) != self._start + self._size:
             raise CorruptResource(
-                f"{self.path} has {len(self._map)} bytes, but its header promises {self._start + header['size']}: "
+                f"{self.path} has {len(self._map)} bytes, but its header promises {self._start + self._size}: "
                 "it is truncated or damaged"
             )
 
@@ -142,10 +136,23 @@ class ArrayFile:
         encoded = self._map[_PREFIX.size : end]
         if hashlib.sha256(encoded).digest() != digest:
             raise CorruptResource(f"{self.path} is damaged: the checksum of its header is wrong")
-        header = json.loads(encoded)
-        if header.get("format") != _FORMAT:
-            raise CorruptResource(f"{self.path} has file format {header.get('format')}, this Perpend reads {_FORMAT}")
-        return header, end
+        return self._parse_header(encoded), end
+
+    def _parse_header(self, encoded: bytes) -> dict[str, Any]:
+        try:
+            header = json.loads(encoded)
+        except (ValueError, RecursionError) as error:
+            raise CorruptResource(f"{self.path} has a header that is not JSON: {error}") from None
+        if not isinstance(header, dict) or header.get("format") != _FORMAT:
+            found = header.get("format") if isinstance(header, dict) else None
+            raise CorruptResource(f"{self.path} has file format {found!r}, this Perpend reads {_FORMAT}")
+        return header
+
+    def _field(self, header: dict[str, Any], name: str, kind: type) -> Any:
+        value = header.get(name)
+        if not isinstance(value, kind):
+            raise CorruptResource(f"{self.path} has a header whose {name} is {value!r}, {kind.__name__} needed")
+        return value
 
     def __contains__(self, name: str) -> bool:
         return name in self._entries
@@ -153,14 +160,22 @@ class ArrayFile:
     def __getitem__(self, name: str) -> NDArray[Any]:
         try:
             entry = self._entries[name]
-            dtype = np.dtype(entry["dtype"])
-            if dtype.kind not in _PLAIN_KINDS:
-                raise ValueError(f"dtype {dtype}")
-            count = int(np.prod(entry["shape"], dtype=np.int64))
-            array = np.frombuffer(self._map, dtype, count, self._start + int(entry["offset"]))
-            return array.reshape(entry["shape"])
+            dtype, shape, offset = np.dtype(entry["dtype"]), tuple(entry["shape"]), entry["offset"]
+            count = self._checked_count(dtype, shape, offset)
+            return np.frombuffer(self._map, dtype, count, self._start + offset).reshape(shape)
         except (KeyError, TypeError, ValueError) as error:
             raise CorruptResource(f"{self.path} has no usable array {name!r}: {error}") from None
+
+    def _checked_count(self, dtype: np.dtype[Any], shape: tuple[Any, ...], offset: Any) -> int:
+        """How many numbers an array has, once it is sure that it lies in the payload; headers come from strangers."""
+        if dtype.kind not in _PLAIN_KINDS:
+            raise ValueError(f"dtype {dtype}")
+        if not all(isinstance(number, int) and number >= 0 for number in (*shape, offset)):
+            raise ValueError(f"shape {shape} at offset {offset!r}")
+        count: int = math.prod(shape)
+        if offset % _ALIGN or offset + count * dtype.itemsize > self._size:
+            raise ValueError(f"{count} numbers at offset {offset} do not fit")
+        return count
 
     def verify(self) -> None:
         """Read the whole payload and compare its checksum; raise CorruptResource when it differs."""

@@ -1,3 +1,13 @@
-"""A string -> tokens, and what is known of each token."""
+"""A string -> tokens, and what is known of each token.
 
-__all__: list[str] = []
+`Text.of(raw)` is the way in. Its tokens come from the TERp normaliser (`Normalization`) or the Penn-style tokeniser
+(`Penn`); `stem` is Porter's.
+"""
+
+from perpend.text.normalize import Normalization
+from perpend.text.penn import Penn, penn_spans, penn_tokens
+from perpend.text.rewrites import Rewrites
+from perpend.text.stem import stem, stems
+from perpend.text.text import Text, Tokenizer
+
+__all__ = ["Normalization", "Penn", "Rewrites", "Text", "Tokenizer", "penn_spans", "penn_tokens", "stem", "stems"]

@@ -1,0 +1,127 @@
+"""`perpend phrases`: build a table of paraphrases from a file, look phrases up in it, and say what it holds."""
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from perpend.cli.output import print_json, print_table, progress
+
+__all__ = ["app"]
+
+app = typer.Typer(
+    help="Tables of paraphrases: build, look up, inspect.", no_args_is_help=True, rich_markup_mode="markdown"
+)
+
+_Table = Annotated[Path, typer.Argument(metavar="TABLE", help="A table that `perpend phrases build` made.")]
+_AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+@app.command()
+def build(
+    source: Annotated[str, typer.Argument(metavar="SOURCE", help="A file, or the resource `meteor-paraphrases`.")],
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="TABLE", help="The table to write.")],
+    format: Annotated[
+        str | None, typer.Option(metavar="terp|meteor|tsv", help="Format of SOURCE; else told from its content.")
+    ] = None,
+    clamp: Annotated[
+        bool | None,
+        typer.Option(
+            "--clamp/--no-clamp", help="Bring probabilities above 1 down to 1; by default so, but not for terp."
+        ),
+    ] = None,
+    name: Annotated[str | None, typer.Option(help="What signatures call the table; else the name of SOURCE.")] = None,
+) -> None:
+    """Build TABLE from a file of paraphrases: TER-Plus's text, METEOR's three lines an entry, or TSV (ref, hyp, p).
+
+    Examples:
+
+        perpend phrases build meteor-paraphrases -o meteor.phrases
+
+        perpend phrases build pivot.txt.gz --format terp -o pivot.phrases
+    """
+    from perpend.lexicon.phrase_builder import build_phrase_table
+
+    path, known = _source(source)
+    with progress() as bar:
+        task = bar.add_task("reading", total=None)
+        report = build_phrase_table(
+            path,
+            output,
+            format=format,
+            clamp=clamp,
+            name=name or known,
+            progress=lambda step, done, total: bar.update(task, description=step, completed=done, total=total),
+        )
+    for bad in report.bad_lines:
+        print(f"{path}:{bad.line}: {bad.problem}", file=sys.stderr)
+    if report.info["bad_lines"] > len(report.bad_lines):
+        print(f"... {report.info['bad_lines']:,} bad lines in all", file=sys.stderr)
+    info(output)
+
+
+@app.command()
+def lookup(
+    table: _Table,
+    phrase: Annotated[list[str], typer.Argument(metavar="PHRASE...", help="The words of one phrase.")],
+    count: Annotated[int, typer.Option("-n", min=0, help="How many at most.")] = 20,
+    as_json: _AsJson = False,
+) -> None:
+    """Show what a hypothesis may say for PHRASE, the most probable first.
+
+    Example:
+
+        perpend phrases lookup meteor.phrases take place -n 5
+    """
+    from perpend.lexicon.phrase_table import PhraseTable
+
+    opened = PhraseTable.open(table)
+    wanted = " ".join(phrase)
+    found = opened.lookup(wanted)
+    best = sorted(found, key=lambda paraphrase: -paraphrase.p)[:count]
+    rows = [(" ".join(words), p) for words, p in best]
+    if as_json:
+        paraphrases = [{"words": words, "p": p} for words, p in best]
+        print_json({"phrase": wanted, "found": len(found), "paraphrases": paraphrases, "signature": opened.signature()})
+    elif rows:
+        print_table(["paraphrase", "p"], rows, title=f"{wanted}: {len(rows):,} of {len(found):,} paraphrases")
+    else:
+        print(f"{wanted}: no paraphrases in {table}")
+
+
+@app.command()
+def info(
+    table: _Table,
+    as_json: _AsJson = False,
+    verify: Annotated[bool, typer.Option("--verify", help="Also read the whole file and check its checksum.")] = False,
+) -> None:
+    """Say what TABLE holds and where it comes from.
+
+    Example:
+
+        perpend phrases info meteor.phrases --verify
+    """
+    from perpend.lexicon.phrase_table import PhraseTable
+
+    opened = PhraseTable.open(table)
+    if verify:
+        opened.verify()
+    facts: dict[str, Any] = opened.info() | ({"verified": True} if verify else {})
+    if as_json:
+        print_json(facts)
+    else:
+        print_table(["", ""], [(key, _shown(value)) for key, value in facts.items()])
+
+
+def _shown(value: object) -> str:
+    return f"{value:,}" if isinstance(value, int) and not isinstance(value, bool) else str(value)
+
+
+def _source(source: str) -> tuple[Path, str | None]:
+    """The file that SOURCE means; a resource also lends the table its name."""
+    if source != "meteor-paraphrases" or Path(source).exists():
+        return Path(source), None
+    from perpend.lexicon.store import resource_path
+
+    return resource_path(source), source

@@ -1,0 +1,100 @@
+"""`perpend words`: the tokens of one or two texts, what is known of each, and which of them are related.
+
+perpend words "The cats slept." "A cat was asleep."
+perpend words --tokenizer penn --json "She didn't."
+echo "The cats slept." | perpend words -
+"""
+
+import sys
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from perpend.cli.output import print_json, print_table
+from perpend.errors import InputError
+
+if TYPE_CHECKING:
+    from perpend.text import Text
+
+__all__ = ["describe", "words"]
+
+_COLUMNS = ("token", "span", "stem", "classes", "log10 frequency")
+
+
+def words(
+    text1: Annotated[str, typer.Argument(help="A text, or - to read it from standard input.", show_default=False)],
+    text2: Annotated[
+        str | None, typer.Argument(help="A second text, to see which tokens are related.", show_default=False)
+    ] = None,
+    tokenizer: Annotated[str, typer.Option(help="How to cut the texts: terp or penn.")] = "terp",
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
+) -> None:
+    """Show the tokens of a text and what is known of each; with two texts, also which tokens are related."""
+    if text1 == text2 == "-":
+        raise InputError("both texts are '-', but standard input can be read once: give one of them as an argument")
+    described = describe(*(_read(raw) for raw in (text1, text2) if raw is not None), tokenizer=tokenizer)
+    if as_json:
+        print_json(described)
+        return
+    for number, one in enumerate(described["texts"], 1):
+        print_table(_COLUMNS, map(_row, one["words"]), title=f"text {number} ({one['tokenizer']})")
+    if text2 is not None:
+        print_table(("text 1", "relation", "text 2"), map(_relation_row, described["relations"]), title="relations")
+
+
+def describe(*raws: str, tokenizer: str = "terp") -> dict[str, Any]:
+    """What the command shows, as JSON-able data: `texts` and, for two of them, `relations`."""
+    from perpend.lexicon import frequency
+    from perpend.lexicon.relations import relations
+    from perpend.text import Text
+
+    texts = [Text.of(raw, tokenizer) for raw in raws]
+    result: dict[str, Any] = {"texts": [_describe_text(text) for text in texts], "frequencies": frequency.signature()}
+    if len(texts) > 1:
+        first, second = texts
+        result["relations"] = [
+            {"token1": i, "word1": first.tokens[i], "token2": j, "word2": second.tokens[j], "relation": relation}
+            for i, j, relation in relations(first, second)
+        ]
+    return result
+
+
+def _describe_text(text: "Text") -> dict[str, Any]:
+    from perpend.lexicon.frequency import log10_frequency
+    from perpend.lexicon.words import word_class
+
+    entries = [
+        {
+            "token": token,
+            "span": list(span),
+            "stem": stem,
+            "classes": word_class(token).names(),
+            "log10_frequency": log10_frequency(token),
+        }
+        for token, span, stem in zip(text.tokens, text.spans, text.stems, strict=True)
+    ]
+    return {"raw": text.raw, "tokenizer": text.tokenizer.signature(), "words": entries}
+
+
+def _read(argument: str) -> str:
+    """The argument itself, or standard input for "-"; bytes that are not UTF-8 become lone surrogates in both."""
+    if argument != "-":
+        return argument
+    return sys.stdin.buffer.read().decode("utf-8", "surrogateescape")
+
+
+def _row(entry: dict[str, Any]) -> tuple[str, ...]:
+    start, end = entry["span"]
+    share = entry["log10_frequency"]
+    shown = "" if share is None else f"{share:.2f}"
+    return (_visible(entry["token"]), f"{start}-{end}", _visible(entry["stem"]), ", ".join(entry["classes"]), shown)
+
+
+def _relation_row(entry: dict[str, Any]) -> tuple[str, ...]:
+    first, second = (f"{_visible(entry[f'word{side}'])} ({entry[f'token{side}']})" for side in (1, 2))
+    return (first, entry["relation"], second)
+
+
+def _visible(word: str) -> str:
+    """The word with control characters and lone surrogates as escapes, which a terminal shows and does not obey."""
+    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in word)

@@ -1,0 +1,66 @@
+"""A word -> how often it occurs in English, from the large list of the package wordfreq (about 320,000 words).
+
+    log10_frequency("the")        -1.27     one word in 19
+    log10_frequency("perpend")    -7.97     one word in 93 million
+    log10_frequency("zzxqj")      None      not listed: rarer than about one word in 10^8
+
+wordfreq stands in for the newspaper counts of the PERP paper. Its frequencies are rounded to a hundredth of a power of
+ten (one centibel), so words of nearly the same frequency have the same value. Words are looked up in lower case and as
+they are: digits are not merged and phrases not split.
+
+The paper's vocabulary is the words with 100 occurrences or more in about 10^9, a relative frequency of 1e-7; a word
+under that cut is out of vocabulary. The question is asked of words of letters alone: "1,000" or "u.s." is never out of
+vocabulary.
+"""
+
+import math
+from collections.abc import Mapping
+from functools import cache
+from importlib.metadata import version
+
+from perpend.lexicon.words import is_letters
+
+__all__ = ["frequency", "is_out_of_vocabulary", "log10_frequency", "signature"]
+
+_CUT = 1e-7
+
+
+@cache
+def _frequencies() -> Mapping[str, float]:
+    import wordfreq
+
+    table: Mapping[str, float] = wordfreq.get_frequency_dict("en", "large")
+    return table
+
+
+def frequency(word: str) -> float:
+    """The share of this word among all words of English; 0.0 for a word that is not listed.
+
+    >>> frequency("The") > frequency("cat") > frequency("perpend")
+    True
+    """
+    return _frequencies().get(word.lower().replace("’", "'"), 0.0)
+
+
+def log10_frequency(word: str) -> float | None:
+    """The decimal logarithm of the frequency; None for a word that is not listed.
+
+    >>> log10_frequency("the"), log10_frequency("zzxqj")
+    (-1.27, None)
+    """
+    share = frequency(word)
+    return round(math.log10(share), 2) if share else None
+
+
+def is_out_of_vocabulary(word: str, cut: float = _CUT) -> bool:
+    """Whether a word of letters alone is rarer than the cut; False for any other word.
+
+    >>> is_out_of_vocabulary("perpend"), is_out_of_vocabulary("weigh"), is_out_of_vocabulary("x-1")
+    (True, False, False)
+    """
+    return is_letters(word) and frequency(word) < cut
+
+
+def signature() -> str:
+    """The list and its version, for the signature of a score."""
+    return f"wordfreq:{version('wordfreq')}:large"

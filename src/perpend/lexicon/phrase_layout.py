@@ -1,0 +1,48 @@
+"""The file of a phrase table: which arrays it holds and what their numbers mean.
+
+All phrases of a table, of both sides, are paths of one trie. Its nodes are numbered breadth-first, and among the
+children of one node by word, so that node numbers ascend by length of phrase, then word by word. Of the two entries
+(take place -> early) and (early -> at the beginning):
+
+    0 ─┬─ at ──── 1 ── the ── 4 ── beginning ── 6       node         0   1   2      3     4    5      6          7
+       ├─ early ─ 2                                     word         -   at  early  take  the  place  beginning
+       └─ take ── 3 ── place ─ 5                        parent       -   0   0      0     1    3      4
+                                                        first_child  1   4   5      5     6    7      7          7
+                                                        sides        0   0   3      0     0    1      2
+                                                        pair_start   0   0   0      1     1    1      2          2
+    pair_hyp  6    2
+    pair_p    ...  ...
+
+    word         number of the word that leads to a node; words are numbered in `word_start`, `word_bytes`
+                 (see `phrase_words`)
+    first_child  the children of node i are the nodes first_child[i] to first_child[i + 1]
+    sides        of which side a node is a complete phrase: bits REF and HYP
+    pair_start   the pairs whose reference side is node i are pair_start[i] to pair_start[i + 1]
+    pair_hyp     the node of a pair's hypothesis side; it ascends within the pairs of one node
+    pair_p       the probability of a pair; duplicates of a pair stand side by side, by ascending probability
+
+The order of all these numbers is the order in which TER-Plus retrieves phrases, so nothing is sorted when they are
+looked up, except by position.
+"""
+
+import numpy as np
+
+__all__ = ["DIRECTION", "DTYPES", "HYP", "KIND", "MAX_WORDS", "REF", "VERSION"]
+
+KIND, VERSION = "phrases", 1
+DIRECTION = "ref->hyp"
+REF, HYP = 1, 2
+MAX_WORDS = 255
+"""The longest phrase that a table may hold; it keeps every walk linear in the length of the text."""
+
+DTYPES: dict[str, type[np.generic]] = {
+    "first_child": np.int32,
+    "pair_hyp": np.int32,
+    "pair_p": np.float64,
+    "pair_start": np.int32,
+    "parent": np.int32,
+    "sides": np.uint8,
+    "word": np.int32,
+    "word_bytes": np.uint8,
+    "word_start": np.int64,
+}

@@ -1,0 +1,158 @@
+"""WordNet's own database files -> records, one for each line.
+
+A synset is one line of `data.noun`, `data.verb`, `data.adj` or `data.adv`, and its number is the byte where that line
+begins. Its words come first, then its pointers to other synsets (or, with word numbers, from one word to another):
+
+    00002137 03 n 02 abstraction 0 abstract_entity 0 010 @ 00001740 n 0000 + 00692347 v 0101 ... | a general concept
+    offset   |  | 2 words, each with its lex_id      |   |                   |
+             |  type                                 |   a hypernym          word 1 here is derived from word 1 there
+             lexicographer file                      10 pointers
+
+`index.sense` has one line for each word in each synset: sense key, offset, sense number, how often it was tagged.
+`noun.exc` and its sisters list irregular forms with their base forms. The letters of the synset types, by their numbers
+in sense keys, are n (1), v (2), a (3), r (4) and s (5), an adjective that is the satellite of another.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from perpend.errors import FormatError, MissingResource
+
+__all__ = [
+    "FILES",
+    "LETTERS",
+    "PARTS",
+    "PART_OF_LETTER",
+    "Pointer",
+    "SenseEntry",
+    "SynsetLine",
+    "Word",
+    "parse_synset",
+    "read_exceptions",
+    "read_lines",
+    "read_sense_index",
+    "read_synsets",
+]
+
+PARTS = ("noun", "verb", "adj", "adv")
+LETTERS = " nvars"
+PART_OF_LETTER = {"n": "noun", "v": "verb", "a": "adj", "s": "adj", "r": "adv"}
+FILES = (*(f"data.{part}" for part in PARTS), *(f"{part}.exc" for part in PARTS), "index.sense")
+
+_SYNTACTIC_MARKER = re.compile(r"\((?:a|p|ip)\)$")
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of a synset as it is written, without the adjective's syntactic marker."""
+
+    form: str
+    lex_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pointer:
+    """A relation to the synset at `offset` of a part's file; `source` and `target` number words from 1, 0 is all."""
+
+    symbol: str
+    part: str
+    offset: int
+    source: int
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class SynsetLine:
+    """One line of a data file, without its gloss."""
+
+    offset: int
+    file: int
+    type: str
+    words: tuple[Word, ...]
+    pointers: tuple[Pointer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SenseEntry:
+    """One line of `index.sense`."""
+
+    key: str
+    offset: int
+    number: int
+    tags: int
+
+
+def read_lines(folder: Path, name: str) -> Iterator[tuple[int, int, str]]:
+    """Each line of a database file, after its licence: line number, byte offset, text."""
+    path = folder / name
+    try:
+        content = path.read_bytes()
+    except FileNotFoundError:
+        raise MissingResource(f"{path} does not exist: WordNet's database needs {', '.join(FILES)}") from None
+    offset = 0
+    for number, raw in enumerate(content.splitlines(keepends=True), 1):
+        if raw.strip() and not raw.startswith(b"  "):
+            yield number, offset, raw.decode("utf-8").rstrip("\n")
+        offset += len(raw)
+
+
+def read_synsets(folder: Path, part: str) -> Iterator[SynsetLine]:
+    """The synsets of one part of speech, in the order of the file."""
+    name = f"data.{part}"
+    for number, offset, text in read_lines(folder, name):
+        try:
+            synset = parse_synset(text)
+        except (IndexError, KeyError, ValueError) as error:
+            raise FormatError(folder / name, number, f"not a synset of WordNet's ({error})") from None
+        if synset.offset != offset:
+            raise FormatError(folder / name, number, f"says offset {synset.offset}, but begins at byte {offset}")
+        yield synset
+
+
+def parse_synset(text: str) -> SynsetLine:
+    """Read one line of a data file.
+
+    >>> parse_synset("00000042 05 n 01 tabby 0 001 @ 00000007 n 0000 | a striped cat").words
+    (Word(form='tabby', lex_id=0),)
+    """
+    fields = text.partition(" | ")[0].split(" ")
+    word_count = int(fields[3], 16)
+    words = fields[4 : 4 + 2 * word_count]
+    rest = fields[4 + 2 * word_count :]
+    pointers = rest[1 : 1 + 4 * int(rest[0])]
+    return SynsetLine(
+        offset=int(fields[0]),
+        file=int(fields[1]),
+        type=fields[2],
+        words=tuple(
+            Word(_SYNTACTIC_MARKER.sub("", form), int(lex_id, 16))
+            for form, lex_id in zip(words[::2], words[1::2], strict=True)
+        ),
+        pointers=tuple(_pointer(pointers[start : start + 4]) for start in range(0, 4 * int(rest[0]), 4)),
+    )
+
+
+def _pointer(fields: list[str]) -> Pointer:
+    symbol, offset, letter, words = fields
+    return Pointer(symbol, PART_OF_LETTER[letter], int(offset), int(words[:2], 16), int(words[2:], 16))
+
+
+def read_sense_index(folder: Path) -> Iterator[SenseEntry]:
+    """The entries of `index.sense`."""
+    for number, _, text in read_lines(folder, "index.sense"):
+        try:
+            key, offset, sense_number, tags = text.split()
+            yield SenseEntry(key, int(offset), int(sense_number), int(tags))
+        except ValueError:
+            raise FormatError(folder / "index.sense", number, "4 fields needed: key, offset, number, count") from None
+
+
+def read_exceptions(folder: Path, part: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Irregular forms with their base forms; a form may come on more than one line."""
+    for number, _, text in read_lines(folder, f"{part}.exc"):
+        inflected, *bases = text.split()
+        if not bases:
+            raise FormatError(folder / f"{part}.exc", number, f"no base form after {inflected!r}")
+        yield inflected, tuple(bases)
