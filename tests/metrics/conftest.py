@@ -62,9 +62,7 @@ class Gold:
 def shift_of(item: dict[str, Any], ref: list[str]) -> Shift:
     words = item["ref_words"]
     start = next(i for i in range(len(ref)) if ref[i : i + len(words)] == words)
-    return Shift(
-        item["start"], item["end"], item["newloc"], item["cost"], (start, start + len(words)), item["moveto"]
-    )
+    return Shift(item["start"], item["end"], item["newloc"], item["cost"], (start, start + len(words)), item["moveto"])
 
 
 @pytest.fixture(scope="session")

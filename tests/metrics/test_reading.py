@@ -156,8 +156,9 @@ def test_xml_in_the_encoding_that_it_declares(tmp_path: Path, encoding: str) -> 
 )
 def test_entities_of_a_file_are_refused(tmp_path: Path, declaration: str, format_name: str) -> None:
     content = f'<!DOCTYPE refset [\n{declaration}]>\n<refset><doc docid="d"><seg id="1">x</seg></doc></refset>'
-    with pytest.raises(FormatError, match=r"in:2: declares the entity 'a': write its text out"):
+    with pytest.raises(FormatError) as caught:
         read_segments(write(tmp_path, content), format_name)
+    assert (caught.value.line, caught.value.problem) == (2, "declares the entity 'a': write its text out instead")
 
 
 def test_unknown_entities_are_not_dropped(tmp_path: Path) -> None:
@@ -266,27 +267,30 @@ def test_tables_that_are_wrong(tmp_path: Path, content: str | bytes, problem: st
 # -------------------- whatever comes
 
 
+def refusal(path: Path, format_name: str) -> str:
+    """Why the file is refused; empty if it is not."""
+    try:
+        read_segments(path, format_name)
+    except FormatError as error:
+        return error.problem
+    return ""
+
+
 @given(st.binary(max_size=200) | st.text(max_size=200).map(lambda text: text.encode("utf-8", "replace")))
 def test_anything_is_read_or_refused_in_one_line(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
     path = tmp_path_factory.mktemp("any") / "in"
     path.write_bytes(data)
     for format_name in ("auto", "plain", "sgml", "trans", "xml"):
-        try:
-            read_segments(path, format_name)
-        except FormatError as error:
-            assert "\n" not in error.problem
+        assert "\n" not in refusal(path, format_name)
 
 
-tag = st.sampled_from(["<refset setid=s>", "<tstset>", "<doc docid=d>", "</doc>", "<seg id=1>", "</seg>", "</refset>", "<", ">",
-                       "&amp;", "&", "text", "\n", " ", "<hyp id=2>", "</hyp>", "([d][1])", "<!--", "-->", "<![CDATA[", "]]>"])  # fmt: skip
+TAGS = "<refset setid=s>|<tstset>|<doc docid=d>|</doc>|<seg id=1>|</seg>|</refset>|<hyp id=2>|</hyp>|<!--|-->"
+OTHERS = ["<![CDATA[", "]]>", "<", ">", "&amp;", "&", "text", "\n", " ", "([d][1])"]
 
 
-@given(st.lists(tag, max_size=25))
+@given(st.lists(st.sampled_from([*TAGS.split("|"), *OTHERS]), max_size=25))
 def test_any_markup_is_read_or_refused_in_one_line(tmp_path_factory: pytest.TempPathFactory, tags: list[str]) -> None:
     path = tmp_path_factory.mktemp("markup") / "in"
     path.write_text("".join(tags), encoding="utf-8")
     for format_name in ("auto", "sgml", "xml"):
-        try:
-            assert read_segments(path, format_name) is not None
-        except FormatError as error:
-            assert "\n" not in error.problem
+        assert "\n" not in refusal(path, format_name)

@@ -43,7 +43,9 @@ def test_shorter_names(raw: str, expected: SegmentId) -> None:
     assert SegmentId.parse(raw) == expected
 
 
-@pytest.mark.parametrize("raw", ["17", "[doc]", "[doc][x]", "[a][b][c][d][1]", "[doc][1]:", "[doc][1] ", "[][1]", "[d][١]"])
+@pytest.mark.parametrize(
+    "raw", ["17", "[doc]", "[doc][x]", "[a][b][c][d][1]", "[doc][1]:", "[doc][1] ", "[][1]", "[d][١]"]
+)
 def test_other_names_are_kept_whole(raw: str) -> None:
     assert SegmentId.parse(raw) == SegmentId(raw=raw)
     assert SegmentId.parse(raw).is_opaque

@@ -182,7 +182,7 @@ def _parsed(kind: str, value: str) -> Any:
         case "boolean":
             return value.lower() == "true"
         case "integer":
-            return int(_checked(_INTEGER, value))
+            return _integer(value)
         case "float":
             return _float(value)
         case "float list":
@@ -197,6 +197,13 @@ def _checked(form: re.Pattern[str], value: str) -> str:
     if not form.fullmatch(value):
         raise ValueError(value)
     return value
+
+
+def _integer(value: str) -> int:
+    number = int(_checked(_INTEGER, value))
+    if not -(2**31) <= number < 2**31:
+        raise ValueError(value)
+    return number
 
 
 def _float(value: str) -> float:

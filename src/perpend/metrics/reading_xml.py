@@ -32,6 +32,8 @@ def read_xml(path: Path, data: bytes) -> list[Segment]:
         reader.parser.Parse(data, True)
     except expat.ExpatError as error:
         raise FormatError(path, error.lineno, f"not well-formed XML ({expat.ErrorString(error.code)})") from None
+    except FormatError:
+        raise
     except (ValueError, LookupError) as error:
         raise FormatError(path, 1, f"XML in an encoding that cannot be read ({error}): save it as UTF-8") from None
     return reader.collector.segments
