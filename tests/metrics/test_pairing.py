@@ -89,6 +89,11 @@ def test_opaque_names_go_together_as_they_are() -> None:
     assert shown(groups) == [("", "17", "h", ("r",)), ("", "18", "", ("s",))]
 
 
+def test_a_name_counts_as_it_is_written() -> None:
+    groups = pair_segments(trans(("[d][1]", "h")), [trans(("[d][01]", "r"))])
+    assert shown(groups) == [("", "[d][01]", "", ("r",)), ("", "[d][1]", "h", ("r",))]
+
+
 def test_the_pairs_of_the_gold_run(gold: Path) -> None:
     hyp, ref = (read_segments(gold / "inputs" / f"{side}.trans") for side in ("hyp", "ref"))
     groups = pair_segments(hyp, [ref])

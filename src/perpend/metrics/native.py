@@ -54,7 +54,7 @@ def write_native(
 def _contents(
     prefix: str, segments: Sequence[ScoredSegment], source: NativeSource, formats: Sequence[str]
 ) -> dict[Path, Iterator[str]]:
-    listed = sorted(segments, key=lambda segment: segment.id)
+    listed = sorted(segments, key=lambda segment: segment.id.order)
     contents = {
         Path(f"{_stem(prefix)}.{name}"): _pieces(name, listed, source) for name in formats if name != "nist"
     }  # fmt: skip

@@ -82,7 +82,7 @@ def _by_name(
     length_texts = _named(lengths.segments) if lengths else {}
     systems = sorted({segment.id.system for segment in hyp.segments}, key=lambda name: SegmentId(system=name).order)
     groups = []
-    for plain in sorted({*hyps, *references, *length_texts}):
+    for plain in _in_order([*{**hyps, **references, **length_texts}]):
         written = {name for named in (hyps, references, length_texts) for name in named.get(plain, ())}
         texts = _texts(references, plain) or ("",)
         for name in _names_to_score(plain, systems, written):
@@ -102,13 +102,19 @@ def _named(segments: Iterable[Segment]) -> _Named:
 
 def _texts(named: _Named, plain: SegmentId) -> tuple[str, ...]:
     texts = named.get(plain, {})
-    return tuple(text for name in sorted(texts) for text in texts[name])
+    return tuple(text for name in _in_order([*texts]) for text in texts[name])
 
 
 def _names_to_score(plain: SegmentId, systems: list[str], written: set[SegmentId]) -> Iterator[SegmentId]:
-    """For each system the names under which the segment occurs in any file, else the name without its parts' zeros."""
+    """For each system the names under which the segment occurs in any file, else its plain name."""
     for system in systems:
-        yield from sorted(name for name in written if name.system == system) or [plain.of_system(system)]
+        own = [name for name in written if name.system == system]
+        yield from _in_order(own) or [plain.of_system(system)]
+
+
+def _in_order(names: list[SegmentId]) -> list[SegmentId]:
+    # Nearly always there is one name, and its key takes longer than all the rest.
+    return sorted(names, key=lambda name: name.order) if len(names) > 1 else names
 
 
 def _warn(hyp: SegmentFile, groups: list[Group], hyps: _Named, references: _Named) -> None:

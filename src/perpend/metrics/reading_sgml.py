@@ -53,17 +53,17 @@ class _Reader:
     warnings: list[str] = field(default_factory=list)
 
     def read_line(self, number: int, line: str) -> None:
-        rest = line.strip(_SPACE)
-        while rest:
-            if end := _END_TAG.match(rest):
-                self._end(number, end[1], rest[end.end() :])
+        position = _skip_space(line, 0)
+        while position < len(line):
+            if end := _END_TAG.match(line, position):
+                self._end(number, end[1], line[end.end() :])
                 return
-            if start := _START_TAG.match(rest):
+            if start := _START_TAG.match(line, position):
                 if not self._start(start[1], start[2]):
                     return
-                rest = rest[start.end() :].lstrip(_SPACE)
+                position = _skip_space(line, start.end())
             else:
-                rest = self._text(number, rest)
+                position = self._text(number, line, position)
 
     def _start(self, element: str, inner: str) -> bool:
         """Whether to read on: before the root nothing counts."""
@@ -74,16 +74,16 @@ class _Reader:
             self.collector.start(element, _attributes(inner))
         return True
 
-    def _text(self, number: int, rest: str) -> str:
+    def _text(self, number: int, line: str, position: int) -> int:
+        """Take the text at this place; where to read on."""
         if not self.open_elements:
-            return ""
-        length = rest.find("<")
-        if length == 0:
+            return len(line)
+        end = line.find("<", position)
+        if end == position:
             self.warnings.append(f"{self.path}:{number}: a tag that does not end on its line; skipped")
-            return ""
-        text, rest = (rest, "") if length < 0 else (rest[:length], rest[length:])
-        self.collector.text(text)
-        return rest
+            return len(line)
+        self.collector.text(line[position:] if end < 0 else line[position:end])
+        return len(line) if end < 0 else end
 
     def _end(self, number: int, element: str, rest: str) -> None:
         if not self.open_elements:
