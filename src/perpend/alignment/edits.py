@@ -18,10 +18,19 @@ from typing import Any
 
 from perpend.alignment.problem import Op, ShiftStep, Solution
 
-__all__ = ["Alignment", "EDIT_NAMES", "Edit", "Shift"]
+__all__ = ["Alignment", "EDIT_NAMES", "Edit", "Shift", "error_rate"]
 
 EDIT_NAMES = ("match", "substitute", "stem", "synonym", "insert", "delete", "phrase")
 """The name of each `Op`, in its order."""
+
+
+def error_rate(cost: float, words: float, *, capped: bool) -> float:
+    """Cost per reference word, for one segment or for sums over many; see `Alignment.score`."""
+    if words <= 0:
+        return 1.0 if cost > 0 else 0.0
+    if capped and cost > words:
+        return 1.0
+    return cost / words
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,11 +138,7 @@ class Alignment:
 
         Capped at 1 where the settings say so, as TERp does.
         """
-        if self.words <= 0:
-            return 1.0 if self.cost > 0 else 0.0
-        if self.capped and self.cost > self.words:
-            return 1.0
-        return self.cost / self.words
+        return error_rate(self.cost, self.words, capped=self.capped)
 
     @property
     def letters(self) -> str:

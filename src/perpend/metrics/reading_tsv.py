@@ -1,0 +1,78 @@
+"""A table of pairs -> a hypothesis file and its reference files, aligned by row.
+
+    id    hyp            ref                ref2
+    n1    the cat sat    a cat was sitting  there sat a cat
+
+The first line names the columns, in any order: `hyp`, `ref`, and `ref2`, `ref3`, ... for more references; or `text1`
+(the reference) and `text2` (the hypothesis). `id` is optional; without it a row is named by its number. Other columns
+are left alone. Columns are separated by tabs and nothing is quoted: a quotation mark is a character like any other.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from perpend.errors import FormatError
+from perpend.metrics.segments import Segment, SegmentFile, SegmentId
+from perpend.metrics.source import read_bytes, text_lines
+
+__all__ = ["PairFile", "read_pairs"]
+
+
+@dataclass(frozen=True, slots=True)
+class PairFile:
+    """The two sides of a table: both have the same names in the same order."""
+
+    hyp: SegmentFile
+    refs: tuple[SegmentFile, ...]
+
+
+def read_pairs(path: Path | str) -> PairFile:
+    """The pairs of a tab-separated file with a line of column names."""
+    path = Path(path)
+    lines = text_lines(path, read_bytes(path))
+    if not lines:
+        raise FormatError(path, None, "empty: a first line with column names (hyp, ref) was needed")
+    names = [name.strip().lower() for name in lines[0].split("\t")]
+    hyp, refs = _text_columns(path, names)
+    rows = _rows(path, lines[1:], len(names))
+    ids = _ids(path, rows, names)
+    return PairFile(_side(path, ids, rows, hyp), tuple(_side(path, ids, rows, ref) for ref in refs))
+
+
+def _text_columns(path: Path, names: list[str]) -> tuple[int, list[int]]:
+    """Where the hypothesis and the references stand."""
+    if repeated := sorted({name for name in names if names.count(name) > 1}):
+        raise FormatError(path, 1, f"column {repeated[0]!r} is there twice")
+    extra = sorted(int(name[3:]) for name in names if name.startswith("ref") and name[3:].isdecimal())
+    for hyp, ref in (("hyp", "ref"), ("text2", "text1")):
+        if hyp in names and ref in names:
+            more = [names.index(f"ref{number}") for number in extra if f"ref{number}" in names]
+            return names.index(hyp), [names.index(ref), *more]
+    found = ", ".join(names)
+    raise FormatError(path, 1, f"columns {found}: hyp and ref (or text1 and text2) are needed; name them in line 1")
+
+
+def _rows(path: Path, lines: list[str], width: int) -> list[list[str]]:
+    rows = [line.split("\t") for line in lines]
+    for number, row in enumerate(rows, start=2):
+        if len(row) != width:
+            raise FormatError(path, number, f"{len(row)} columns, {width} needed as in line 1")
+    return rows
+
+
+def _ids(path: Path, rows: list[list[str]], names: list[str]) -> list[SegmentId]:
+    if "id" not in names:
+        return [SegmentId.of_line(number) for number in range(1, len(rows) + 1)]
+    column = names.index("id")
+    seen: set[str] = set()
+    for number, row in enumerate(rows, start=2):
+        if not row[column] or row[column] in seen:
+            problem = "is there twice" if row[column] else "is empty"
+            raise FormatError(path, number, f"id {row[column]!r} {problem}: each row needs its own")
+        seen.add(row[column])
+    return [SegmentId.of_row(row[column]) for row in rows]
+
+
+def _side(path: Path, ids: list[SegmentId], rows: list[list[str]], column: int) -> SegmentFile:
+    segments = tuple(Segment(name, row[column]) for name, row in zip(ids, rows, strict=True))
+    return SegmentFile("plain", segments, path)
