@@ -17,7 +17,9 @@ One that would lead from a band to another is drawn as two stubs with the same n
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import accumulate
+from math import ceil
 
 from perpend.alignment.drawing.glyphs import amount
 from perpend.alignment.drawing.layout import Column, Layout, Word, wrap
@@ -84,17 +86,25 @@ class Arrow:
     lane: float = 0.0
 
     @property
+    def ends(self) -> list[float]:
+        """The middles of the source and the target, as far as they are in this band."""
+        return [sum(span) / 2 for span in (self.source, self.target) if span]
+
+    @property
     def label_middle(self) -> float:
         """Where the middle of the label is, from the left."""
-        ends = [sum(span) / 2 for span in (self.source, self.target) if span]
-        return sum(ends) / len(ends)
+        return sum(self.ends) / len(self.ends)
+
+    @property
+    def label_span(self) -> tuple[float, float]:
+        """From where to where the label goes."""
+        half = text_width(self.label, LABEL_SIZE) / 2 + 8
+        return self.label_middle - half, self.label_middle + half
 
     @property
     def extent(self) -> tuple[float, float]:
-        """From where to where it needs room, its label included."""
-        half = text_width(self.label, LABEL_SIZE) / 2 + 8
-        ends = [sum(span) / 2 for span in (self.source, self.target) if span]
-        return min(*ends, self.label_middle - half), max(*ends, self.label_middle + half)
+        """From where to where it needs room in its lane."""
+        return min(*self.ends, *self.label_span), max(*self.ends, *self.label_span)
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,16 +216,43 @@ def _lowered(boxes: Sequence[Box], y: float) -> tuple[Box, ...]:
 
 
 def _in_lanes(arrows: Sequence[Arrow]) -> tuple[tuple[Arrow, ...], float]:
-    """Give each arrow the highest lane that is free over its whole extent; and the height of all lanes."""
-    ends: list[float] = []
-    placed = []
+    """Give each arrow a lane that is free over its whole extent; and the height of all lanes.
+
+    The best place runs through the fewest labels; then an old lane is better than a new one, and a high one than a low.
+    """
+    lanes: list[list[Arrow]] = []
     for arrow in sorted(arrows, key=lambda arrow: arrow.extent):
-        left, right = arrow.extent
-        lane = next((lane for lane, end in enumerate(ends) if end < left), len(ends))
-        ends[lane : lane + 1] = [right + _COLUMN_GAP]
-        middle = BOX_HEIGHT + _LANE_MARGIN + (lane + 0.5) * _LANE
-        placed.append(Arrow(arrow.source, arrow.target, arrow.label, middle))
-    return tuple(placed), 2 * _LANE_MARGIN + len(ends) * _LANE if ends else _ROWS_HEIGHT_WITHOUT_WORDS
+        old = [number for number, lane in enumerate(lanes) if lane[-1].extent[1] + _COLUMN_GAP < arrow.extent[0]]
+        between = [number - 0.5 for number in range(len(lanes) + 1)]
+        best = min((*old, *between), key=partial(_crossed_labels, arrow, lanes))
+        if best in old:
+            lanes[int(best)].append(arrow)
+        else:
+            lanes.insert(ceil(best), [arrow])
+    placed = tuple(
+        Arrow(arrow.source, arrow.target, arrow.label, BOX_HEIGHT + _LANE_MARGIN + (number + 0.5) * _LANE)
+        for number, lane in enumerate(lanes)
+        for arrow in lane
+    )
+    return placed, 2 * _LANE_MARGIN + len(lanes) * _LANE if lanes else _ROWS_HEIGHT_WITHOUT_WORDS
+
+
+def _crossed_labels(arrow: Arrow, lanes: Sequence[Sequence[Arrow]], place: float) -> int:
+    """How many labels an arrow at this place among the lanes would run through, or have run through its own.
+
+    An arrow comes down from its source through the lanes above, and goes down to its target through those below.
+    """
+    pairs = [
+        (other, arrow) if number < place else (arrow, other)
+        for number, lane in enumerate(lanes)
+        for other in lane
+        if number != place
+    ]
+    return sum(_covers(upper, lower.source) + _covers(lower, upper.target) for upper, lower in pairs)
+
+
+def _covers(arrow: Arrow, span: tuple[float, float] | None) -> bool:
+    return span is not None and arrow.label_span[0] < sum(span) / 2 < arrow.label_span[1]
 
 
 # -------------------- arrows
@@ -229,7 +266,7 @@ def _arrows(bands: Sequence[Sequence[Cell]], layout: Layout) -> list[list[Arrow]
     costs = {moved.number: moved.cost for moved in layout.moves}
     sources, targets = _spots(bands, "hyp"), _spots(bands, "shifted")
     for words in _strands(bands, sources, targets):
-        label = f"{'+'.join(map(str, words[0].shifts))} · {amount(sum(costs[number] for number in words[0].shifts))}"
+        label = _label(words[0].shifts, sum(costs[number] for number in words[0].shifts))
         source, target = _span(words, sources), _span(words, targets)
         if source and target and source[0] == target[0]:
             found[source[0]].append(Arrow(source[1:], target[1:], label))
@@ -241,6 +278,11 @@ def _arrows(bands: Sequence[Sequence[Cell]], layout: Layout) -> list[list[Arrow]
             below = source is not None and source[0] > target[0]
             found[target[0]].append(Arrow(None, target[1:], f"{'↓' if below else '↑'} {label}"))
     return found
+
+
+def _label(numbers: Sequence[int], cost: float) -> str:
+    names = f"shift{'s' * (len(numbers) > 1)} {'+'.join(map(str, numbers))}"
+    return f"{names}, cost {amount(cost)}" if cost else names
 
 
 def _spots(bands: Sequence[Sequence[Cell]], row: str) -> dict[int, _Spot]:

@@ -30,13 +30,14 @@ _PAGE = """<!DOCTYPE html>
 </body>
 </html>
 """
+_FITTED = "<style>.perpend-alignment-report svg{max-width:100%;height:auto}</style>"
 _CELL = "padding:.2em .8em;text-align:{side};border-bottom:1px solid rgba(128,128,128,.3)"
 
 
 def draw_html(alignment: Alignment, page: bool = False, width: int = DEFAULT_WIDTH) -> str:
     """The picture and the table of edits; `page` wraps them into a whole document."""
     layout = layout_of(alignment)
-    body = f'<div class="perpend-alignment-report">\n{draw_svg(alignment, width)}\n{_table(layout)}\n</div>'
+    body = f'<div class="perpend-alignment-report">\n{_FITTED}\n{draw_svg(alignment, width)}\n{_table(layout)}\n</div>'
     return _PAGE.format(title=escape("Alignment: " + layout.total), width=width, body=body) if page else body
 
 
@@ -46,9 +47,10 @@ def _table(layout: Layout) -> str:
         for name, side in (("edit", "left"), ("hypothesis", "left"), ("reference", "left"), ("cost", "right"))
     )
     rows = "\n".join([*_shift_rows(layout), *_edit_rows(layout)])
+    caption = "; ".join(["Shifts and edits, in order", *layout.notes])
     return (
         '<table style="border-collapse:collapse;margin-top:1em;font-size:90%">\n'
-        f'<caption style="text-align:left">{escape(". ".join([*layout.notes, layout.total]))}</caption>\n'
+        f'<caption style="text-align:left">{escape(caption)}</caption>\n'
         f"<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}\n</tbody>\n</table>"
     )
 
@@ -81,6 +83,6 @@ def _row(kind: str, name: str, hyp: str, ref: str, cost: str) -> str:
     left, right = _CELL.format(side="left"), _CELL.format(side="right")
     cells = "".join(f'<td dir="auto" style="{left}">{escape(words)}</td>' for words in (hyp, ref))
     return (
-        f'<tr><td style="{left}" title="{escape(look.meaning)}">{swatch} {name}</td>{cells}'
+        f'<tr><td style="{left};white-space:nowrap" title="{escape(look.meaning)}">{swatch} {name}</td>{cells}'
         f'<td style="{right}">{escape(cost)}</td></tr>'
     )

@@ -110,9 +110,23 @@ def layout_of(alignment: Alignment) -> Layout:
 def wrap(widths: Sequence[float], gap: float, limit: float) -> list[range]:
     """Break columns of these widths into bands that are no wider than the limit; a wider column has its own band.
 
-    >>> wrap([3, 3, 3, 9, 2], gap=1, limit=8)
-    [range(0, 2), range(2, 3), range(3, 4), range(4, 5)]
+    There are as few bands as can be, and about equally wide, so that no word is left alone at the end.
+
+    >>> wrap([3, 3, 3, 3], gap=1, limit=11), wrap([9, 2], gap=1, limit=8)
+    ([range(0, 2), range(2, 4)], [range(0, 1), range(1, 2)])
     """
+    narrow, wide = 0.0, limit
+    fewest = len(_filled(widths, gap, limit))
+    for _ in range(16):
+        middle = (narrow + wide) / 2
+        if len(_filled(widths, gap, middle)) > fewest:
+            narrow = middle
+        else:
+            wide = middle
+    return _filled(widths, gap, wide)
+
+
+def _filled(widths: Sequence[float], gap: float, limit: float) -> list[range]:
     bands, start, used = [], 0, 0.0
     for index, width in enumerate(widths):
         if index > start and used + gap + width > limit:

@@ -45,6 +45,7 @@ _INK, _QUIET, _GROUND, _BOX = (
 )
 _LINE = LABEL_SIZE + 7
 _FOOT_GAP = 30.0
+_BEND = 30.0
 
 
 def draw_svg(alignment: Alignment, width: int = DEFAULT_WIDTH) -> str:
@@ -65,7 +66,7 @@ def draw_svg(alignment: Alignment, width: int = DEFAULT_WIDTH) -> str:
 def _head(layout: Layout, width: float, height: float) -> Iterator[str]:
     size = f'width="{_n(width)}" height="{_n(height)}" viewBox="0 0 {_n(width)} {_n(height)}"'
     look = f'class="perpend-alignment" role="img" font-family={quoteattr(_FONTS)} color="{_INK[0]}"'
-    yield f'<svg xmlns="http://www.w3.org/2000/svg" {size} {look} style="max-width:100%;height:auto">'
+    yield f'<svg xmlns="http://www.w3.org/2000/svg" {size} {look}>'
     yield f"<title>{escape('Alignment: ' + layout.total)}</title>"
     yield f"<desc>{escape(_description(layout))}</desc>"
     yield f"<style>@media (prefers-color-scheme: dark) {{{_dark_rules()}}}</style>"
@@ -104,8 +105,8 @@ def _band(band: Band, layout: Layout) -> Iterator[str]:
     for cell in band.cells:
         yield from _standing_words(cell)
         yield from _edit(cell, band)
-    for arrow in band.arrows:
-        yield from _arrow(arrow, band)
+    yield _group("shift", [_arrow(arrow, band) for arrow in band.arrows])
+    yield _group("shift", [part for arrow in band.arrows for part in _arrow_label(arrow)])
     yield "</g>"
 
 
@@ -186,33 +187,41 @@ def _edit_label(cell: Cell, middle: float) -> Iterator[str]:
 # -------------------- shifts
 
 
-def _arrow(arrow: Arrow, band: Band) -> Iterator[str]:
+def _arrow(arrow: Arrow, band: Band) -> str:
     y0, y1 = BOX_HEIGHT + 5, band.tops["shifted"] - 5
-    x0, x1 = (sum(span) / 2 if span else arrow.label_middle for span in (arrow.source, arrow.target))
     parts = [_bar(span, y) for span, y in ((arrow.source, y0), (arrow.target, y1)) if span]
-    label_y = arrow.lane
-    if arrow.source and arrow.target:
-        path = f"M{_n(x0)} {_n(y0)}C{_n(x0)} {_n(arrow.lane)} {_n(x1)} {_n(arrow.lane)} {_n(x1)} {_n(y1 - 5)}"
-        label_y = (y0 + y1 - 5 + 6 * arrow.lane) / 8
-    elif arrow.source:
-        path = f"M{_n(x0)} {_n(y0)}V{_n(arrow.lane)}"
-    else:
-        path = f"M{_n(x1)} {_n(arrow.lane)}V{_n(y1 - 5)}"
-    parts.append(f'<path d="{path}" fill="none" stroke="currentColor" stroke-width="1.8"/>')
+    parts.append(f'<path d="{_curve(arrow, y0, y1 - 5)}" fill="none" stroke="currentColor" stroke-width="1.8"/>')
     if arrow.target:
-        parts.append(f'<path d="M{_n(x1)} {_n(y1)}l-4.5 -8h9Z" fill="currentColor"/>')
-    yield _group("shift", [*parts, *_arrow_label(arrow, label_y)])
+        parts.append(f'<path d="M{_n(sum(arrow.target) / 2)} {_n(y1)}l-4.5 -8h9Z" fill="currentColor"/>')
+    return "".join(parts)
+
+
+def _curve(arrow: Arrow, y0: float, y1: float) -> str:
+    """Down from the source, bending into the lane, and out of it down to the target."""
+    x, lane = arrow.label_middle, arrow.lane
+    path = ""
+    if arrow.source:
+        x0 = sum(arrow.source) / 2
+        path = f"M{_n(x0)} {_n(y0)}C{_n(x0)} {_n(lane)} {_n(x0 + _bend(x - x0))} {_n(lane)} {_n(x)} {_n(lane)}"
+    if arrow.target:
+        x1 = sum(arrow.target) / 2
+        path += f"M{_n(x)} {_n(lane)}C{_n(x1 - _bend(x1 - x))} {_n(lane)} {_n(x1)} {_n(lane)} {_n(x1)} {_n(y1)}"
+    return path
+
+
+def _bend(distance: float) -> float:
+    return max(-_BEND, min(_BEND, distance / 2))
 
 
 def _bar(span: tuple[float, float], y: float) -> str:
     return f'<path d="M{_n(span[0] + 2)} {_n(y)}H{_n(span[1] - 2)}" stroke="currentColor" stroke-width="2.4"/>'
 
 
-def _arrow_label(arrow: Arrow, y: float) -> Iterator[str]:
+def _arrow_label(arrow: Arrow) -> Iterator[str]:
     width = text_width(arrow.label, LABEL_SIZE) + 10
-    frame = f'x="{_n(arrow.label_middle - width / 2)}" y="{_n(y - 9)}" width="{_n(width)}" height="18" rx="9"'
+    frame = f'x="{_n(arrow.label_middle - width / 2)}" y="{_n(arrow.lane - 9)}" width="{_n(width)}" height="18" rx="9"'
     yield f'<rect class="pp-ground" {frame} fill="{_GROUND[0]}" stroke="currentColor"/>'
-    yield _text(arrow.label, arrow.label_middle, y + 4, LABEL_SIZE, "middle")
+    yield _text(arrow.label, arrow.label_middle, arrow.lane + 4, LABEL_SIZE, "middle")
 
 
 # -------------------- the foot
