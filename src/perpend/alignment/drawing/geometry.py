@@ -31,6 +31,7 @@ __all__ = [
     "Box",
     "Cell",
     "LABEL_SIZE",
+    "MARGIN",
     "Picture",
     "WORD_SIZE",
     "picture_of",
@@ -44,7 +45,7 @@ _ROW_LABELS = 84.0
 _BOX_PADDING, _WORD_GAP, _COLUMN_GAP, _BAND_GAP = 8.0, 4.0, 12.0, 34.0
 _LANE, _LANE_MARGIN = 26.0, 22.0
 _EDITS_HEIGHT, _MATCHES_HEIGHT = 70.0, 34.0
-_ROWS_HEIGHT_WITHOUT_WORDS = 40.0
+_NO_LANES_HEIGHT = 40.0
 _NARROW, _SLIM, _BROAD = frozenset("ijlI.,;:'|! "), frozenset('frt()[]{}-/\\"*'), frozenset("mwMW@%—")
 
 
@@ -234,7 +235,7 @@ def _in_lanes(arrows: Sequence[Arrow]) -> tuple[tuple[Arrow, ...], float]:
         for number, lane in enumerate(lanes)
         for arrow in lane
     )
-    return placed, 2 * _LANE_MARGIN + len(lanes) * _LANE if lanes else _ROWS_HEIGHT_WITHOUT_WORDS
+    return placed, 2 * _LANE_MARGIN + len(lanes) * _LANE if lanes else _NO_LANES_HEIGHT
 
 
 def _crossed_labels(arrow: Arrow, lanes: Sequence[Sequence[Arrow]], place: float) -> int:

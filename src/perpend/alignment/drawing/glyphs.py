@@ -21,12 +21,12 @@ _TOO_SMALL = 0.0005
 def shown(word: str) -> str:
     """The word with everything escaped that could not be seen or would be obeyed.
 
-    >>> shown("red\\x1b[31m"), shown("a\\ud800"), shown(""), shown("né")
-    ('red\\\\x1b[31m', 'a\\\\ud800', '""', 'né')
+    >>> shown("red\\x1b[31m"), shown("a\\ud800"), shown("né"), shown(""), shown(" a")
+    ('red\\\\x1b[31m', 'a\\\\ud800', 'né', '""', '" a"')
     """
-    if not word or word.isspace():
+    if not word or word != word.strip():
         return '"' + "".join(map(_visible, word)) + '"'
-    text = "".join(map(_visible, word))
+    text = word if word.isprintable() else "".join(map(_visible, word))
     return _DOTTED_CIRCLE + text if unicodedata.category(text[0]).startswith("M") else text
 
 

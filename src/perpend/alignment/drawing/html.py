@@ -11,7 +11,7 @@ from itertools import groupby
 from perpend.alignment.drawing.glyphs import amount
 from perpend.alignment.drawing.layout import Column, Layout, Word, layout_of
 from perpend.alignment.drawing.palette import palette
-from perpend.alignment.drawing.svg import DEFAULT_WIDTH, draw_svg
+from perpend.alignment.drawing.svg import DEFAULT_WIDTH, svg_of
 from perpend.alignment.edits import Alignment
 
 __all__ = ["draw_html"]
@@ -37,7 +37,7 @@ _CELL = "padding:.2em .8em;text-align:{side};border-bottom:1px solid rgba(128,12
 def draw_html(alignment: Alignment, page: bool = False, width: int = DEFAULT_WIDTH) -> str:
     """The picture and the table of edits; `page` wraps them into a whole document."""
     layout = layout_of(alignment)
-    body = f'<div class="perpend-alignment-report">\n{_FITTED}\n{draw_svg(alignment, width)}\n{_table(layout)}\n</div>'
+    body = f'<div class="perpend-alignment-report">\n{_FITTED}\n{svg_of(layout, width)}\n{_table(layout)}\n</div>'
     return _PAGE.format(title=escape("Alignment: " + layout.total), width=width, body=body) if page else body
 
 

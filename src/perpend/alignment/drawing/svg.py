@@ -31,7 +31,7 @@ from perpend.alignment.drawing.palette import palette
 from perpend.alignment.edits import Alignment
 from perpend.errors import InputError
 
-__all__ = ["DEFAULT_WIDTH", "MIN_WIDTH", "draw_svg"]
+__all__ = ["DEFAULT_WIDTH", "MIN_WIDTH", "draw_svg", "svg_of"]
 
 DEFAULT_WIDTH = 960
 MIN_WIDTH = 240
@@ -50,9 +50,13 @@ _BEND = 30.0
 
 def draw_svg(alignment: Alignment, width: int = DEFAULT_WIDTH) -> str:
     """The picture as an SVG document no wider than `width` pixels, unless a single word is."""
+    return svg_of(layout_of(alignment), width)
+
+
+def svg_of(layout: Layout, width: int = DEFAULT_WIDTH) -> str:
+    """The same, from a layout that is there already."""
     if width < MIN_WIDTH:
         raise InputError(f"a picture {width} pixels wide has no room for words: give a width of at least {MIN_WIDTH}")
-    layout = layout_of(alignment)
     picture = picture_of(layout, width)
     full_width = max(min(width, 520.0), picture.right + MARGIN)
     foot, bottom = _foot(layout, picture.bottom + _FOOT_GAP, full_width)
