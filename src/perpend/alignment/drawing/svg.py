@@ -152,7 +152,7 @@ def _connection(
     """The line or band from the hypothesis words of an edit to its reference words, with its label in the middle."""
     y0, y1 = upper_top + BOX_HEIGHT, band.tops["ref"]
     middle, kind = (y0 + y1) / 2, cell.column.kind
-    if len(upper) > 1 or len(lower) > 1:
+    if upper and lower and len(upper) + len(lower) > 2:
         yield _tinted_band(upper, lower, y0, y1)
     elif kind == "match" and not cell.column.cost:
         yield _line(cell.middle, y0, y1, kind, 1.0)
