@@ -162,6 +162,33 @@ class Alignment:
             result.extend(words)
         return tuple(result)
 
+    def draw(self, width: int | None = None, color: bool | None = None) -> str:
+        """The picture as text for a terminal, `width` columns wide (None: those of the terminal, else 100).
+
+        `color` None means: if stdout is a terminal and NO_COLOR is not set.
+        """
+        from perpend.alignment import drawing
+
+        return drawing.draw_text(self, width, color)
+
+    def to_svg(self, width: int = 960) -> str:
+        """The picture as an SVG document at most `width` pixels wide, unless a single word is wider."""
+        from perpend.alignment import drawing
+
+        return drawing.draw_svg(self, width)
+
+    def to_html(self, page: bool = False, width: int = 960) -> str:
+        """The picture and a table of all edits, as an HTML fragment or as a whole page."""
+        from perpend.alignment import drawing
+
+        return drawing.draw_html(self, page, width)
+
+    def _repr_html_(self) -> str:
+        return self.to_html()
+
+    def __str__(self) -> str:
+        return self.draw(width=100, color=False)
+
     def to_dict(self) -> dict[str, Any]:
         """The alignment as plain JSON values, the same for the command line, the service and files."""
         return {

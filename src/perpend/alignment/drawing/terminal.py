@@ -1,0 +1,181 @@
+"""An alignment as text: aligned columns, in bands as wide as the terminal.
+
+    hyp      at[1] night[1] he reads           books
+    shifted                 he reads at  night books
+    edit                    |  stem  |   |     |
+    cost                       0.2
+    ref                     he read  at  night books
+
+    shift 1: "at night" behind "reads", cost 1
+
+The words that shift 1 moves carry its number where they come from. Colour is a terminal's only: never in files.
+"""
+
+import os
+import shutil
+import sys
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from perpend.alignment.drawing.glyphs import amount, cells, has_right_to_left
+from perpend.alignment.drawing.layout import Column, Layout, Word, layout_of, wrap
+from perpend.alignment.drawing.palette import palette
+from perpend.alignment.edits import Alignment
+from perpend.errors import InputError
+
+__all__ = ["DEFAULT_WIDTH", "MIN_WIDTH", "draw_text"]
+
+DEFAULT_WIDTH = 100
+MIN_WIDTH = 20
+_GAP = 2
+_LABEL_WIDTH = len("shifted") + _GAP
+_LEFT_TO_RIGHT = "\u200e"
+
+
+class _Cell(NamedTuple):
+    text: str
+    kind: str = ""
+
+
+def draw_text(alignment: Alignment, width: int | None = None, color: bool | None = None) -> str:
+    """The picture as lines of text no wider than `width`, unless a single word is.
+
+    `width` None is that of the terminal (100 if there is none); `color` None means: if stdout is a terminal and
+    NO_COLOR is not set.
+    """
+    layout, paint = layout_of(alignment), _Paint(_wants_color() if color is None else color)
+    limit = _checked(width)
+    lines = [line for band in _bands(layout, limit) for line in [*_band_lines(band, layout, paint), ""]]
+    return "\n".join([*(lines or _empty_rows(layout)), *_foot(layout, limit, paint)])
+
+
+def _checked(width: int | None) -> int:
+    if width is None:
+        return max(MIN_WIDTH, shutil.get_terminal_size((DEFAULT_WIDTH, 24)).columns)
+    if width < MIN_WIDTH:
+        raise InputError(f"a picture {width} columns wide has no room for words: give a width of at least {MIN_WIDTH}")
+    return width
+
+
+def _wants_color() -> bool:
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+
+
+class _Paint:
+    """Wraps text in a terminal's colour codes, or leaves it as it is."""
+
+    def __init__(self, on: bool) -> None:
+        self.on = on
+
+    def __call__(self, text: str, kind: str) -> str:
+        return f"\x1b[{palette()[kind].ansi}m{text}\x1b[0m" if self.on and text and kind else text
+
+
+def _bands(layout: Layout, limit: int) -> Iterator[Sequence[Column]]:
+    widths = [_width(column, layout) for column in layout.columns]
+    for band in wrap(widths, _GAP, limit - _LABEL_WIDTH):
+        yield layout.columns[band.start : band.stop]
+
+
+def _width(column: Column, layout: Layout) -> int:
+    rows = (*layout.rows, "edit", "cost")
+    return max(cells(_cell(column, row, 0).text) for row in rows)
+
+
+def _band_lines(band: Sequence[Column], layout: Layout, paint: _Paint) -> Iterator[str]:
+    widths = [_width(column, layout) for column in band]
+    costs = ("cost",) if any(column.cost for column in band) else ()
+    for row in (*layout.rows[:-1], "edit", *costs, "ref"):
+        row_cells = [_cell(column, row, width) for column, width in zip(band, widths, strict=True)]
+        if row in layout.empty_rows:
+            row_cells = [_Cell("(empty)")]
+        yield _line(row, row_cells, widths, paint)
+
+
+def _cell(column: Column, row: str, width: int) -> _Cell:
+    if row == "edit":
+        return _Cell(_edit_mark(column, width), column.kind)
+    if row == "cost":
+        return _Cell(column.cost, column.kind)
+    words: tuple[Word, ...] = getattr(column, row)
+    marked = row == "hyp"
+    kind = "shift" if marked and any(word.shifts for word in words) else column.kind
+    return _Cell(" ".join(_word(word, marked) for word in words), "" if kind == "match" else kind)
+
+
+def _edit_mark(column: Column, width: int) -> str:
+    if column.edit is None:
+        return ""
+    if column.kind == "match":
+        return "|" if not column.cost else "match"
+    many = len(column.shifted) > 1 or len(column.ref) > 1
+    return column.kind.ljust(width, "-") if many else column.kind
+
+
+def _word(word: Word, marked: bool) -> str:
+    mark = f"[{'+'.join(map(str, word.shifts))}]" if marked and word.shifts else ""
+    return _isolated(word.text) + mark
+
+
+def _isolated(text: str) -> str:
+    # Invisible marks keep a terminal from running neighbouring right-to-left words together in reverse order.
+    return f"{_LEFT_TO_RIGHT}{text}{_LEFT_TO_RIGHT}" if has_right_to_left(text) else text
+
+
+def _line(label: str, row_cells: Sequence[_Cell], widths: Sequence[int], paint: _Paint) -> str:
+    while row_cells and not row_cells[-1].text:
+        row_cells = row_cells[:-1]
+    if not row_cells:
+        return label
+    parts = [label.ljust(_LABEL_WIDTH)]
+    for cell, width in zip(row_cells, widths, strict=False):
+        parts.append(paint(cell.text, cell.kind) + " " * (width - cells(cell.text) + _GAP))
+    return "".join(parts).rstrip(" ")
+
+
+def _empty_rows(layout: Layout) -> list[str]:
+    return [f"{row.ljust(_LABEL_WIDTH)}(empty)" for row in layout.empty_rows] + [""]
+
+
+def _foot(layout: Layout, limit: int, paint: _Paint) -> Iterator[str]:
+    for moved in layout.moves:
+        words = " ".join(map(_isolated, moved.words))
+        head, *rest = _fold(
+            f'shift {moved.number}: "{words}" {_isolated(moved.target)}, cost {amount(moved.cost)}', limit
+        )
+        name = f"shift {moved.number}"
+        yield paint(name, "shift") + head.removeprefix(name)
+        yield from rest
+    if layout.moves:
+        yield ""
+    for note in layout.notes:
+        yield from _fold(note, limit)
+    yield from _fold(layout.total, limit)
+    legend = ", ".join(f"{number} {kind}" for kind, number in layout.counts.items())
+    yield from (line for part in (legend, layout.signature) if part for line in _fold(part, limit))
+
+
+def _fold(sentence: str, limit: int) -> list[str]:
+    """Lines no wider than the limit, broken at spaces, and inside a word only if it is wider itself."""
+    lines, line = [], ""
+    for piece in (part for word in sentence.split(" ") for part in _chopped(word, limit)):
+        joined = f"{line} {piece}" if line else piece
+        if cells(joined) <= limit:
+            line = joined
+        else:
+            lines.append(line)
+            line = piece
+    return [*lines, line]
+
+
+def _chopped(word: str, limit: int) -> Iterator[str]:
+    if cells(word) <= limit:
+        yield word
+        return
+    start, used = 0, 0
+    for index, char in enumerate(word):
+        used += cells(char)
+        if used > limit:
+            yield word[start:index]
+            start, used = index, cells(char)
+    yield word[start:]
