@@ -41,7 +41,7 @@ NAMES = [
     "x_terph_phrase_relaxnp",
 ]
 CONTRADICTED = {"x_terph_phrase_mismatch": {"[sts][2012.SMTnews.test][380]"}}
-"""Segments where one run of the original contradicts its other runs; `test_the_original_contradicts_itself` shows it."""
+"""Where one run of the original contradicts its other runs; `test_the_original_contradicts_itself` shows it."""
 SYNTHETIC = {"synth_ter": "ter", "synth_terpa_phrase": "terpa", "synth_terph_phrase": "terph"}
 
 
@@ -130,7 +130,10 @@ def test_the_original_contradicts_itself(gold: Path) -> None:
     """In one run "heights" and "top" are no synonyms; in all others with WordNet, and in its unit vectors, they are."""
     [name] = CONTRADICTED["x_terph_phrase_mismatch"]
     letters = {
-        path.name: g["ops"] for path in gold.glob("[abx]_terp[ah]_*.jsonl.xz") for g in segments(path) if g["id"] == name
+        path.name: g["ops"]
+        for path in gold.glob("[abx]_terp[ah]_*.jsonl.xz")
+        for g in segments(path)
+        if g["id"] == name
     }
     without = {file for file, ops in letters.items() if "Y" not in ops}
     assert without == {"x_terph_phrase_mismatch.jsonl.xz", "x_terph_phrase_beam2.jsonl.xz"}

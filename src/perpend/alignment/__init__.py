@@ -25,6 +25,8 @@ elif IMPLEMENTATION == "reference":
 else:
     raise unknown_name("aligner in PERPEND_ALIGNMENT", IMPLEMENTATION, ["compiled", "reference"])
 
+# The rooms below ask which implementation was chosen.
+# ruff: noqa: E402
 from perpend.alignment.aligner import MAX_TOKENS, Aligner, Alignments
 from perpend.alignment.costs import Costs, problem_of
 from perpend.alignment.edits import Alignment, Edit, Shift

@@ -2,11 +2,11 @@
 
     aligner = Aligner("terpa")
     aligner.align("on the mat the cats sat", "the cat sat on the mat")     one Alignment
-    aligner.align_many(hyps, refs)                                         a sequence of them, far faster than one by one
+    aligner.align_many(hyps, refs)                                         a sequence of them, far faster
 
-An aligner holds a cost set and the words it has seen, so make one and use it often. A text is a string, which the cost
-set's normaliser splits, or a sequence of tokens, which are taken as they are. An empty text has no tokens; every word of
-the other side is then an insertion or a deletion.
+An aligner holds a cost set and the words it has seen, so make one and use it often. A text is a string, which the
+cost set's normaliser splits, or a sequence of tokens, which are taken as they are. An empty text has no tokens; every
+word of the other side is then an insertion or a deletion.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

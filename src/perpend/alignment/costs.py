@@ -14,7 +14,7 @@ WordNet directory nothing is a synonym. Here a directory is only asked for, neve
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import inf
 from pathlib import Path
@@ -59,7 +59,7 @@ class Costs:
     distance: int = 50
     cap: bool = False
     average_length: bool = True
-    normalization: Normalization = Normalization()
+    normalization: Normalization = field(default_factory=Normalization)
 
     @classmethod
     def named(cls, name: str) -> "Costs":

@@ -8,8 +8,8 @@ An entry says: where the reference has A, a hypothesis may say B, with probabili
 clamped to the set's limits. So q depends on the other costs: under TERp-A, two phrases that differ only by stems have
 q = 0. A probability of 0 or below may give an infinite cost or NaN, and NaN passes the limits, as in the original.
 
-An entry is *active* for a pair of texts if A stands in the reference and every word of B occurs in the hypothesis: after
-shifts they may stand together.
+An entry is *active* for a pair of texts if A stands in the reference and every word of B occurs in the hypothesis:
+after shifts they may stand together.
 """
 
 from collections.abc import Iterator, Sequence
