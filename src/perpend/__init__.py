@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from perpend.errors import PerpendError
+    from perpend.metrics.ter import ter
+    from perpend.metrics.terp import terp
 
-__all__ = ["PerpendError", "__version__"]
+__all__ = ["PerpendError", "__version__", "ter", "terp"]
 
 __version__ = "0.1.0"
 
-_HOMES = {"PerpendError": "perpend.errors"}
+_HOMES = {"PerpendError": "perpend.errors", "ter": "perpend.metrics.ter", "terp": "perpend.metrics.terp"}
 
 
 def __getattr__(name: str) -> Any:

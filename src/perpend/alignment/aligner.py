@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perpend.alignment.costs import Costs, problem_of
-from perpend.alignment.edits import EDIT_NAMES, Alignment, Edit, Shift
+from perpend.alignment.edits import COUNT_NAMES, EDIT_NAMES, Alignment, Edit, Shift
 from perpend.alignment.phrase_costs import PlainPhraseCosts
 from perpend.errors import InputError
 from perpend.lexicon.phrase_table import PhraseTable
@@ -173,6 +173,21 @@ class Alignments(Sequence[Alignment]):
     def __iter__(self) -> Iterator[Alignment]:
         return (self._one(k) for k in range(len(self)))
 
+    @property
+    def ref_lengths(self) -> NDArray[np.int64]:
+        """How many tokens each reference has."""
+        return np.fromiter(map(len, self._refs), np.int64, len(self))
+
+    def counts(self) -> NDArray[np.int32]:
+        """A row for each alignment: how often each of COUNT_NAMES occurs in it."""
+        found = np.zeros((len(self), len(COUNT_NAMES)), np.int32)
+        np.add.at(found, (_owners(self._step_ends), self._steps[:, 0]), 1)
+        shift, shifted_words = COUNT_NAMES.index("shift"), COUNT_NAMES.index("shifted_words")
+        owners = _owners(self._shift_ends)
+        np.add.at(found, (owners, shift), 1)
+        np.add.at(found, (owners, shifted_words), self._shifts[:, 1] - self._shifts[:, 0] + 1)
+        return found
+
     def _one(self, k: int) -> Alignment:
         return Alignment(
             hyp=self._hyps[k],
@@ -198,6 +213,11 @@ class Alignments(Sequence[Alignment]):
         cost = self._aligner.costs.shift
         for start, end, to, anchor, ref_start, ref_end in self._shifts[_part(self._shift_ends, k)].tolist():
             yield Shift(start, end, to, cost, (ref_start, ref_end + 1), anchor)
+
+
+def _owners(ends: NDArray[Any]) -> NDArray[np.int64]:
+    """For each row of an array of parts, whose part it is in."""
+    return np.repeat(np.arange(len(ends)), np.diff(ends, prepend=0))
 
 
 def _part(ends: NDArray[Any], k: int) -> slice:

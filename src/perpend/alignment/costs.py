@@ -27,7 +27,7 @@ from perpend.alignment.weights import read_weights, with_weights
 from perpend.errors import InputError, SettingError
 from perpend.lexicon.wordnet import WordNet
 from perpend.lexicon.words import stop_words
-from perpend.text import Normalization, Rewrites, stem
+from perpend.text import Normalization, Rewrites, Tokenizer, stem
 from perpend.text.wordlist import read_word_list
 
 __all__ = ["Costs", "problem_of"]
@@ -59,7 +59,7 @@ class Costs:
     distance: int = 50
     cap: bool = False
     average_length: bool = True
-    normalization: Normalization = field(default_factory=Normalization)
+    normalization: Tokenizer = field(default_factory=Normalization)
 
     @classmethod
     def named(cls, name: str) -> "Costs":
@@ -68,10 +68,11 @@ class Costs:
         >>> Costs.named("terpa").shift
         0.5620538767397316
         """
-        costs = cls.of(TerpParameters.of_set(name), name)
+        parameters = TerpParameters.of_set(name)
+        costs = cls.of(parameters, name)
         if name == "ter":
             return costs
-        return replace(costs, use_synonyms=True, stop_words=stop_words(costs.normalization))
+        return replace(costs, use_synonyms=True, stop_words=stop_words(_normalization(parameters)))
 
     @classmethod
     def read(cls, source: "str | Path | Costs") -> "Costs":
@@ -165,7 +166,7 @@ def _normalization(parameters: TerpParameters) -> Normalization:
     )
 
 
-def _stop_list(path: str, normalization: Normalization) -> frozenset[str]:
+def _stop_list(path: str, normalization: Tokenizer) -> frozenset[str]:
     if not path:
         return frozenset()
     if not Path(path).is_file():

@@ -18,10 +18,13 @@ from typing import Any
 
 from perpend.alignment.problem import Op, ShiftStep, Solution
 
-__all__ = ["Alignment", "EDIT_NAMES", "Edit", "Shift", "error_rate"]
+__all__ = ["Alignment", "COUNT_NAMES", "EDIT_NAMES", "Edit", "Shift", "error_rate"]
 
 EDIT_NAMES = ("match", "substitute", "stem", "synonym", "insert", "delete", "phrase")
 """The name of each `Op`, in its order."""
+
+COUNT_NAMES = (*EDIT_NAMES, "shift", "shifted_words")
+"""What is counted of an alignment, in the order of `Alignment.counts`."""
 
 
 def error_rate(cost: float, words: float, *, capped: bool) -> float:

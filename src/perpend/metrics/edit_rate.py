@@ -1,0 +1,266 @@
+"""The result of TER and TERp: an error rate for the corpus, its documents and its segments, with a signature.
+
+    result.score, .edits, .words    the corpus: edits and words of all segments are summed, then divided
+    result.documents, .systems      the same for each document and each system
+    result.segments[3]              one segment: its score, the reference that was chosen, its alignment
+    result.signature                how the score was made
+    result1 + result2               the score of both corpora as one
+
+The numbers are arrays. An `Alignment` is made when a segment is asked for its own, by aligning it again: a million
+segments take some hundred bytes each, their alignments would take kilobytes.
+"""
+
+import html
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perpend.alignment import Aligner, Alignment, Alignments
+from perpend.errors import InputError
+from perpend.metrics.pairing import Group
+from perpend.metrics.segments import SegmentId
+from perpend.metrics.statistics import Stats
+
+__all__ = ["EditRate", "Numbers", "SegmentScore", "UnitScore"]
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """What was counted, one row for each segment; `references` says which reference was chosen, from 0 on."""
+
+    edits: NDArray[np.float64]
+    words: NDArray[np.float64]
+    counts: NDArray[np.int32]
+    references: NDArray[np.int32]
+
+    def joined(self, others: "Sequence[Numbers]") -> "Numbers":
+        """The rows of this and of the others."""
+        rows = [self, *others]
+        return Numbers(
+            np.concatenate([row.edits for row in rows]),
+            np.concatenate([row.words for row in rows]),
+            np.concatenate([row.counts for row in rows]),
+            np.concatenate([row.references for row in rows]),
+        )
+
+    def stats(self, k: int) -> Stats:
+        """The statistics of one segment."""
+        return Stats(float(self.edits[k]), float(self.words[k]), tuple(self.counts[k].tolist()))
+
+    def total(self, rows: NDArray[np.int64] | slice = slice(None)) -> Stats:
+        """The sum over some segments, added from left to right as the original does."""
+        edits, words = self.edits[rows], self.words[rows]
+        if not len(edits):
+            return Stats()
+        counts = self.counts[rows].sum(axis=0, dtype=np.int64)
+        return Stats(float(np.add.accumulate(edits)[-1]), float(np.add.accumulate(words)[-1]), tuple(counts.tolist()))
+
+
+@dataclass(frozen=True, slots=True)
+class UnitScore:
+    """The score of a document or of a system, in which `document` is empty."""
+
+    set: str
+    system: str
+    document: str
+    segments: int
+    stats: Stats
+    score: float
+
+    def to_dict(self) -> dict[str, Any]:
+        """The score as plain JSON values."""
+        names = {"set": self.set, "system": self.system, "document": self.document, "segments": self.segments}
+        return names | self.stats.to_dict() | {"score": self.score}
+
+
+@dataclass(frozen=True, slots=True)
+class SegmentScore:
+    """The score of one segment; `reference` says which of its references was chosen, from 0 on."""
+
+    id: SegmentId
+    stats: Stats
+    score: float
+    reference: int
+    _align: Callable[[], Alignment] = field(repr=False, compare=False)
+
+    @property
+    def edits(self) -> float:
+        """What all edits cost."""
+        return self.stats.edits
+
+    @property
+    def words(self) -> float:
+        """The length that the score is divided by."""
+        return self.stats.words
+
+    @property
+    def alignment(self) -> Alignment:
+        """The alignment with the chosen reference."""
+        return self._align()
+
+    def to_dict(self, *, alignment: bool = False) -> dict[str, Any]:
+        """The score as plain JSON values, if wanted with all of `Alignment.to_dict`."""
+        result: dict[str, Any] = {"id": str(self.id)} | self.stats.to_dict()
+        result |= {"score": self.score, "reference": self.reference}
+        return result | self.alignment.to_dict() if alignment else result
+
+
+@dataclass(frozen=True, eq=False)
+class EditRate:
+    """The score of a corpus and of its parts."""
+
+    metric: str
+    aligner: Aligner = field(repr=False)
+    average_length: bool
+    groups: Sequence[Group] = field(repr=False)
+    numbers: Numbers = field(repr=False)
+    kept: tuple[Alignments, NDArray[np.int64]] | None = field(default=None, repr=False)
+    """Alignments that are at hand, and for each segment which of them is its own."""
+
+    @cached_property
+    def stats(self) -> Stats:
+        """The statistics of all segments together."""
+        return self.numbers.total()
+
+    @property
+    def capped(self) -> bool:
+        """Whether scores end at 1."""
+        return self.aligner.costs.cap
+
+    @property
+    def score(self) -> float:
+        """Edits per reference word: 0 is perfect."""
+        return self.stats.score(capped=self.capped)
+
+    @property
+    def edits(self) -> float:
+        """What all edits cost."""
+        return self.stats.edits
+
+    @property
+    def words(self) -> float:
+        """The length that the score is divided by."""
+        return self.stats.words
+
+    @cached_property
+    def signature(self) -> str:
+        """The settings, resources and version that the score depends on."""
+        numbers = {len(group.refs) for group in self.groups}
+        refs = "-".join(str(number) for number in sorted({min(numbers), max(numbers)})) if numbers else "0"
+        lengths = {bool(group.lengths) for group in self.groups}
+        length = "average" if self.average_length else "chosen"
+        length = {frozenset({True}): "given", frozenset({True, False}): f"given+{length}"}.get(
+            frozenset(lengths), length
+        )
+        return f"{self.metric}|refs:{refs}|length:{length}|{self.aligner.signature}"
+
+    @property
+    def segments(self) -> "Sequence[SegmentScore]":
+        """The segments, in the order in which they were scored."""
+        return _Segments(self)
+
+    @cached_property
+    def documents(self) -> tuple[UnitScore, ...]:
+        """The documents of each system, in the order in which they first occur."""
+        return self._units(lambda name: (name.set, name.system, name.document or name.raw * name.is_opaque))
+
+    @cached_property
+    def systems(self) -> tuple[UnitScore, ...]:
+        """The systems, in the order in which they first occur."""
+        return self._units(lambda name: (name.set, name.system, ""))
+
+    def __add__(self, other: "EditRate") -> "EditRate":
+        return EditRate.joined([self, other])
+
+    @classmethod
+    def joined(cls, parts: "Sequence[EditRate]") -> "EditRate":
+        """The score of all segments of the parts, which must have been scored in the same way."""
+        first, *others = parts
+        for other in others:
+            if (ours := first._settings()) != (its := other._settings()):
+                raise InputError(f"scores of different settings cannot be added: {ours} and {its}")
+        groups = [group for part in parts for group in part.groups]
+        numbers = first.numbers.joined([part.numbers for part in others])
+        return cls(first.metric, first.aligner, first.average_length, groups, numbers)
+
+    def alignment(self, k: int) -> Alignment:
+        """The alignment of one segment with its chosen reference."""
+        group = self.groups[k]
+        ref = group.refs[int(self.numbers.references[k])]
+        if self.kept is None:
+            found = self.aligner.align(group.hyp, ref)
+        else:
+            alignments, chosen = self.kept
+            found = alignments[int(chosen[k])]
+        return replace(found, words=float(self.numbers.words[k]), hyp_text=group.hyp, ref_text=ref)
+
+    def to_dict(self, *, segments: bool = False) -> dict[str, Any]:
+        """The scores as plain JSON values, the same for the command line and Python; segments if wanted."""
+        result: dict[str, Any] = {"metric": self.metric, "segment_count": len(self.groups)}
+        result |= self.stats.to_dict(capped=self.capped)
+        result["documents"] = [document.to_dict() for document in self.documents]
+        if segments:
+            result["segments"] = [segment.to_dict() for segment in self.segments]
+        return result | {"signature": self.signature}
+
+    def __str__(self) -> str:
+        return f"{self.metric} = {100 * self.score:.2f} ({self.edits:g} edits / {self.words:g} words) {self.signature}"
+
+    def _repr_html_(self) -> str:
+        counts = self.stats.named_counts()
+        cells = [(self.metric, f"{100 * self.score:.2f}"), ("edits", f"{self.edits:,.3f}")]
+        cells += [("words", f"{self.words:,.1f}"), *((name, f"{count:,}") for name, count in counts.items())]
+        head = "".join(f"<th>{html.escape(name)}</th>" for name, _ in cells)
+        body = "".join(f"<td>{value}</td>" for _, value in cells)
+        note = f"<caption style='caption-side:bottom'><code>{html.escape(self.signature)}</code></caption>"
+        return f"<table>{note}<tr>{head}</tr><tr>{body}</tr></table>"
+
+    def _settings(self) -> tuple[str, bool, str]:
+        return self.metric, self.average_length, self.aligner.signature
+
+    def _units(self, key: Callable[[SegmentId], tuple[str, str, str]]) -> tuple[UnitScore, ...]:
+        members: dict[tuple[str, str, str], list[int]] = {}
+        for k, group in enumerate(self.groups):
+            members.setdefault(key(group.id), []).append(k)
+        return tuple(self._unit(name, np.array(rows)) for name, rows in members.items())
+
+    def _unit(self, name: tuple[str, str, str], rows: NDArray[np.int64]) -> UnitScore:
+        stats = self.numbers.total(rows)
+        return UnitScore(*name, len(rows), stats, stats.score(capped=self.capped))
+
+
+class _Segments(Sequence[SegmentScore]):
+    """The segments of a result, each made when it is asked for."""
+
+    def __init__(self, result: EditRate) -> None:
+        self._result = result
+
+    def __len__(self) -> int:
+        return len(self._result.groups)
+
+    @overload
+    def __getitem__(self, index: int) -> SegmentScore: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[SegmentScore]: ...
+    def __getitem__(self, index: int | slice) -> SegmentScore | list[SegmentScore]:
+        if isinstance(index, slice):
+            return [self._one(k) for k in range(*index.indices(len(self)))]
+        if not -len(self) <= index < len(self):
+            raise IndexError(f"segment {index} of {len(self)}")
+        return self._one(index % len(self))
+
+    def __iter__(self) -> Iterator[SegmentScore]:
+        return (self._one(k) for k in range(len(self)))
+
+    def _one(self, k: int) -> SegmentScore:
+        result = self._result
+        stats = result.numbers.stats(k)
+        score = stats.score(capped=result.capped)
+        chosen = int(result.numbers.references[k])
+        return SegmentScore(result.groups[k].id, stats, score, chosen, lambda: result.alignment(k))
+
+

@@ -1,0 +1,90 @@
+"""TER, the translation edit rate: how many edits turn each hypothesis into its reference, per reference word.
+
+    hyp   on the mat the cat sat        1 shift  ("on the mat" goes behind "sat")
+    ref   the cat sat on the mat        score 1 / 6
+
+An edit is an insertion, a deletion or a substitution of a word, or the shift of a block of words; each costs 1. The
+edits are found as the original TER-Plus program finds them with its `ter` settings. Texts are split by one of two
+tokenisers:
+
+    terp        TERp's normaliser (the default)
+    sacrebleu   that of sacrebleu's TER, with its switches; the search for shifts stays ours
+
+docs/ter.md says how far the second agrees with sacrebleu, and why not everywhere.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from perpend.alignment import Aligner, Costs
+from perpend.errors import SettingError, unknown_name
+from perpend.metrics.edit_rate import EditRate
+from perpend.metrics.scorer import Scorer
+from perpend.metrics.streams import References, groups_of
+from perpend.text import Normalization, Tokenizer
+from perpend.text.tercom import Tercom
+
+__all__ = ["TER_TOKENIZERS", "ter", "ter_scorer"]
+
+TER_TOKENIZERS = ("sacrebleu", "terp")
+
+
+def ter(
+    hyps: Sequence[str],
+    refs: References,
+    *,
+    tokenizer: str = "terp",
+    normalized: bool | None = None,
+    no_punct: bool = False,
+    asian_support: bool = False,
+    case_sensitive: bool = False,
+    cap: bool = False,
+    average_length: bool = True,
+    lengths: Sequence[str] | None = None,
+    documents: Sequence[str] | None = None,
+) -> EditRate:
+    """Score hypotheses against one list of references or several lists.
+
+    `normalized` splits off punctuation; None leaves it to the tokeniser: terp does, sacrebleu does not. `lengths` are
+    texts by whose lengths the score is divided, `documents` the name of each segment's document.
+
+    >>> result = ter(["on the mat the cat sat", "he ran"], ["the cat sat on the mat", "he runs"])
+    >>> result.score, result.edits, result.words
+    (0.25, 2.0, 8.0)
+    >>> [segment.score for segment in result.segments]
+    [0.16666666666666666, 0.5]
+    """
+    scorer = ter_scorer(
+        tokenizer=tokenizer,
+        normalized=normalized,
+        no_punct=no_punct,
+        asian_support=asian_support,
+        case_sensitive=case_sensitive,
+        cap=cap,
+        average_length=average_length,
+    )
+    return scorer.score(groups_of(hyps, refs, lengths, documents))
+
+
+def ter_scorer(
+    *,
+    tokenizer: str = "terp",
+    normalized: bool | None = None,
+    no_punct: bool = False,
+    asian_support: bool = False,
+    case_sensitive: bool = False,
+    cap: bool = False,
+    average_length: bool = True,
+) -> Scorer:
+    """What `ter` scores with, for those who have groups of texts from files."""
+    if tokenizer not in TER_TOKENIZERS:
+        raise unknown_name("tokenizer of TER", tokenizer, TER_TOKENIZERS)
+    split: Tokenizer
+    if tokenizer == "sacrebleu":
+        split = Tercom(bool(normalized), no_punct, asian_support, case_sensitive)
+    elif asian_support:
+        raise SettingError("asian_support is a switch of the sacrebleu tokenizer: choose tokenizer sacrebleu")
+    else:
+        split = Normalization(normalized is not False, case_sensitive, strip_punctuation=no_punct)
+    costs = replace(Costs.named("ter"), normalization=split, cap=cap)
+    return Scorer("ter", Aligner(costs), average_length=average_length)
