@@ -184,8 +184,8 @@ class Alignments(Sequence[Alignment]):
         np.add.at(found, (_owners(self._step_ends), self._steps[:, 0]), 1)
         shift, shifted_words = COUNT_NAMES.index("shift"), COUNT_NAMES.index("shifted_words")
         owners = _owners(self._shift_ends)
-        np.add.at(found, (owners, shift), 1)
-        np.add.at(found, (owners, shifted_words), self._shifts[:, 1] - self._shifts[:, 0] + 1)
+        np.add.at(found[:, shift], owners, 1)
+        np.add.at(found[:, shifted_words], owners, self._shifts[:, 1] - self._shifts[:, 0] + 1)
         return found
 
     def _one(self, k: int) -> Alignment:

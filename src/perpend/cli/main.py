@@ -8,6 +8,8 @@ import typer
 
 from perpend import __version__
 from perpend.cli import phrases, resources
+from perpend.cli.ter import ter
+from perpend.cli.terp import terp
 from perpend.cli.words import words
 from perpend.errors import PerpendError
 
@@ -44,6 +46,8 @@ def root(
     logging.basicConfig(level=level, format="%(name)s: %(message)s", stream=sys.stderr)
 
 
+app.command()(ter)
+app.command()(terp)
 app.command()(words)
 
 

@@ -103,10 +103,11 @@ class SegmentScore:
         return self._align()
 
     def to_dict(self, *, alignment: bool = False) -> dict[str, Any]:
-        """The score as plain JSON values, if wanted with all of `Alignment.to_dict`."""
-        result: dict[str, Any] = {"id": str(self.id)} | self.stats.to_dict()
-        result |= {"score": self.score, "reference": self.reference}
-        return result | self.alignment.to_dict() if alignment else result
+        """The score as plain JSON values; with `alignment`, those of `Alignment.to_dict` in place of the counts."""
+        name: dict[str, Any] = {"id": str(self.id), "reference": self.reference}
+        if alignment:
+            return name | self.alignment.to_dict()
+        return name | self.stats.to_dict() | {"score": self.score}
 
 
 @dataclass(frozen=True, eq=False)
@@ -262,5 +263,3 @@ class _Segments(Sequence[SegmentScore]):
         score = stats.score(capped=result.capped)
         chosen = int(result.numbers.references[k])
         return SegmentScore(result.groups[k].id, stats, score, chosen, lambda: result.alignment(k))
-
-

@@ -1,6 +1,6 @@
 """A result of TER or TERp -> the files that TERp itself writes of it; `native` says which.
 
-    write_result("out/run1.", terp(hyps, refs), ["sum", "nist"])      out/run1.sum  out/run1.seg.scr ...
+write_result("out/run1.", terp(hyps, refs), ["sum", "nist"])      out/run1.sum  out/run1.seg.scr ...
 """
 
 from collections.abc import Iterable

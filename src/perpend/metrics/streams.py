@@ -57,7 +57,7 @@ def _streams(refs: References) -> list[Sequence[str | None]]:
         return [cast(Sequence[str], refs)]
     if any(isinstance(item, str) or item is None for item in refs):
         raise InputError("refs has both strings and lists: give a list of references, or several lists")
-    return [list(cast(Sequence[str | None], stream)) for stream in refs]
+    return [list(stream) for stream in refs]
 
 
 def _references(k: int, row: tuple[str | None, ...]) -> tuple[str, ...]:

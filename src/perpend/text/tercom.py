@@ -20,7 +20,9 @@ from perpend.text.trace import LowerCase, Rewriter, Step, Traced
 __all__ = ["Tercom"]
 
 _MARKS = r'[.,?:;!"()]'
-_ASIAN_MARKS = r"[\u3001\u3002\u3008-\u3011\u3014-\u301f\u30fb\uff61-\uff65\uff01\uff02\uff08\uff09\uff0c\uff0e\uff1a\uff1b\uff1f]"
+_ASIAN_MARKS = (
+    r"[\u3001\u3002\u3008-\u3011\u3014-\u301f\u30fb\uff61-\uff65\uff01\uff02\uff08\uff09\uff0c\uff0e\uff1a\uff1b\uff1f]"
+)
 _IDEOGRAPHS = r"[\u2e80-\u2eff\u31c0-\u31ef\u3200-\u4dbf\u4e00-\u9fff\uf900-\ufaff\ufe30-\ufe4f]"
 
 _NORMALIZE: tuple[Rewriter, ...] = (
