@@ -186,7 +186,7 @@ def test_segments_are_a_sequence() -> None:
     assert len(segments) == 3
     assert [segment.edits for segment in segments[1:]] == [1.0, 0.0]
     assert segments[-1] == segments[2]
-    with pytest.raises(IndexError, match="segment 3 of 3"):
+    with pytest.raises(IndexError, match="item 3 of 3"):
         segments[3]
 
 

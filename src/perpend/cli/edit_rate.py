@@ -70,7 +70,7 @@ class Inputs:
     lengths: Path | None
     format: str
 
-    def groups(self) -> "list[Group]":
+    def groups(self) -> "Sequence[Group]":
         """The segments that belong together."""
         from perpend.metrics.pairing import pair_segments
         from perpend.metrics.reading import read_segments
@@ -124,7 +124,7 @@ def run(scorer: "Scorer", inputs: Inputs, outputs: Outputs) -> None:
         _print(result, segments=outputs.segments)
 
 
-def _lines(scorer: "Scorer", groups: "list[Group]") -> Iterator[str]:
+def _lines(scorer: "Scorer", groups: "Sequence[Group]") -> Iterator[str]:
     for part in scorer.chunks(groups):
         for segment in part.segments:
             yield json.dumps(segment.to_dict(alignment=True), ensure_ascii=False) + "\n"

@@ -11,16 +11,17 @@ segments take some hundred bytes each, their alignments would take kilobytes.
 """
 
 import html
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, overload
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from perpend.alignment import Aligner, Alignment, Alignments
 from perpend.errors import InputError
+from perpend.metrics.on_demand import OnDemand
 from perpend.metrics.pairing import Group
 from perpend.metrics.segments import SegmentId
 from perpend.metrics.statistics import Stats
@@ -30,22 +31,23 @@ __all__ = ["EditRate", "Numbers", "SegmentScore", "UnitScore"]
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """What was counted, one row for each segment; `references` says which reference was chosen, from 0 on."""
+    """What was counted, one row for each segment.
+
+    `references` says which of `reference_counts` references was chosen, from 0 on; `given_lengths` where texts were
+    given for their length.
+    """
 
     edits: NDArray[np.float64]
     words: NDArray[np.float64]
     counts: NDArray[np.int32]
     references: NDArray[np.int32]
+    reference_counts: NDArray[np.int32]
+    given_lengths: NDArray[np.bool_]
 
-    def joined(self, others: "Sequence[Numbers]") -> "Numbers":
-        """The rows of this and of the others."""
-        rows = [self, *others]
-        return Numbers(
-            np.concatenate([row.edits for row in rows]),
-            np.concatenate([row.words for row in rows]),
-            np.concatenate([row.counts for row in rows]),
-            np.concatenate([row.references for row in rows]),
-        )
+    @classmethod
+    def joined(cls, parts: "Sequence[Numbers]") -> "Numbers":
+        """The rows of all parts."""
+        return cls(*(np.concatenate([getattr(part, name) for part in parts]) for name in cls.__slots__))
 
     def stats(self, k: int) -> Stats:
         """The statistics of one segment."""
@@ -150,19 +152,17 @@ class EditRate:
     @cached_property
     def signature(self) -> str:
         """The settings, resources and version that the score depends on."""
-        numbers = {len(group.refs) for group in self.groups}
-        refs = "-".join(str(number) for number in sorted({min(numbers), max(numbers)})) if numbers else "0"
-        lengths = {bool(group.lengths) for group in self.groups}
+        counts, given = self.numbers.reference_counts, self.numbers.given_lengths
+        refs = "-".join(map(str, sorted({int(counts.min()), int(counts.max())}))) if len(counts) else "0"
         length = "average" if self.average_length else "chosen"
-        length = {frozenset({True}): "given", frozenset({True, False}): f"given+{length}"}.get(
-            frozenset(lengths), length
-        )
+        if given.any():
+            length = "given" if given.all() else f"given+{length}"
         return f"{self.metric}|refs:{refs}|length:{length}|{self.aligner.signature}"
 
     @property
-    def segments(self) -> "Sequence[SegmentScore]":
+    def segments(self) -> Sequence[SegmentScore]:
         """The segments, in the order in which they were scored."""
-        return _Segments(self)
+        return OnDemand(len(self.groups), self._segment)
 
     @cached_property
     def documents(self) -> tuple[UnitScore, ...]:
@@ -180,12 +180,12 @@ class EditRate:
     @classmethod
     def joined(cls, parts: "Sequence[EditRate]") -> "EditRate":
         """The score of all segments of the parts, which must have been scored in the same way."""
-        first, *others = parts
-        for other in others:
+        first = parts[0]
+        for other in parts:
             if (ours := first._settings()) != (its := other._settings()):
                 raise InputError(f"scores of different settings cannot be added: {ours} and {its}")
         groups = [group for part in parts for group in part.groups]
-        numbers = first.numbers.joined([part.numbers for part in others])
+        numbers = Numbers.joined([part.numbers for part in parts])
         return cls(first.metric, first.aligner, first.average_length, groups, numbers)
 
     def alignment(self, k: int) -> Alignment:
@@ -220,6 +220,12 @@ class EditRate:
         note = f"<caption style='caption-side:bottom'><code>{html.escape(self.signature)}</code></caption>"
         return f"<table>{note}<tr>{head}</tr><tr>{body}</tr></table>"
 
+    def _segment(self, k: int) -> SegmentScore:
+        stats, chosen = self.numbers.stats(k), int(self.numbers.references[k])
+        return SegmentScore(
+            self.groups[k].id, stats, stats.score(capped=self.capped), chosen, lambda: self.alignment(k)
+        )
+
     def _settings(self) -> tuple[str, bool, str]:
         return self.metric, self.average_length, self.aligner.signature
 
@@ -232,34 +238,3 @@ class EditRate:
     def _unit(self, name: tuple[str, str, str], rows: NDArray[np.int64]) -> UnitScore:
         stats = self.numbers.total(rows)
         return UnitScore(*name, len(rows), stats, stats.score(capped=self.capped))
-
-
-class _Segments(Sequence[SegmentScore]):
-    """The segments of a result, each made when it is asked for."""
-
-    def __init__(self, result: EditRate) -> None:
-        self._result = result
-
-    def __len__(self) -> int:
-        return len(self._result.groups)
-
-    @overload
-    def __getitem__(self, index: int) -> SegmentScore: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[SegmentScore]: ...
-    def __getitem__(self, index: int | slice) -> SegmentScore | list[SegmentScore]:
-        if isinstance(index, slice):
-            return [self._one(k) for k in range(*index.indices(len(self)))]
-        if not -len(self) <= index < len(self):
-            raise IndexError(f"segment {index} of {len(self)}")
-        return self._one(index % len(self))
-
-    def __iter__(self) -> Iterator[SegmentScore]:
-        return (self._one(k) for k in range(len(self)))
-
-    def _one(self, k: int) -> SegmentScore:
-        result = self._result
-        stats = result.numbers.stats(k)
-        score = stats.score(capped=result.capped)
-        chosen = int(result.numbers.references[k])
-        return SegmentScore(result.groups[k].id, stats, score, chosen, lambda: result.alignment(k))

@@ -22,6 +22,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from perpend.errors import InputError
+from perpend.metrics.on_demand import OnDemand
 from perpend.metrics.segments import Segment, SegmentFile, SegmentId
 
 __all__ = ["Group", "pair_segments"]
@@ -45,7 +46,7 @@ class Group:
 
 def pair_segments(
     hyp: SegmentFile, refs: Sequence[SegmentFile], lengths: SegmentFile | None = None, *, ignore_missing: bool = False
-) -> list[Group]:
+) -> Sequence[Group]:
     """The groups of a hypothesis file and at least one reference file, in the order in which they are scored."""
     if not refs:
         raise InputError(f"{hyp.path} has no references: give at least one reference file")
@@ -56,7 +57,7 @@ def pair_segments(
     return _by_line(hyp, refs, lengths) if hyp.kind == "plain" else _by_name(hyp, refs, lengths, ignore_missing)
 
 
-def _by_line(hyp: SegmentFile, refs: Sequence[SegmentFile], lengths: SegmentFile | None) -> list[Group]:
+def _by_line(hyp: SegmentFile, refs: Sequence[SegmentFile], lengths: SegmentFile | None) -> Sequence[Group]:
     others = [*refs, lengths] if lengths else list(refs)
     count = len(hyp.segments)
     for other in others:
@@ -64,14 +65,12 @@ def _by_line(hyp: SegmentFile, refs: Sequence[SegmentFile], lengths: SegmentFile
             raise InputError(
                 f"{hyp.path} has {count} lines, {other.path} has {len(other.segments)}: they must be line-aligned"
             )
-    rows = zip(*(file.segments for file in (hyp, *others)), strict=True)
-    return [_line_group(row, len(refs)) for row in rows]
+    return OnDemand(count, lambda k: _line_group(k, hyp, others, len(refs)))
 
 
-def _line_group(row: tuple[Segment, ...], references: int) -> Group:
-    first, *others = row
-    texts = tuple(segment.text for segment in others)
-    return Group(first.id, first.text, texts[:references], texts[references:])
+def _line_group(k: int, hyp: SegmentFile, others: Sequence[SegmentFile], references: int) -> Group:
+    segment, texts = hyp.segments[k], tuple(file.segments[k].text for file in others)
+    return Group(segment.id, segment.text, texts[:references], texts[references:])
 
 
 def _by_name(

@@ -14,6 +14,7 @@ import logging
 from pathlib import Path
 
 from perpend.errors import FormatError, unknown_name
+from perpend.metrics.on_demand import OnDemand
 from perpend.metrics.reading_sgml import looks_like_sgml, read_sgml
 from perpend.metrics.reading_trans import looks_like_trans, read_trans
 from perpend.metrics.reading_xml import EntityRefused, read_xml
@@ -79,7 +80,7 @@ def _read_trans(path: Path, data: bytes) -> SegmentFile:
 
 def _read_plain(path: Path, data: bytes) -> SegmentFile:
     lines = text_lines(path, data)
-    return SegmentFile("plain", tuple(Segment(SegmentId.of_line(n), line) for n, line in enumerate(lines, 1)), path)
+    return SegmentFile("plain", OnDemand(len(lines), lambda k: Segment(SegmentId.of_line(k + 1), lines[k])), path)
 
 
 def _some(path: Path, segments: list[Segment], form: str) -> tuple[Segment, ...]:

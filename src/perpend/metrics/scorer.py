@@ -37,14 +37,14 @@ class Scorer:
         self.metric, self.aligner = metric, aligner
         self.average_length = aligner.costs.average_length if average_length is None else average_length
 
-    def score(self, groups: Iterable[Group], report: Report | None = None) -> EditRate:
+    def score(self, groups: Sequence[Group], report: Report | None = None) -> EditRate:
         """The score of all groups."""
-        parts = []
+        parts = [self._score([]).numbers]
         for part in self.chunks(groups):
-            parts.append(EditRate(part.metric, part.aligner, part.average_length, part.groups, part.numbers))
+            parts.append(part.numbers)
             if report:
                 report(len(part.groups))
-        return EditRate.joined(parts or [self._score([])])
+        return EditRate(self.metric, self.aligner, self.average_length, groups, Numbers.joined(parts))
 
     def chunks(self, groups: Iterable[Group], size: int = CHUNK) -> Iterator[EditRate]:
         """The same in parts of `size` groups, each with its alignments at hand."""
@@ -62,6 +62,8 @@ class Scorer:
             self._words(groups, alignments, starts, chosen),
             alignments.counts()[chosen],
             (chosen - starts).astype(np.int32),
+            sizes.astype(np.int32),
+            np.array([bool(group.lengths) for group in groups], np.bool_),
         )
         return EditRate(self.metric, self.aligner, self.average_length, groups, numbers, (alignments, chosen))
 

@@ -16,6 +16,7 @@ strings, which is no order at all: 9 < 10 < 1a < 9.)
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -73,7 +74,8 @@ class SegmentId:
     @classmethod
     def of_line(cls, number: int) -> "SegmentId":
         """The name of a line of plain text, counted from 1: all lines are one document."""
-        return cls(_LINES, "", _LINES, str(number), "", str(number))
+        name = str(number)
+        return cls(_LINES, "", _LINES, name, "", name)
 
     @classmethod
     def of_row(cls, name: str) -> "SegmentId":
@@ -130,7 +132,7 @@ class SegmentFile:
     """What was read from one file: its segments in the order of the file, and what was strange about it."""
 
     kind: FileKind
-    segments: tuple[Segment, ...]
+    segments: Sequence[Segment]
     path: Path = Path()
     warnings: tuple[str, ...] = ()
 
