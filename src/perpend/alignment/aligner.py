@@ -10,6 +10,7 @@ word of the other side is then an insertion or a deletion.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any, overload
@@ -28,7 +29,7 @@ from perpend.text import stem
 if TYPE_CHECKING:
     from perpend.alignment._encoder import Encoder
 
-__all__ = ["Aligner", "Alignments", "MAX_TOKENS", "Words"]
+__all__ = ["Aligner", "Alignments", "MAX_TOKENS", "Words", "align"]
 
 Words = str | Sequence[str]
 """A string to be split, or tokens."""
@@ -117,6 +118,25 @@ class Aligner:
                 highest_phrase=costs.phrase_max,
             )
         return self._encoder
+
+
+def align(
+    hyp: Words,
+    ref: Words,
+    costs: str | Path | Costs = "terpa",
+    phrases: PhraseTable | Path | str | None = None,
+) -> Alignment:
+    """The cheapest edits that turn `hyp` into `ref`; for many pairs make an `Aligner`.
+
+    >>> align("on the mat the cats sat", "the cat sat on the mat").letters
+    'MTMMMM'
+    """
+    return _aligner(Costs.read(costs), phrases).align(hyp, ref)
+
+
+@lru_cache(maxsize=8)
+def _aligner(costs: Costs, phrases: PhraseTable | Path | str | None) -> Aligner:
+    return Aligner(costs, phrases)
 
 
 def _packed(solved: Iterable[tuple[Any, list[int]]]) -> tuple[NDArray[Any], ...]:

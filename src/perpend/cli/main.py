@@ -8,6 +8,7 @@ import typer
 
 from perpend import __version__
 from perpend.cli import phrases, resources
+from perpend.cli.align import align
 from perpend.cli.words import words
 from perpend.errors import PerpendError
 
@@ -44,6 +45,7 @@ def root(
     logging.basicConfig(level=level, format="%(name)s: %(message)s", stream=sys.stderr)
 
 
+app.command()(align)
 app.command()(words)
 
 
