@@ -21,7 +21,7 @@ import numpy as np
 from perpend.alignment._kernel cimport Answer, Input, Workspace, set_search
 from perpend.lexicon._phrase_walk cimport Walker
 
-__all__ = ["Encoder", "Vocabulary"]
+__all__ = ["Encoded", "Encoder", "Vocabulary"]
 
 cdef enum:
     MATCH = 0
@@ -311,6 +311,29 @@ cdef class Encoder:
             raise MemoryError(f"no memory to align {n} reference words with {m} hypothesis words")
         return batch.arrays()
 
+    def encode_many(self, hyps, refs):
+        """The numbers of each pair, kept, so that `Encoded.solve` can be timed without look-ups."""
+        cdef Encoded encoded = Encoded(self, len(hyps))
+        cdef Integers hyp_words, ref_words
+        cdef Input p
+        for hyp, ref in zip(hyps, refs, strict=True):
+            memset(&hyp_words, 0, sizeof(Integers))
+            memset(&ref_words, 0, sizeof(Integers))
+            try:
+                self.number_words(hyp, &hyp_words)
+                self.number_words(ref, &ref_words)
+                self.make_room_for_words()
+                p = self.search
+                if not self.fill_pair(&p, &self.buffer, ref_words.items, len(ref), hyp_words.items, len(hyp)):
+                    raise MemoryError
+                if self.walker is not None and not self.add_edges(&p, ref_words.items, hyp_words.items):
+                    raise MemoryError
+                encoded.keep(&p, self.edge_entry.items)
+            finally:
+                free(hyp_words.items)
+                free(ref_words.items)
+        return encoded
+
     cdef int number_words(self, tokens, Integers *into) except -1:
         for token in tokens:
             if not push(into, self.vocabulary.number(token)):
@@ -566,6 +589,74 @@ cdef bint lay_out(Buffer *b, int64_t n, int64_t m, bint large) noexcept nogil:
     b.ref_stop = b.hyp_stop + m + 1
     b.agrees = NULL if large else b.ref_stop + n + 1
     return True
+
+
+cdef class Encoded:
+    """Problems with all their numbers, ready for the kernel."""
+
+    cdef Encoder encoder
+    cdef list parts
+    cdef Input *problems
+    cdef int64_t count
+    cdef list entries
+
+    def __cinit__(self, Encoder encoder, int64_t room):
+        self.encoder, self.parts, self.entries = encoder, [], []
+        self.problems = <Input *>calloc(room + 1, sizeof(Input))
+        if self.problems == NULL:
+            raise MemoryError
+
+    def __dealloc__(self):
+        free(self.problems)
+
+    cdef const void *copied(self, const void *data, int64_t size) except NULL:
+        part = bytes((<const char *>data)[:size]) + b"\0" if size else b"\0"
+        self.parts.append(part)
+        return <const char *>part
+
+    cdef int keep(self, const Input *p, const int32_t *entries) except -1:
+        cdef Input *q = &self.problems[self.count]
+        cdef int64_t cells = <int64_t>p.n * p.m, words = p.word_edge_start[p.m] if p.edges else 0
+        cdef int64_t ids = p.edge_ids_start[p.edges - 1] + p.edge_hyp_len[p.edges - 1] if p.edges else 0
+        q[0] = p[0]
+        if p.cost != NULL:
+            q.cost = <const double *>self.copied(p.cost, cells * sizeof(double))
+            q.agrees = <const uint8_t *>self.copied(p.agrees, cells)
+        q.kind = <const uint8_t *>self.copied(p.kind, cells)
+        q.hyp_ids = <const int32_t *>self.copied(p.hyp_ids, p.m * sizeof(int32_t))
+        q.insertion = <const double *>self.copied(p.insertion, p.m * sizeof(double))
+        q.deletion = <const double *>self.copied(p.deletion, p.n * sizeof(double))
+        q.ref_stop = <const uint8_t *>self.copied(p.ref_stop, p.n)
+        q.hyp_stop = <const uint8_t *>self.copied(p.hyp_stop, p.m)
+        if p.edges:
+            q.edge_row = <const int32_t *>self.copied(p.edge_row, p.edges * sizeof(int32_t))
+            q.edge_ref_len = <const int32_t *>self.copied(p.edge_ref_len, p.edges * sizeof(int32_t))
+            q.edge_hyp_len = <const int32_t *>self.copied(p.edge_hyp_len, p.edges * sizeof(int32_t))
+            q.edge_ids_start = <const int32_t *>self.copied(p.edge_ids_start, p.edges * sizeof(int32_t))
+            q.edge_ids = <const int32_t *>self.copied(p.edge_ids, ids * sizeof(int32_t))
+            q.edge_cost = <const double *>self.copied(p.edge_cost, p.edges * sizeof(double))
+            q.word_edge_start = <const int32_t *>self.copied(p.word_edge_start, (p.m + 1) * sizeof(int32_t))
+            q.word_edges = <const int32_t *>self.copied(p.word_edges, words * sizeof(int32_t))
+        self.entries.append(bytes((<const char *>entries)[: p.edges * sizeof(int32_t)]) if p.edges else b"")
+        self.count += 1
+        return 0
+
+    def solve(self):
+        """Align all pairs; the same arrays as `Encoder.solve_many`."""
+        cdef Batch batch = Batch(self.count)
+        cdef int64_t k
+        cdef bint solved = True
+        cdef const int32_t *entry_numbers
+        for k in range(self.count):
+            batch.expect(self.problems[k].n, self.problems[k].m)
+        for k in range(self.count):
+            entry_numbers = <const int32_t *><const char *>self.entries[k]
+            with nogil:
+                solved = self.encoder.room.solve(&self.problems[k])
+                solved = solved and batch.keep(k, &self.encoder.room.answer, entry_numbers)
+            if not solved:
+                raise MemoryError
+        return batch.arrays()
 
 
 # -------------------- answers
