@@ -19,7 +19,7 @@ from libc.string cimport memcpy, memset
 import numpy as np
 
 from perpend.alignment._kernel cimport Answer, Input, Workspace, set_search
-from perpend.lexicon._phrase_walk cimport Walker
+from perpend.lexicon._phrase_walk cimport Trie, Walker, child_of, pairs_from, words_of
 
 __all__ = ["Encoded", "Encoder", "Vocabulary"]
 
@@ -31,6 +31,7 @@ cdef enum:
     BY_STEM = 1
     BY_SYNONYM = 2
     MAX_PHRASE = 255
+    REF = 1
 
 
 cdef enum PhraseFunction:
@@ -198,6 +199,7 @@ cdef class Encoder:
 
     cdef Vocabulary vocabulary
     cdef Walker walker
+    cdef Trie trie
     cdef const double[::1] pair_p
     cdef double[::1] entry_cost
     cdef uint8_t[::1] entry_known
@@ -247,6 +249,7 @@ cdef class Encoder:
     cdef set_table(self, table, function, params, lowest, highest):
         cdef int64_t k
         self.walker, self.pair_p = table.walker, table.pair_p
+        self.trie = self.walker.trie
         self.entry_cost = np.zeros(len(table), np.float64)
         self.entry_known = np.zeros(len(table), np.uint8)
         self.function = {"NONE": NONE, "STD": STD, "STDINV": STDINV, "STDNONED": STDNONED,
@@ -445,12 +448,12 @@ cdef class Encoder:
         cdef int end
         cdef int32_t node = 0
         cdef Py_ssize_t pair, last = 0
-        for end in range(start, min(start + <int>self.walker.longest, p.n)):
-            node = self.walker.child_of(node, self.vocabulary.items[ref[end]].phrase_number)
+        for end in range(start, min(start + <int>self.trie.longest, p.n)):
+            node = child_of(&self.trie, node, self.vocabulary.items[ref[end]].phrase_number)
             if node < 0:
                 return True
-            if self.walker.is_reference(node):
-                pair = self.walker.pairs_from(node, &last)
+            if self.trie.sides[node] & REF:
+                pair = pairs_from(&self.trie, node, &last)
                 while pair < last:
                     if not self.consider(p, ref, hyp, start, end + 1 - start, pair):
                         return False
@@ -460,17 +463,17 @@ cdef class Encoder:
     cdef bint consider(self, Input *p, const int32_t *ref, const int32_t *hyp, int start, int length,
                        Py_ssize_t pair) noexcept nogil:
         cdef int32_t words[MAX_PHRASE]
-        cdef int32_t node = self.walker.pair_hyp[pair]
+        cdef int32_t node = self.trie.pair_hyp[pair]
         cdef int32_t number
         cdef int count, k
         cdef double cost
         cdef int64_t e
-        if not 0 < node < self.walker.nodes:
+        if not 0 < node < self.trie.nodes:
             return True
-        number = self.walker.word[node]
+        number = self.trie.word[node]
         if not 0 <= number < self.places or self.place[number] < 0:
             return True
-        count = self.walker.words_of(node, words)
+        count = words_of(&self.trie, node, words)
         if count == 0 or count > p.m:
             return True
         for k in range(count):
