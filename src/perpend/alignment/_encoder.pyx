@@ -18,6 +18,8 @@ from libc.string cimport memcpy, memset
 
 import numpy as np
 
+from perpend.lexicon.phrase_walk import too_many_matches
+
 from perpend.alignment._kernel cimport Answer, Input, Workspace, set_search
 from perpend.lexicon._phrase_walk cimport Trie, Walker, child_of, pairs_from, words_of
 
@@ -31,6 +33,8 @@ cdef enum:
     BY_STEM = 1
     BY_SYNONYM = 2
     MAX_PHRASE = 255
+    MOST_EDGES = 1 << 22
+    MOST_PLACES = 1 << 26
     REF = 1
 
 
@@ -221,6 +225,7 @@ cdef class Encoder:
     cdef Integers edge_row, edge_ref_len, edge_hyp_len, edge_ids_start, edge_ids, edge_entry, edge_node, edge_next
     cdef Integers word_edge_start, word_edges
     cdef Doubles edge_cost
+    cdef bint too_many
 
     def __cinit__(self, Vocabulary vocabulary not None, *, search, pair_costs, insertion, deletion, relations_agree,
                   table=None, function="NONE", params=(), lowest_phrase=-INFINITY, highest_phrase=INFINITY):
@@ -311,8 +316,15 @@ cdef class Encoder:
             free(hyp_words.items)
             free(ref_words.items)
         if not solved:
-            raise MemoryError(f"no memory to align {n} reference words with {m} hypothesis words")
+            raise self.failure(n, m)
         return batch.arrays()
+
+    cdef object failure(self, int n, int m):
+        """Why a pair could not be aligned."""
+        if self.too_many:
+            self.too_many = False
+            return too_many_matches(MOST_EDGES)
+        return MemoryError(f"no memory to align {n} reference words with {m} hypothesis words")
 
     def encode_many(self, hyps, refs):
         """The numbers of each pair, kept, so that `Encoded.solve` can be timed without look-ups."""
@@ -328,9 +340,9 @@ cdef class Encoder:
                 self.make_room_for_words()
                 p = self.search
                 if not self.fill_pair(&p, &self.buffer, ref_words.items, len(ref), hyp_words.items, len(hyp)):
-                    raise MemoryError
+                    raise self.failure(len(ref), len(hyp))
                 if self.walker is not None and not self.add_edges(&p, ref_words.items, hyp_words.items):
-                    raise MemoryError
+                    raise self.failure(len(ref), len(hyp))
                 encoded.keep(&p, self.edge_entry.items)
             finally:
                 free(hyp_words.items)
@@ -494,7 +506,11 @@ cdef class Encoder:
     cdef bint add_edge(self, int start, int length, const int32_t *words, int count, int32_t node, double cost,
                        int32_t pair) noexcept nogil:
         cdef int k
-        cdef bint added = (
+        cdef bint added
+        if self.edge_row.count >= MOST_EDGES:
+            self.too_many = True
+            return False
+        added = (
             push(&self.edge_row, start) and push(&self.edge_ref_len, length) and push(&self.edge_hyp_len, count)
             and push(&self.edge_ids_start, <int32_t>self.edge_ids.count) and push(&self.edge_entry, pair)
             and push(&self.edge_node, node) and push_double(&self.edge_cost, cost)
@@ -557,9 +573,12 @@ cdef class Encoder:
         for j in range(p.m):
             added = added and push(&self.word_edge_start, <int32_t>self.word_edges.count)
             e = self.edge_head[p.hyp_ids[j]] if 0 <= p.hyp_ids[j] < self.places else -1
-            while e >= 0:
-                added = added and push(&self.word_edges, <int32_t>e)
+            while e >= 0 and added:
+                added = push(&self.word_edges, <int32_t>e)
                 e = self.edge_next.items[e]
+            if self.word_edges.count > MOST_PLACES:
+                self.too_many = True
+                added = False
         added = added and push(&self.word_edge_start, <int32_t>self.word_edges.count)
         for e in range(self.edge_row.count):
             self.edge_head[self.edge_ids.items[self.edge_ids_start.items[e]]] = -1
@@ -658,7 +677,7 @@ cdef class Encoded:
                 solved = self.encoder.room.solve(&self.problems[k])
                 solved = solved and batch.keep(k, &self.encoder.room.answer, entry_numbers)
             if not solved:
-                raise MemoryError
+                raise self.encoder.failure(self.problems[k].n, self.problems[k].m)
         return batch.arrays()
 
 

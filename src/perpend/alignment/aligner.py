@@ -27,7 +27,7 @@ from perpend.lexicon.wordnet import WordNet
 from perpend.text import stem
 
 if TYPE_CHECKING:
-    from perpend.alignment._encoder import Encoder
+    from perpend.alignment._encoder import Encoded, Encoder
 
 __all__ = ["Aligner", "Alignments", "MAX_TOKENS", "Words", "align"]
 
@@ -70,6 +70,11 @@ class Aligner:
             return Alignments(self, hyp_tokens, ref_tokens, _packed(map(self._solve_plainly, hyp_tokens, ref_tokens)))
         with self._lock:
             return Alignments(self, hyp_tokens, ref_tokens, self._ready().solve_many(hyp_tokens, ref_tokens))
+
+    def encode_many(self, hyps: Sequence[tuple[str, ...]], refs: Sequence[tuple[str, ...]]) -> "Encoded":
+        """The numbers of each pair of token tuples, so that the kernel can be timed alone: `.solve()`."""
+        with self._lock:
+            return self._ready().encode_many(hyps, refs)
 
     def tokens(self, text: Words) -> tuple[str, ...]:
         """The tokens of a text, at most MAX_TOKENS."""
