@@ -56,7 +56,7 @@ def test_info_counts_and_verifies(table: Path, tmp_path: Path) -> None:
     ("arguments", "message"),
     [
         (["info", "no-such-table"], "perpend: no-such-table does not exist\n"),
-        (["build", "no-such-source", "-o", "table"], "perpend: no-such-source is not a file\n"),
+        (["build", "no-such-source", "-o", "table"], "No such file or directory; name a file of paraphrases\n"),
         (["build", __file__, "-o", "table", "--format", "moses"], "known: meteor, terp, tsv\n"),
     ],
 )

@@ -119,8 +119,10 @@ def test_unknown_formats_are_errors(source) -> None:
         detect_format(source(""))
     with pytest.raises(SettingError, match="known: meteor, terp, tsv"):
         read_entries(source("0.1\na\nb\n"), "moses")
-    with pytest.raises(InputError, match="is not a file"):
+    with pytest.raises(InputError, match="No such file or directory; name a file"):
         detect_format(Path("no/such/table"))
+    with pytest.raises(InputError, match="is not a file; name one"):
+        detect_format(Path.cwd())
 
 
 @pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])

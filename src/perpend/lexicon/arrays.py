@@ -28,7 +28,7 @@ from typing import IO, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from perpend.errors import CorruptResource, MissingResource
+from perpend.errors import CorruptResource, InputError, MissingResource
 
 __all__ = ["ArrayFile", "atomic_write", "write_arrays"]
 
@@ -58,7 +58,10 @@ def atomic_write(path: Path) -> Iterator[IO[bytes]]:
 def write_arrays(
     path: Path, *, kind: str, version: int, arrays: Mapping[str, NDArray[Any]], meta: Mapping[str, Any]
 ) -> None:
-    """Write `arrays` and the JSON-able `meta` to `path`, whole or not at all; the same input gives the same bytes."""
+    """Write `arrays` and the JSON-able `meta` to `path`, whole or not at all; the same input gives the same bytes.
+
+    A place that cannot be written to is an InputError.
+    """
     blocks = {name: np.require(array, requirements="C") for name, array in arrays.items()}
     for name, block in blocks.items():
         if block.dtype.kind not in _PLAIN_KINDS:
@@ -81,11 +84,14 @@ def write_arrays(
     }
     encoded = json.dumps(header, sort_keys=True, separators=(",", ":")).encode()
     encoded += b" " * (-(_PREFIX.size + len(encoded)) % _ALIGN)
-    with atomic_write(path) as file:
-        file.write(_PREFIX.pack(_MAGIC, len(encoded), hashlib.sha256(encoded).digest()))
-        file.write(encoded)
-        for block in blocks.values():
-            file.write(_padded(block))
+    try:
+        with atomic_write(path) as file:
+            file.write(_PREFIX.pack(_MAGIC, len(encoded), hashlib.sha256(encoded).digest()))
+            file.write(encoded)
+            for block in blocks.values():
+                file.write(_padded(block))
+    except OSError as error:
+        raise InputError(f"cannot write {path}: {error.strerror}: make room there or name another place") from None
 
 
 def _padded(block: NDArray[Any]) -> bytes:
