@@ -22,6 +22,8 @@ from rich.table import Table
 __all__ = ["byte_progress", "hide_progress", "print_json", "print_table", "progress", "visible"]
 
 _NUMBER = re.compile(r"[-+]?[0-9][0-9,]*(\.[0-9]*)?(e[-+]?[0-9]+)?")
+# In a file or a pipe there is no edge to fold lines at.
+_UNFOLDED = 10_000
 _progress_is_shown = True
 
 
@@ -40,7 +42,10 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], title:
         table.add_column(name, justify="right" if numeric else "left", overflow="fold")
     for row in body:
         table.add_row(*row)
-    Console().print(table, markup=False)
+    console = Console()
+    if not console.is_terminal:
+        console.width = _UNFOLDED
+    console.print(table, markup=False)
 
 
 def visible(text: str) -> str:
