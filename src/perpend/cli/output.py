@@ -35,7 +35,7 @@ def print_json(value: Any) -> None:
 
 def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], title: str | None = None) -> None:
     """A table for people: columns of numbers are set to the right, and no cell can command the terminal."""
-    table = Table(title=title and visible(title), title_justify="left", header_style="bold")
+    table = Table(header_style="bold")
     body = [[visible(str(value)) for value in row] for row in rows]
     for number, name in enumerate(columns):
         numeric = _are_numbers([row[number] for row in body])
@@ -45,6 +45,8 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], title:
     console = Console()
     if not console.is_terminal:
         console.width = _UNFOLDED
+    if title:
+        console.print(visible(title), markup=False, highlight=False, style="italic")
     console.print(table, markup=False)
 
 

@@ -115,7 +115,7 @@ def info(
     if as_json:
         print_json(facts)
     else:
-        print_table(["", ""], [(key, _shown(value)) for key, value in facts.items()])
+        print_table(["fact", "value"], [(key, _shown(value)) for key, value in facts.items()])
 
 
 def _shown(value: object) -> str:

@@ -98,6 +98,8 @@ def detect_format(path: Path) -> str:
         return "tsv"
     if sample and _probability(sample[0].lstrip(_MARK)) is not None:
         return "meteor"
+    if not sample:
+        raise FormatError(path, None, "it is empty; name a file of paraphrases")
     raise FormatError(path, None, f"none of the formats {', '.join(_FORMATS)}; name one if the first lines mislead")
 
 
