@@ -56,7 +56,7 @@ demo: $(VENV)/.package
 	@$(BIN)/python docs/demo.py
 
 test: $(VENV)/.resources
-	$(BIN)/python -m pytest -n auto -m "not long" --doctest-modules --pyargs perpend tests
+	$(BIN)/python -m pytest -n auto --doctest-modules --pyargs perpend tests
 
 test-long: $(VENV)/.resources
 	PERPEND_EXPLORE=1 $(BIN)/python -m pytest -n auto -m "long or hypothesis" --record results/long-tests.json tests

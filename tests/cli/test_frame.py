@@ -93,6 +93,17 @@ def test_a_reader_that_leaves_is_no_error(form: tuple[str, ...], length: int) ->
     assert process.returncode == 141
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this system")
+@pytest.mark.parametrize("words", [("words", "cat"), ("words", "cat", "--json"), ("--help",), ("resources", "list")])
+def test_a_full_disk_is_one_line(words: tuple[str, ...]) -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        command = [sys.executable, "-m", "perpend", *words]
+        ended = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
+    assert ended.returncode == 2
+    assert ended.stderr.startswith("perpend: cannot write the output: No space left on device")
+    assert ended.stderr.count("\n") == 1
+
+
 def test_help_for_a_reader_that_leaves() -> None:
     program = f"{sys.executable} -m perpend --help | true; echo ${{PIPESTATUS[0]}}"
     ended = subprocess.run(["bash", "-c", program], capture_output=True, text=True, check=True)

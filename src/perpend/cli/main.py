@@ -67,15 +67,15 @@ app.command()(words)
 
 def main() -> None:
     """Run the command line; a mistake of the user's is one line on stderr, never a traceback."""
-    with shell_streams():
-        try:
+    try:
+        with shell_streams():
             app()
-        except PerpendError as error:
-            _fail(str(error), 2)
-        except OSError as error:
-            _fail(f"{error.filename}: {error.strerror}" if error.filename else f"{error.strerror or error}", 2)
-        except KeyboardInterrupt:
-            _fail("interrupted", 130)
+    except PerpendError as error:
+        _fail(str(error), 2)
+    except OSError as error:
+        _fail(f"{error.filename}: {error.strerror}" if error.filename else f"{error.strerror or error}", 2)
+    except KeyboardInterrupt:
+        _fail("interrupted", 130)
 
 
 def _fail(message: str, code: int) -> NoReturn:

@@ -1,9 +1,10 @@
 """Standard output and errors, as a command of the shell should treat them.
 
     perpend words "a b c" | head -1        the reader goes away: the command ends at once, in silence, with 141
+    perpend words "a b c" > /full/disk     one line that says so, and exit code 2
     perpend words $'caf\\xe9'               bytes that are not UTF-8 come out as escapes, which are valid JSON too
 
-Left alone, Python would complain about the broken pipe when it ends, and refuse to print what it could not decode.
+Left alone, Python would complain with a traceback when it ends, and refuse to print what it could not decode.
 """
 
 import io
@@ -12,6 +13,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TextIO
+
+from perpend.errors import InputError
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
@@ -22,25 +25,27 @@ READER_LEFT = 141
 """The exit code when the reader of a pipe has gone: 128 and the number of SIGPIPE, as for other programs."""
 
 
-class _Pipe(io.FileIO):
-    """A descriptor that others read from; writing ends the program when nobody does any more."""
+class _Output(io.FileIO):
+    """A descriptor that others read from; the first write that fails ends the program."""
 
     def write(self, data: "ReadableBuffer") -> int:
         try:
             return super().write(data)
-        except BrokenPipeError:
+        except OSError as error:
             # What is still in buffers goes nowhere, instead of failing once more at the end.
             os.dup2(os.open(os.devnull, os.O_WRONLY), self.fileno())
-            raise SystemExit(READER_LEFT) from None
+            if isinstance(error, BrokenPipeError):
+                raise SystemExit(READER_LEFT) from None
+            raise InputError(f"cannot write the output: {error.strerror}: make room or send it elsewhere") from None
 
 
 def _stream(original: TextIO) -> TextIO:
     # A descriptor that the shell has closed is no stream at all.
     if original is None:
         return original
-    buffered = io.BufferedWriter(_Pipe(original.fileno(), "wb", closefd=False))
-    terminal = original.isatty()
-    return io.TextIOWrapper(buffered, original.encoding, "backslashreplace", line_buffering=terminal)
+    buffered = io.BufferedWriter(_Output(original.fileno(), "wb", closefd=False))
+    by_lines = original is sys.stderr or original.isatty()
+    return io.TextIOWrapper(buffered, original.encoding, "backslashreplace", line_buffering=by_lines)
 
 
 @contextmanager
