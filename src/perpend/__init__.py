@@ -1,5 +1,11 @@
 """Perpend tells how alike two short texts are in meaning, and shows why.
 
+>>> from perpend import Text, WordNet
+>>> Text.of("It's raining.").tokens
+('it', "'s", 'raining', '.')
+>>> WordNet.shipped().are_synonyms("doctors", "physician")
+True
+
 The names below load their rooms only when they are used, so that `import perpend` costs a few milliseconds.
 """
 
@@ -8,12 +14,44 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from perpend.errors import PerpendError
+    from perpend.lexicon.phrase_builder import build_phrase_table
+    from perpend.lexicon.phrase_table import PhraseTable
+    from perpend.lexicon.relations import relations
+    from perpend.lexicon.store import resource_path
+    from perpend.lexicon.wordnet import WordNet
+    from perpend.text.normalize import Normalization
+    from perpend.text.penn import Penn
+    from perpend.text.stem import stem
+    from perpend.text.text import Text
 
-__all__ = ["PerpendError", "__version__"]
+__all__ = [
+    "Normalization",
+    "Penn",
+    "PerpendError",
+    "PhraseTable",
+    "Text",
+    "WordNet",
+    "__version__",
+    "build_phrase_table",
+    "relations",
+    "resource_path",
+    "stem",
+]
 
 __version__ = "0.1.0"
 
-_HOMES = {"PerpendError": "perpend.errors"}
+_HOMES = {
+    "Normalization": "perpend.text.normalize",
+    "Penn": "perpend.text.penn",
+    "PerpendError": "perpend.errors",
+    "PhraseTable": "perpend.lexicon.phrase_table",
+    "Text": "perpend.text.text",
+    "WordNet": "perpend.lexicon.wordnet",
+    "build_phrase_table": "perpend.lexicon.phrase_builder",
+    "relations": "perpend.lexicon.relations",
+    "resource_path": "perpend.lexicon.store",
+    "stem": "perpend.text.stem",
+}
 
 
 def __getattr__(name: str) -> Any:
