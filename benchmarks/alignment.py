@@ -4,21 +4,19 @@
 strings and a new aligner. The pairs are the STS-2012 test pairs (column 1 the reference, column 2 the hypothesis), read
 from PERPEND_MIRROR or from shared/data beside the project. Then texts of 2,000 and 10,000 tokens.
 
-    python benchmarks/alignment.py
+    python benchmarks/run.py alignment
 """
 
-import gc
 import os
 import resource
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
 
+from figures import Figure, best_seconds, seconds
 from perpend.alignment import Aligner
 from perpend.errors import MissingResource
 from perpend.lexicon.phrase_builder import build_phrase_table
@@ -26,7 +24,32 @@ from perpend.lexicon.phrase_table import PhraseTable
 from perpend.lexicon.store import resource_path
 
 Pairs = tuple[list[str], list[str]]
-TARGETS = {"terpa": (150_000, 30_000), "terpa + phrases": (60_000, 30_000)}
+TARGETS = {
+    "terpa, kernel": ">= 150,000",
+    "terpa, warm": ">= 30,000",
+    "terpa + phrases, kernel": ">= 60,000",
+    "terpa + phrases, warm": ">= 30,000",
+}
+LONG = {2_000: "< 2", 10_000: "< 10"}
+
+
+def run() -> Iterator[Figure]:
+    """All figures."""
+    pairs = sts_pairs()
+    if pairs is None:
+        print("alignment speeds left out: STS-2012 absent, set PERPEND_MIRROR to the data sets", file=sys.stderr)
+    else:
+        peer = sacrebleu_speed(pairs)
+        for costs in ("ter", "terpa", "terph"):
+            yield from speeds(costs, Aligner(costs), pairs, peer)
+        with tempfile.TemporaryDirectory() as folder:
+            if table := meteor_table(Path(folder)):
+                yield from speeds("terpa + phrases", Aligner("terpa", table), pairs, peer)
+    for tokens, allowed in LONG.items():
+        for costs in ("ter", "terpa"):
+            took, megabytes = align_long(tokens, costs)
+            yield Figure(f"alignment: two texts of {tokens:,} tokens, {costs}", took, "s", allowed)
+            yield Figure(f"alignment: two texts of {tokens:,} tokens, {costs}, memory", megabytes, "MB", "< 1,024")
 
 
 def sts_pairs() -> Pairs | None:
@@ -42,68 +65,42 @@ def sts_pairs() -> Pairs | None:
     return ([row[3] for row in rows], [row[2] for row in rows]) if rows else None
 
 
-def best_of(times: int, work: Callable[[], object]) -> float:
-    """Seconds of the fastest run; the machine may be busy in the others."""
-    seconds = []
-    for _ in range(times):
-        gc.collect()
-        start = time.perf_counter()
-        work()
-        seconds.append(time.perf_counter() - start)
-    return min(seconds)
-
-
-def speeds(name: str, costs: str, phrases: PhraseTable | None, pairs: Pairs, peer: float) -> list[dict[str, Any]]:
-    """Pairs a second of one cost set, and how many times sacrebleu's TER that is."""
-    hyps, refs = pairs
-    aligner = Aligner(costs, phrases)
-    cold = best_of(1, lambda: aligner.align_many(hyps, refs))
-    warm = best_of(7, lambda: aligner.align_many(hyps, refs))
-    tokens = [list(map(aligner.tokens, texts)) for texts in pairs]
-    encoded = aligner.encode_many(*tokens)
-    kernel = best_of(7, encoded.solve)
-    kernel_target, warm_target = TARGETS.get(name, (None, None))
-    return [
-        row(f"{name}, {how}", len(hyps) / seconds, "pairs/s", target, f"{len(hyps) / seconds / peer:.0f}x sacrebleu")
-        for how, seconds, target in (
-            ("kernel", kernel, kernel_target),
-            ("warm", warm, warm_target),
-            ("cold", cold, None),
+def speeds(name: str, aligner: Aligner, pairs: Pairs, peer: float) -> Iterator[Figure]:
+    """Pairs a second of one cost set, beside sacrebleu's TER."""
+    cold = seconds(lambda: aligner.align_many(*pairs))
+    warm = best_seconds(lambda: aligner.align_many(*pairs), 7)
+    encoded = aligner.encode_many(*(list(map(aligner.tokens, texts)) for texts in pairs))
+    kernel = best_seconds(encoded.solve, 7)
+    for how, took in (("kernel", kernel), ("warm", warm), ("cold", cold)):
+        target = TARGETS.get(f"{name}, {how}")
+        speed = len(pairs[0]) / took
+        yield Figure(
+            f"alignment: {name}, {how}", speed, "pairs/s", target, "sacrebleu TER", peer, rests_on=aligner.signature
         )
-    ]
-
-
-def row(name: str, value: float, unit: str, target: float | None = None, peer: str = "") -> dict[str, Any]:
-    """One line of the table; a target for speeds is a least value."""
-    return {"name": name, "value": round(value, 3), "unit": unit, "target": target and f">= {target:,}", "peer": peer}
 
 
 def sacrebleu_speed(pairs: Pairs) -> float:
-    """Pairs a second of sacrebleu's TER with the same tokens, on every fifth pair."""
+    """Pairs a second of sacrebleu's TER on the same tokens, for every fifth pair."""
     from sacrebleu.metrics.ter import TER
 
-    hyps, refs = (texts[::5] for texts in pairs)
     metric, aligner = TER(), Aligner("ter")
-    texts = [
-        (" ".join(aligner.tokens(hyp)), [" ".join(aligner.tokens(ref))]) for hyp, ref in zip(hyps, refs, strict=True)
-    ]
-    return len(hyps) / best_of(1, lambda: [metric.sentence_score(hyp, ref) for hyp, ref in texts])
+    hyps, refs = ([" ".join(aligner.tokens(text)) for text in texts[::5]] for texts in pairs)
+    took = seconds(lambda: [metric.sentence_score(hyp, [ref]) for hyp, ref in zip(hyps, refs, strict=True)])
+    return len(hyps) / took
 
 
-def meteor_table(folder: str) -> PhraseTable | None:
+def meteor_table(folder: Path) -> PhraseTable | None:
     """METEOR's paraphrases as a table, built anew if its source is on this machine."""
-    if ready := os.environ.get("PERPEND_PHRASES"):
-        return PhraseTable.open(ready)
     try:
         source = resource_path("meteor-paraphrases")
     except MissingResource as missing:
-        print(f"without phrases: {missing}", file=sys.stderr)
+        print(f"alignment with phrases left out: {missing}", file=sys.stderr)
         return None
-    build_phrase_table(source, Path(folder) / "meteor.phrases", format="meteor")
-    return PhraseTable.open(Path(folder) / "meteor.phrases")
+    build_phrase_table(source, folder / "meteor.phrases", format="meteor")
+    return PhraseTable.open(folder / "meteor.phrases")
 
 
-def long_text(tokens: int) -> tuple[list[str], list[str]]:
+def long_text(tokens: int) -> Pairs:
     """A text of common and rare words, and the same with some words changed and blocks moved."""
     random = Random(tokens)
     ref = [f"w{int(random.paretovariate(0.6)) % 5000}" for _ in range(tokens)]
@@ -117,50 +114,20 @@ def long_text(tokens: int) -> tuple[list[str], list[str]]:
 
 
 def align_long(tokens: int, costs: str) -> tuple[float, float]:
-    """Seconds and megabytes (of the whole process) for one pair of long texts, in a process of its own."""
-    code = (
-        f"import sys; sys.path.insert(0, {str(Path(__file__).parent)!r}); import alignment as b;"
-        f"print(*b.measure_long({tokens}, {costs!r}))"
-    )
-    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    seconds, megabytes = map(float, result.stdout.split())
-    return seconds, megabytes
+    """Seconds and the whole process's megabytes for one pair of long texts, in a process of its own."""
+    command = [sys.executable, __file__, "--long", str(tokens), costs]
+    result = subprocess.run(command, capture_output=True, text=True, check=True)
+    took, megabytes = map(float, result.stdout.split())
+    return took, megabytes
 
 
-def measure_long(tokens: int, costs: str) -> tuple[float, float]:
-    """Align one pair of long texts here."""
+def measure_long(tokens: int, costs: str) -> None:
+    """Align one pair of long texts here and print what it took."""
     hyp, ref = long_text(tokens)
     aligner = Aligner(costs)
-    seconds = best_of(1, lambda: aligner.align(hyp, ref))
-    return seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    took = seconds(lambda: aligner.align(hyp, ref))
+    print(took, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
 
 
-def run() -> list[dict[str, Any]]:
-    """All figures, as rows of name, value, unit, target, peer."""
-    pairs = sts_pairs()
-    rows: list[dict[str, Any]] = []
-    if pairs is None:
-        print("alignment speeds left out: STS-2012 absent, set PERPEND_MIRROR to the data sets", file=sys.stderr)
-    else:
-        peer = sacrebleu_speed(pairs)
-        rows.append(row("sacrebleu TER", peer, "pairs/s"))
-        for costs in ("ter", "terpa", "terph"):
-            rows += speeds(costs, costs, None, pairs, peer)
-        with tempfile.TemporaryDirectory() as folder:
-            table = meteor_table(folder)
-            rows += speeds("terpa + phrases", "terpa", table, pairs, peer) if table else []
-    for tokens, seconds_allowed in ((2_000, 2), (10_000, 10)):
-        for costs in ("ter", "terpa"):
-            seconds, megabytes = align_long(tokens, costs)
-            rows.append(
-                row(f"two texts of {tokens:,} tokens, {costs}", seconds, "s") | {"target": f"< {seconds_allowed}"}
-            )
-            rows.append(
-                row(f"two texts of {tokens:,} tokens, {costs}: memory", megabytes, "MB") | {"target": "< 1,024"}
-            )
-    return rows
-
-
-if __name__ == "__main__":
-    for line in run():
-        print(f"{line['name']:45} {line['value']:>14,} {line['unit']:8} {line['target'] or '':12} {line['peer']}")
+if __name__ == "__main__" and "--long" in sys.argv:
+    measure_long(int(sys.argv[-2]), sys.argv[-1])

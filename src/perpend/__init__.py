@@ -1,6 +1,8 @@
 """Perpend tells how alike two short texts are in meaning, and shows why.
 
->>> from perpend import Text, WordNet
+>>> from perpend import Text, WordNet, align
+>>> align("on the mat the cats sat", "the cat sat on the mat").letters
+'MTMMMM'
 >>> Text.of("It's raining.").tokens
 ('it', "'s", 'raining', '.')
 >>> WordNet.shipped().are_synonyms("doctors", "physician")
@@ -13,6 +15,9 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from perpend.alignment.aligner import Aligner, align
+    from perpend.alignment.costs import Costs
+    from perpend.alignment.edits import Alignment
     from perpend.errors import PerpendError
     from perpend.lexicon.phrase_builder import build_phrase_table
     from perpend.lexicon.phrase_table import PhraseTable
@@ -25,6 +30,9 @@ if TYPE_CHECKING:
     from perpend.text.text import Text
 
 __all__ = [
+    "Aligner",
+    "Alignment",
+    "Costs",
     "Normalization",
     "Penn",
     "PerpendError",
@@ -32,6 +40,7 @@ __all__ = [
     "Text",
     "WordNet",
     "__version__",
+    "align",
     "build_phrase_table",
     "relations",
     "resource_path",
@@ -41,12 +50,16 @@ __all__ = [
 __version__ = "0.1.0"
 
 _HOMES = {
+    "Aligner": "perpend.alignment.aligner",
+    "Alignment": "perpend.alignment.edits",
+    "Costs": "perpend.alignment.costs",
     "Normalization": "perpend.text.normalize",
     "Penn": "perpend.text.penn",
     "PerpendError": "perpend.errors",
     "PhraseTable": "perpend.lexicon.phrase_table",
     "Text": "perpend.text.text",
     "WordNet": "perpend.lexicon.wordnet",
+    "align": "perpend.alignment.aligner",
     "build_phrase_table": "perpend.lexicon.phrase_builder",
     "relations": "perpend.lexicon.relations",
     "resource_path": "perpend.lexicon.store",
