@@ -22,7 +22,7 @@ help:
 	@echo "make test       set up, then run all tests"
 	@echo "make lint       ruff and mypy"
 	@echo "make format     let ruff put the code in form"
-	@echo "make bench      speed, beside peers, in one run"
+	@echo "make bench      speed, beside peers; records results/bench.json"
 	@echo "make docs       build the documentation into site/"
 	@echo "make test-long  soaks, fuzzing and kill tests; records results/long-tests.json"
 	@echo "make clean      remove what the other commands made"
@@ -43,6 +43,10 @@ $(VENV)/.resources: $(VENV)/.package
 	-$(BIN)/perpend resources get wordnet-dict
 	@touch $@
 
+$(VENV)/.bench-resources: $(VENV)/.resources
+	-$(BIN)/perpend resources get meteor-paraphrases
+	@touch $@
+
 $(VENV)/.docs: $(VENV)/.package
 	$(BIN)/python tools/requirements.py docs > $(VENV)/requirements-docs.txt
 	$(PIP) -c constraints.txt -r $(VENV)/requirements-docs.txt
@@ -52,10 +56,11 @@ demo: $(VENV)/.package
 	@$(BIN)/python docs/demo.py
 
 test: $(VENV)/.resources
-	$(BIN)/python -m pytest -n auto -m "not long" --doctest-modules --pyargs perpend tests
+	$(BIN)/python -m pytest -n auto --doctest-modules --pyargs perpend tests
 
 test-long: $(VENV)/.resources
-	$(BIN)/python -m pytest -m long
+	PERPEND_EXPLORE=1 $(BIN)/python -m pytest -n auto -m "long or hypothesis" --record results/long-tests.json tests
+	$(BIN)/python tools/publish_results.py
 
 lint: $(VENV)/.package
 	$(BIN)/ruff check .
@@ -66,11 +71,12 @@ format: $(VENV)/.tools
 	$(BIN)/ruff check --fix-only .
 	$(BIN)/ruff format .
 
-bench: $(VENV)/.resources
+bench: $(VENV)/.bench-resources
 	$(BIN)/python benchmarks/run.py
+	$(BIN)/python tools/publish_results.py
 
 docs: $(VENV)/.docs
-	$(BIN)/mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 clean:
 	rm -rf $(VENV) build site .hypothesis .mypy_cache .pytest_cache .ruff_cache

@@ -1,55 +1,73 @@
-"""How fast texts are cut and stemmed, and that no hostile string takes long.
-
-    python benchmarks/text.py
-
-`run` gives one entry a measurement: name, value, unit and target (None where there is none).
-"""
+"""How fast texts are cut and stemmed, beside nltk, and that no hostile string takes long."""
 
 import random
-import time
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
 
+from figures import Figure, best_seconds, seconds
 from perpend.text import Normalization, Penn, Tokenizer
 from perpend.text.stem import porter, stem
+from perpend.text.wordlist import read_word_list
 
 __all__ = ["run"]
 
 TOKENIZERS: dict[str, Tokenizer] = {"terp": Normalization(), "penn": Penn()}
-HOSTILE = ("a", "a.", " ", "'s", "-", ",", "1-", "7", "!", "n't", "a@", "www.")
+WORDS = read_word_list(Path(__file__).with_name("data") / "words.txt")
+HOSTILE = read_word_list(Path(__file__).with_name("data") / "hostile.txt")
 HOSTILE_LENGTH = 1_000_000
 SENTENCES = 20_000
 STEMMED = 100_000
-WORDS = (
-    *(
-        "the",
-        "a",
-        "of",
-        "committee",
-        "decided",
-        "quickly",
-        "houses",
-        "isn't",
-        "John's",
-        "running",
-        "nationally",
-        "U.S.",
-    ),
-    *("market", "prices", "possibly", "technology", "3-4", "$1,000", "well-known", "yesterday", "connections", "said"),
-)
+TARGETS = {"terp": ">= 150,000", "penn": None}
 
 
-def _seconds(action: Callable[[], object]) -> float:
-    start = time.perf_counter()
-    action()
-    return time.perf_counter() - start
+def run() -> Iterator[Figure]:
+    """Sentences of twelve words, made-up words, and one million characters of the same."""
+    yield from _tokenizing()
+    yield from _stemming()
+    yield from _hostile()
+
+
+def _tokenizing() -> Iterator[Figure]:
+    sentences = _sentences()
+    peers = {"penn": _nltk_tokenizer()}
+    for name, tokenizer in TOKENIZERS.items():
+        rate = _rate(tokenizer.tokens, sentences)
+        peer = peers.get(name)
+        beside = {"peer": "nltk's Treebank tokenizer", "peer_value": _rate(peer, sentences[:2000])} if peer else {}
+        yield Figure(f"{name} tokens, 12 words", rate, "sentences/s", TARGETS[name], **beside)
+        yield Figure(f"{name} spans, 12 words", _rate(tokenizer.spans, sentences[:2000]), "sentences/s")
+
+
+def _nltk_tokenizer() -> Callable[[str], object]:
+    from nltk.tokenize import TreebankWordTokenizer
+
+    tokenize: Callable[[str], object] = TreebankWordTokenizer().tokenize
+    return tokenize
+
+
+def _rate(action: Callable[[str], object], items: list[str], times: int = 3) -> float:
+    return len(items) / best_seconds(lambda: [action(item) for item in items], times)
 
 
 def _sentences(seed: int = 7) -> list[str]:
-    """Sentences of twelve words, the last with a comma inside and a period at the end."""
+    """Sentences of twelve words, with a comma in the middle and a period at the end."""
     source = random.Random(seed)
     halves = [" ".join(source.choices(WORDS, k=6)) for _ in range(2 * SENTENCES)]
     return [f"{first}, {second}." for first, second in zip(halves[::2], halves[1::2], strict=True)]
+
+
+def _stemming() -> Iterator[Figure]:
+    from nltk.stem import PorterStemmer
+
+    words = _new_words()
+    stem("warm")
+    stem.cache_clear()
+    peer = _rate(PorterStemmer(mode="MARTIN_EXTENSIONS").stem, words[:10_000], times=1)
+    beside = {"peer": "nltk's Porter stemmer", "peer_value": peer}
+    yield Figure("stems, never seen", _rate(stem, words, times=1), "words/s", **beside)
+    yield Figure("stems, seen before", _rate(stem, words, times=1), "words/s")
+    yield Figure("stems by the definition", _rate(porter, words[:10_000], times=1), "words/s")
 
 
 def _new_words(seed: int = 7) -> list[str]:
@@ -59,50 +77,11 @@ def _new_words(seed: int = 7) -> list[str]:
     return ["".join(source.choices(letters, k=6)) + source.choice(endings) for _ in range(STEMMED)]
 
 
-def _entry(name: str, value: float, unit: str, target: float | None = None) -> dict[str, Any]:
-    return {"name": name, "value": float(f"{value:.4g}"), "unit": unit, "target": target}
-
-
-def _tokenizing() -> list[dict[str, Any]]:
-    sentences = _sentences()
-    targets = {"terp": 150_000.0, "penn": None}
-    entries = []
+def _hostile() -> Iterator[Figure]:
+    pieces = (" ", *HOSTILE)
+    raws = [piece * (HOSTILE_LENGTH // len(piece)) for piece in pieces]
     for name, tokenizer in TOKENIZERS.items():
-        taken = _seconds(lambda tokens=tokenizer.tokens: [tokens(sentence) for sentence in sentences])
-        entries.append(_entry(f"{name} tokens, 12 words", SENTENCES / taken, "sentences/s", targets[name]))
-        taken = _seconds(lambda spans=tokenizer.spans: [spans(sentence) for sentence in sentences[:2000]])
-        entries.append(_entry(f"{name} spans, 12 words", 2000 / taken, "sentences/s"))
-    return entries
-
-
-def _stemming() -> list[dict[str, Any]]:
-    words = _new_words()
-    stem("warm")
-    stem.cache_clear()
-    timings = {
-        "stems, never seen": _seconds(lambda: [stem(word) for word in words]),
-        "stems, seen before": _seconds(lambda: [stem(word) for word in words]),
-        "stems by the definition": _seconds(lambda: [porter(word) for word in words[:10_000]]) * STEMMED / 10_000,
-    }
-    return [_entry(name, STEMMED / taken, "words/s") for name, taken in timings.items()]
-
-
-def _hostile() -> list[dict[str, Any]]:
-    entries = []
-    for name, tokenizer in TOKENIZERS.items():
-        for piece in HOSTILE:
-            raw = piece * (HOSTILE_LENGTH // len(piece))
-            taken = _seconds(lambda tokens=tokenizer.tokens, raw=raw: tokens(raw))
-            entries.append(_entry(f"{name} tokens, a million characters of {piece!r}", taken, "s", 2.0))
-    return entries
-
-
-def run() -> list[dict[str, Any]]:
-    """All measurements of this room."""
-    return [*_tokenizing(), *_stemming(), *_hostile()]
-
-
-if __name__ == "__main__":
-    for entry in run():
-        target = "" if entry["target"] is None else f"  (target {entry['target']:,g})"
-        print(f"{entry['name']:<50} {entry['value']:>14,.4g} {entry['unit']}{target}")
+        slowest = max(seconds(partial(tokenizer.tokens, raw)) for raw in raws)
+        yield Figure(
+            f"{name} tokens of a million characters, slowest of {len(raws)} hostile strings", slowest, "s", "< 2"
+        )

@@ -1,55 +1,48 @@
-"""How fast WordNet opens, decides on synonyms and measures similarity, beside nltk where its files are at hand.
-
-`run` gives one row for each figure: name, value, unit and, where there is one, target.
-"""
+"""How fast WordNet opens, decides on synonyms and measures similarity, beside nltk where its files are at hand."""
 
 import contextlib
 import os
 import random
 import shutil
 import tempfile
-import time
 import warnings
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
+from itertools import chain, product
 from pathlib import Path
 from typing import Any
 
-import numpy  # noqa: F401
-
+from figures import Figure, best_seconds, seconds
 from perpend.errors import ResourceError
 from perpend.lexicon.wordnet import WordNet
 from perpend.lexicon.wordnet_similarity import jiang_conrath, lin, path, resnik, wu_palmer
 from perpend.lexicon.wordnet_tables import DATA, PACKAGED
 
-Row = dict[str, Any]
+__all__ = ["run"]
+
 MEASURES = {"lin": lin, "jcn": jiang_conrath, "res": resnik, "path": path, "wup": wu_palmer}
 LOOKUPS = 100_000
 PAIRS = 5_000
 
 
-def run() -> list[Row]:
+def run() -> Iterator[Figure]:
     """Measure everything once."""
-    return [*opening(), *synonyms(), *similarity(), *similarity_of_nltk()]
+    signature = WordNet.shipped().signature()
+    for figure in chain(opening(), synonyms(), similarity()):
+        yield replace(figure, rests_on=signature)
 
 
-def seconds(action: Callable[[], object]) -> float:
-    """How long one call takes."""
-    start = time.perf_counter()
-    action()
-    return time.perf_counter() - start
-
-
-def opening() -> Iterator[Row]:
+def opening() -> Iterator[Figure]:
     """Opening the file, and opening it up to the first answer."""
-    best = min(seconds(lambda: WordNet.open(PACKAGED)) for _ in range(5))
-    yield {"name": "wordnet: open", "value": best * 1000, "unit": "ms", "target": 5}
-    first = min(seconds(lambda: WordNet.open(PACKAGED).are_synonyms("car", "auto")) for _ in range(5))
-    yield {"name": "wordnet: open and first synonym decision", "value": first * 1000, "unit": "ms", "target": None}
+    best = best_seconds(lambda: WordNet.open(PACKAGED), times=5)
+    yield Figure("wordnet: open", 1e3 * best, "ms", "< 5")
+    first = best_seconds(lambda: WordNet.open(PACKAGED).are_synonyms("car", "auto"), times=5)
+    yield Figure("wordnet: open and first synonym decision", 1e3 * first, "ms")
 
 
-def synonyms() -> Iterator[Row]:
+def synonyms() -> Iterator[Figure]:
     """100,000 decisions on pairs out of 10,000 words, half of them inflected, before and after they are remembered."""
     wordnet, chance = WordNet.open(PACKAGED), random.Random("synonyms")
     senses = chance.sample(range(len(wordnet.tables.sense_form)), 10_000)
@@ -58,24 +51,29 @@ def synonyms() -> Iterator[Row]:
     fresh = WordNet.open(PACKAGED)
     for state in ("cold", "warm"):
         taken = seconds(lambda: [fresh.are_synonyms(one, other) for one, other in pairs])
-        yield {"name": f"wordnet: 100,000 synonym decisions, {state}", "value": taken, "unit": "s", "target": 1}
+        yield Figure(f"wordnet: 100,000 synonym decisions, {state}", taken, "s", "< 1")
 
 
-def similarity() -> Iterator[Row]:
-    """Pairs a second for each measure, on a WordNet that has remembered nothing yet, and once more."""
-    for part in ("noun", "verb"):
-        for name, measure in MEASURES.items():
+def similarity() -> Iterator[Figure]:
+    """Pairs a second for each measure, on a WordNet that has remembered nothing yet, and once more; beside nltk."""
+    with peer_calls() as peers:
+        for part, name in product(("noun", "verb"), MEASURES):
             wordnet = WordNet.open(PACKAGED)
             pairs = random_pairs(wordnet, part, name)
-            calls = [partial(measure, wordnet, *pair) for pair in pairs]
-            yield from cold_and_warm(f"wordnet: {name} of {part}s", calls, target=20_000)
+            ours = cold_and_warm([partial(MEASURES[name], wordnet, *pair) for pair in pairs])
+            theirs = cold_and_warm(peers(wordnet, part, name, pairs))
+            peer = "nltk" if any(theirs) else None
+            for state, rate, peer_rate in zip(("cold", "warm"), ours, theirs, strict=True):
+                title = f"wordnet: {name} of {part}s, {state}"
+                yield Figure(title, rate or 0, "pairs/s", peer=peer, peer_value=peer_rate)
 
 
-def cold_and_warm(name: str, calls: list[Callable[[], object]], target: int | None) -> Iterator[Row]:
-    """Calls a second the first time, and when all is remembered."""
-    for state in ("cold", "warm"):
-        taken = seconds(lambda: [call() for call in calls])
-        yield {"name": f"{name}, {state}", "value": len(calls) / taken, "unit": "pairs/s", "target": target}
+def cold_and_warm(calls: list[Callable[[], object]]) -> tuple[float | None, float | None]:
+    """Calls a second the first time, and when all is remembered; None where there are no calls."""
+    if not calls:
+        return None, None
+    cold, warm = (len(calls) / seconds(lambda: [call() for call in calls]) for _ in range(2))
+    return cold, warm
 
 
 def random_pairs(wordnet: WordNet, part: str, measure: str) -> list[tuple[int, int]]:
@@ -85,21 +83,28 @@ def random_pairs(wordnet: WordNet, part: str, measure: str) -> list[tuple[int, i
     return [(chance.randrange(start, end), chance.randrange(start, end)) for _ in range(PAIRS)]
 
 
-def similarity_of_nltk() -> Iterator[Row]:
-    """The same pairs in nltk, if WordNet's database files are on this machine; cold includes reading its synsets."""
+PeerCalls = Callable[[WordNet, str, str, list[tuple[int, int]]], list[Callable[[], object]]]
+
+
+@contextlib.contextmanager
+def peer_calls() -> Iterator[PeerCalls]:
+    """A way to calls of nltk's for the same pairs; no calls where WordNet's database files are not on this machine."""
     folder = database_files()
     if folder is None:
+        yield lambda *_: []
         return
-    with nltk_reader(folder) as reader:
-        wordnet = WordNet.shipped()
-        for part in ("noun", "verb"):
-            content = {part[0]: counts_for_nltk(wordnet, part)}
-            for name in MEASURES:
-                pairs = random_pairs(wordnet, part, name)
-                offsets = [(wordnet.offset(one), wordnet.offset(other)) for one, other in pairs]
-                extra = () if name in ("path", "wup") else (content,)
-                calls = [partial(call_of_nltk, reader, name, part[0], pair, extra) for pair in offsets]
-                yield from cold_and_warm(f"nltk: {name} of {part}s", calls, target=None)
+    with nltk_readers(folder) as new_reader:
+        yield partial(calls_of_nltk, new_reader)
+
+
+def calls_of_nltk(
+    new_reader: Callable[[], Any], wordnet: WordNet, part: str, name: str, pairs: list[tuple[int, int]]
+) -> list[Callable[[], object]]:
+    """One call for each pair, on a reader that has remembered nothing yet, as ours has not."""
+    reader = new_reader()
+    extra = () if name in ("path", "wup") else ({part[0]: counts_for_nltk(wordnet, part)},)
+    offsets = [(wordnet.offset(one), wordnet.offset(other)) for one, other in pairs]
+    return [partial(call_of_nltk, reader, name, part[0], pair, extra) for pair in offsets]
 
 
 def call_of_nltk(reader: Any, name: str, pos: str, offsets: tuple[int, int], extra: tuple[Any, ...]) -> float:
@@ -121,8 +126,8 @@ def database_files() -> Path | None:
 
 
 @contextlib.contextmanager
-def nltk_reader(source: Path) -> Iterator[Any]:
-    """nltk's reader on a copy of the files inside its data path, outside of which it opens nothing."""
+def nltk_readers(source: Path) -> Iterator[Callable[[], Any]]:
+    """Makes readers of nltk's on a copy of the files inside its data path, outside of which it opens nothing."""
     import nltk
     from nltk.corpus.reader.wordnet import WordNetCorpusReader
 
@@ -134,7 +139,7 @@ def nltk_reader(source: Path) -> Iterator[Any]:
             shutil.copy(source / name, folder)
         shutil.copy(DATA / "lexnames.txt", folder / "lexnames")
         nltk.data.path.append(home)
-        yield WordNetCorpusReader(str(folder), None)
+        yield partial(WordNetCorpusReader, str(folder), None)
         nltk.data.path.remove(home)
 
 
@@ -144,8 +149,3 @@ def counts_for_nltk(wordnet: WordNet, part: str) -> dict[int, float]:
     frequency = wordnet.tables.file["synset.frequency"]
     counts = {wordnet.offset(synset): float(frequency[synset]) for synset in range(start, end)}
     return defaultdict(float, counts | {0: float(wordnet.tables.file.meta["totals"][part])})
-
-
-if __name__ == "__main__":
-    for row in run():
-        print(f"{row['name']:50} {row['value']:12,.3f} {row['unit']}")

@@ -1,7 +1,15 @@
-"""Where tests find outside data: each fixture gives a path or skips with a visible reason."""
+"""Where tests find outside data, how many examples property tests try, and the record of long tests.
 
+Each fixture for outside data gives a path or skips with a visible reason.
+"""
+
+import json
 import os
+import random
+import re
+from collections.abc import Generator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -30,3 +38,54 @@ def gold(mirror: Path) -> Path:
     if not folder.is_dir():
         pytest.skip("gold output of the original TER-Plus absent: expected in terp/gold beside the data sets")
     return folder
+
+
+@pytest.fixture
+def chance(request: pytest.FixtureRequest, record_property: Any) -> random.Random:
+    """Chance for long tests: new every time, or that of PERPEND_SEED; the seed is part of the record."""
+    seed = os.environ.get("PERPEND_SEED") or os.urandom(4).hex()
+    record_property("seed", seed)
+    print(f"PERPEND_SEED={seed}")
+    return random.Random(f"{seed} {request.node.name}")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--record", type=Path, metavar="FILE", help="write what ran, and how it ended, to FILE")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if (path := config.getoption("--record")) and not hasattr(config, "workerinput"):
+        config.pluginmanager.register(_Record(path))
+
+
+class _Record:
+    """For each test its outcome, seconds and number of examples; seeds are kept where a test failed."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._tests: list[dict[str, Any]] = []
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.when == "call" or report.outcome != "passed":
+            facts = {"test": report.nodeid, "outcome": report.outcome, "seconds": round(report.duration, 1)}
+            properties = dict(report.user_properties)
+            if "examples" in properties:
+                facts["examples"] = properties["examples"]
+            if report.failed and "seed" in properties:
+                facts["seed"] = properties["seed"]
+            self._tests.append(facts)
+
+    def pytest_sessionfinish(self) -> None:
+        self._tests.sort(key=lambda facts: str(facts["test"]))
+        self._path.parent.mkdir(exist_ok=True)
+        self._path.write_text(json.dumps({"tests": self._tests}, indent=2) + "\n", encoding="utf-8")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Add to a report how many examples hypothesis tried, by its own statistics."""
+    report = yield
+    statistics = getattr(item, "hypothesis_statistics", "")
+    if report.when == "call" and statistics:
+        report.user_properties.append(("examples", sum(map(int, re.findall(r"(\d+) passing", statistics)))))
+    return report

@@ -2,6 +2,7 @@
 
 import doctest
 import re
+import runpy
 import shlex
 from pathlib import Path
 
@@ -13,11 +14,11 @@ from perpend.cli.main import app
 from perpend.lexicon.catalog import shipped_catalog
 
 ROOT = Path(__file__).resolve().parents[1]
-DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), ROOT / "results" / "README.md"])
 TEXTS = {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in DOCUMENTS}
 FENCED = re.compile(r"^```\w*\n(.*?)^```", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"`([^`\n]+)`")
-COMMAND = re.compile(r"(?:^|(?<=[\s(]))perpend (?=[a-z-])[^|>)&]*")
+COMMAND = re.compile(r"(?:^|(?<=[\s(]))perpend (?=[a-z-])(?!import )[^|>)&]*")
 
 
 def code_of(text: str) -> list[str]:
@@ -83,7 +84,7 @@ def test_goals_of_make_exist(document: str) -> None:
 
 @pytest.mark.parametrize("document", TEXTS)
 def test_source_files_that_are_named_exist(document: str) -> None:
-    for name in re.findall(r"`((?:src|tests|tools|docs)/[\w/.-]+\.\w+)`", TEXTS[document]):
+    for name in re.findall(r"`((?:src|tests|tools|docs|benchmarks|results)/[\w/.-]+\.\w+)`", TEXTS[document]):
         assert (ROOT / name).exists(), name
 
 
@@ -106,3 +107,18 @@ def test_every_room_is_in_the_plan() -> None:
     for room in (ROOT / "src/perpend").iterdir():
         if room.is_dir() and room.name != "__pycache__":
             assert f"| `{room.name}` |" in TEXTS["ARCHITECTURE.md"]
+
+
+def test_published_tables_are_made_from_the_recorded_results() -> None:
+    tool = runpy.run_path(str(ROOT / "tools" / "publish_results.py"))
+    for page in tool["PAGES"]:
+        text = page.read_text(encoding="utf-8")
+        assert tool["published"](text) == text, f"run tools/publish_results.py: {page.name} is not what it makes"
+        assert "| what | value |" in text
+
+
+def test_every_command_of_make_is_explained() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    (goals,) = re.findall(r"^\.PHONY: (.*)$", makefile, re.MULTILINE)
+    for goal in goals.split():
+        assert goal == "help" or f'"make {goal} ' in makefile, f"`make help` does not name {goal}"

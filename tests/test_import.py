@@ -1,8 +1,16 @@
-"""`import perpend` is light: what is heavy loads when it is used."""
+"""`import perpend` is light: what is heavy loads when it is used. And what it exports is what its home defines."""
 
+import ast
 import json
 import subprocess
 import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import perpend
+import perpend.lexicon
 
 HEAVY = {"numpy", "scipy", "sklearn", "rich", "typer", "wordfreq", "marisa_trie", "platformdirs", "Stemmer"}
 
@@ -13,9 +21,21 @@ def loaded_by(statement: str) -> set[str]:
     return {name.partition(".")[0] for name in json.loads(ended.stdout)}
 
 
-def test_the_package_loads_nothing_heavy() -> None:
-    assert loaded_by("import perpend") & HEAVY == set()
+@pytest.mark.parametrize("module", ["perpend", "perpend.lexicon", "perpend.lexicon.store"])
+def test_it_loads_nothing_heavy(module: str) -> None:
+    assert loaded_by(f"import {module}") & HEAVY == set()
 
 
-def test_the_store_needs_no_arrays() -> None:
-    assert loaded_by("import perpend.lexicon.store") & HEAVY == set()
+@pytest.mark.parametrize("module", [perpend, perpend.lexicon], ids=lambda module: module.__name__)
+def test_editors_see_the_homes_that_are_loaded_at_run_time(module: ModuleType) -> None:
+    tree = ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8"))
+    declared = {
+        alias.name: node.module
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module != "typing"
+        for alias in node.names
+    }
+    assert declared == module._HOMES
+    assert sorted(declared) == [name for name in module.__all__ if name != "__version__"]
+    for name, home in declared.items():
+        assert getattr(module, name) is getattr(sys.modules[str(home)], name)

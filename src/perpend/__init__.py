@@ -1,5 +1,13 @@
 """Perpend tells how alike two short texts are in meaning, and shows why.
 
+>>> from perpend import Text, WordNet, align
+>>> align("on the mat the cats sat", "the cat sat on the mat").letters
+'MTMMMM'
+>>> Text.of("It's raining.").tokens
+('it', "'s", 'raining', '.')
+>>> WordNet.shipped().are_synonyms("doctors", "physician")
+True
+
 The names below load their rooms only when they are used, so that `import perpend` costs a few milliseconds.
 """
 
@@ -7,15 +15,62 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from perpend.alignment.aligner import Aligner, align
+    from perpend.alignment.costs import Costs
+    from perpend.alignment.edits import Alignment
     from perpend.errors import PerpendError
+    from perpend.lexicon.phrase_builder import build_phrase_table
+    from perpend.lexicon.phrase_table import PhraseTable
+    from perpend.lexicon.relations import relations
+    from perpend.lexicon.store import resource_path
+    from perpend.lexicon.wordnet import WordNet
     from perpend.metrics.ter import ter
     from perpend.metrics.terp import terp
+    from perpend.text.normalize import Normalization
+    from perpend.text.penn import Penn
+    from perpend.text.stem import stem
+    from perpend.text.text import Text
 
-__all__ = ["PerpendError", "__version__", "ter", "terp"]
+__all__ = [
+    "Aligner",
+    "Alignment",
+    "Costs",
+    "Normalization",
+    "Penn",
+    "PerpendError",
+    "PhraseTable",
+    "Text",
+    "WordNet",
+    "__version__",
+    "align",
+    "build_phrase_table",
+    "relations",
+    "resource_path",
+    "stem",
+    "ter",
+    "terp",
+]
 
 __version__ = "0.1.0"
 
-_HOMES = {"PerpendError": "perpend.errors", "ter": "perpend.metrics.ter", "terp": "perpend.metrics.terp"}
+_HOMES = {
+    "Aligner": "perpend.alignment.aligner",
+    "Alignment": "perpend.alignment.edits",
+    "Costs": "perpend.alignment.costs",
+    "Normalization": "perpend.text.normalize",
+    "Penn": "perpend.text.penn",
+    "PerpendError": "perpend.errors",
+    "PhraseTable": "perpend.lexicon.phrase_table",
+    "Text": "perpend.text.text",
+    "WordNet": "perpend.lexicon.wordnet",
+    "align": "perpend.alignment.aligner",
+    "build_phrase_table": "perpend.lexicon.phrase_builder",
+    "relations": "perpend.lexicon.relations",
+    "resource_path": "perpend.lexicon.store",
+    "stem": "perpend.text.stem",
+    "ter": "perpend.metrics.ter",
+    "terp": "perpend.metrics.terp",
+}
 
 
 def __getattr__(name: str) -> Any:

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from perpend.lexicon.arrays import write_arrays
+
 TSV = "take place\tstart\t0.4\ntake place\tbe held\t0.1\ntake place\toccur\t0.9\noops\nearly\tsoon\t1.5\n"
 
 
@@ -52,20 +54,60 @@ def test_info_counts_and_verifies(table: Path, tmp_path: Path) -> None:
     assert refused.stderr.count("\n") == 1
 
 
+@pytest.fixture
+def wrong(tmp_path: Path) -> Path:
+    """A folder of things that are no tables and no sources."""
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "empty").touch()
+    (tmp_path / "prose").write_text("Once upon a time.\n", encoding="utf-8")
+    (tmp_path / "small.tsv").write_text(TSV, encoding="utf-8")
+    write_arrays(tmp_path / "other-kind", kind="zoo", version=1, arrays={}, meta={})
+    write_arrays(tmp_path / "other-version", kind="phrases", version=99, arrays={}, meta={})
+    return tmp_path
+
+
+@pytest.mark.parametrize("command", [("info",), ("lookup", "word")], ids=" ".join)
 @pytest.mark.parametrize(
-    ("arguments", "message"),
+    ("name", "message"),
     [
-        (["info", "no-such-table"], "perpend: no-such-table does not exist\n"),
-        (["build", "no-such-source", "-o", "table"], "perpend: no-such-source is not a file\n"),
-        (["build", __file__, "-o", "table", "--format", "moses"], "known: meteor, terp, tsv\n"),
+        ("absent", "does not exist"),
+        ("empty", "is empty"),
+        ("folder", "cannot be read (Is a directory)"),
+        ("prose", "is not an array file of Perpend's"),
+        ("other-kind", "holds 'zoo', but 'phrases' was needed"),
+        ("other-version", "has version 99 of 'phrases', this Perpend reads version 1"),
     ],
 )
-def test_mistakes_are_one_line(arguments: list[str], message: str) -> None:
-    refused = perpend(*arguments)
-    assert refused.returncode == 2
-    assert refused.stderr.endswith(message)
-    assert refused.stderr.count("\n") == 1
-    assert refused.stdout == ""
+def test_what_is_no_table(wrong: Path, command: tuple[str, ...], name: str, message: str) -> None:
+    refused = perpend(command[0], wrong / name, *command[1:])
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert refused.stderr == f"perpend: {wrong / name} {message}: make it with `perpend phrases build`\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "message"),
+    [
+        ("absent", "table", "absent cannot be read: No such file or directory; name a file of paraphrases"),
+        ("empty", "table", "empty: it is empty; name a file of paraphrases"),
+        ("folder", "table", "folder is not a file; name one, as folders and pipes cannot be read again"),
+        ("prose", "table", "none of the formats meteor, terp, tsv; name one if the first lines mislead"),
+        ("small.tsv", "folder", "folder is a folder, but the table is one file: name a file in it"),
+        ("small.tsv", "prose/table", "make room there or name another place"),
+        ("small.tsv", "/dev/full/table", "make room there or name another place"),
+    ],
+)
+def test_what_cannot_be_built(wrong: Path, source: str, target: str, message: str) -> None:
+    before = sorted(wrong.rglob("*"))
+    refused = perpend("build", wrong / source, "-o", wrong / target)
+    assert (refused.returncode, refused.stdout, refused.stderr.count("\n")) == (2, "", 1)
+    assert refused.stderr.endswith(f"{message}\n")
+    assert sorted(wrong.rglob("*")) == before
+
+
+def test_an_unknown_format_lists_the_known_ones() -> None:
+    refused = perpend("build", __file__, "-o", "table", "--format", "moses")
+    assert (refused.returncode, refused.stdout, refused.stderr.count("\n")) == (2, "", 1)
+    assert refused.stderr.endswith("known: meteor, terp, tsv\n")
 
 
 @pytest.mark.parametrize("command", ["build", "lookup", "info"])

@@ -53,7 +53,7 @@ def test_standard_input() -> None:
 def test_standard_input_can_be_read_once() -> None:
     done = run("-", "-")
     assert (done.returncode, done.stdout) == (2, b"")
-    assert done.stderr.decode().startswith("perpend: both texts are '-'")
+    assert done.stderr.decode().startswith("perpend: 2 texts are '-'")
 
 
 @pytest.mark.parametrize("arguments", [(b"caf\xe9 \xff", "--json"), (b"caf\xe9 \xff",), ("-", "--json"), ("-",)])

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
@@ -45,7 +45,6 @@ def with_header(content: bytes, change: dict[str, Any] | bytes) -> bytes:
     return prefix + encoded + content[end:]
 
 
-@settings(max_examples=60, deadline=None)
 @given(arrays=ARRAYS, meta=META)
 def test_what_goes_in_comes_out(tmp_path_factory: pytest.TempPathFactory, arrays: Any, meta: Any) -> None:
     path = tmp_path_factory.mktemp("round") / "trip.arrays"
@@ -129,9 +128,9 @@ def test_no_file_an_empty_file_a_folder(tmp_path: Path) -> None:
     with pytest.raises(MissingResource, match="does not exist"):
         open_example(tmp_path / "absent")
     (tmp_path / "empty").touch()
-    with pytest.raises(CorruptResource, match="cannot be read"):
+    with pytest.raises(CorruptResource, match="is empty: build it again"):
         open_example(tmp_path / "empty")
-    with pytest.raises(CorruptResource, match="cannot be read"):
+    with pytest.raises(CorruptResource, match=r"cannot be read \(Is a directory\): build it again"):
         open_example(tmp_path)
 
 

@@ -115,12 +115,14 @@ def test_the_format_is_told_from_the_content(source, content: str, format_: str)
 def test_unknown_formats_are_errors(source) -> None:
     with pytest.raises(FormatError, match="none of the formats meteor, terp, tsv"):
         detect_format(source("once upon a time\n"))
-    with pytest.raises(FormatError, match="none of the formats"):
+    with pytest.raises(FormatError, match="it is empty; name a file of paraphrases"):
         detect_format(source(""))
     with pytest.raises(SettingError, match="known: meteor, terp, tsv"):
         read_entries(source("0.1\na\nb\n"), "moses")
-    with pytest.raises(InputError, match="is not a file"):
+    with pytest.raises(InputError, match="No such file or directory; name a file"):
         detect_format(Path("no/such/table"))
+    with pytest.raises(InputError, match="is not a file; name one"):
+        detect_format(Path.cwd())
 
 
 @pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])

@@ -27,7 +27,7 @@ else:
 
 # The rooms below ask which implementation was chosen.
 # ruff: noqa: E402
-from perpend.alignment.aligner import MAX_TOKENS, Aligner, Alignments
+from perpend.alignment.aligner import MAX_TOKENS, Aligner, Alignments, align
 from perpend.alignment.costs import Costs, problem_of
 from perpend.alignment.edits import Alignment, Edit, Shift
 from perpend.alignment.problem import Op, PhraseEdge, Problem, Search, Solution
@@ -46,6 +46,7 @@ __all__ = [
     "Search",
     "Shift",
     "Solution",
+    "align",
     "problem_of",
     "solve",
 ]

@@ -26,7 +26,9 @@ cdef int find_candidates(const Input *p, Work *w) noexcept nogil:
     cdef int h0, r0
     cdef bint starts_here
     cdef const uint8_t *agrees
-    w.candidate_count = 0
+    w.candidate_count = w.found = 0
+    w.trial_limit = max(1, (w.budget + w.cells - 1) // w.cells)
+    w.full = False
     if p.distance <= 0 or p.max_block <= 0 or find_links(p, w) == 0:
         return 0
     for h0 in range(p.m):
@@ -38,9 +40,7 @@ cdef int find_candidates(const Input *p, Work *w) noexcept nogil:
             if agrees[r0] or starts_here:
                 if walk_block(p, w, h0, r0, 0, 0, 0) < 0:
                     return -1
-    if w.candidate_count > 1:
-        qsort(w.candidates, w.candidate_count, sizeof(Candidate), compare_trial)
-    keep_first_of_equals(w)
+    keep_the_first(w)
     return 0
 
 
@@ -59,16 +59,20 @@ cdef int compare_trial(const void *a, const void *b) noexcept nogil:
     return -1 if x.found < y.found else 1
 
 
-cdef void keep_first_of_equals(Work *w) noexcept nogil:
+cdef void keep_the_first(Work *w) noexcept nogil:
+    """Bring the candidates into the order of trial, one of each, and no more than the budget pays for."""
     cdef int64_t k, kept = 0
     cdef Candidate *c = w.candidates
+    if w.candidate_count > 1:
+        qsort(c, w.candidate_count, sizeof(Candidate), compare_trial)
     for k in range(w.candidate_count):
         if kept and c[k].words == c[kept - 1].words and c[k].start == c[kept - 1].start \
                 and c[k].end == c[kept - 1].end and c[k].newloc == c[kept - 1].newloc:
             continue
         c[kept] = c[k]
         kept += 1
-    w.candidate_count = kept
+    w.full = kept >= w.trial_limit
+    w.candidate_count = min(kept, w.trial_limit)
 
 
 cdef int walk_block(const Input *p, Work *w, int h0, int r0, int hl, int rl, int bad) noexcept nogil:
@@ -133,19 +137,20 @@ cdef int add_places(const Input *p, Work *w, int h0, int hi, int r0, int ri) noe
 
 
 cdef int add_candidate(Work *w, int h0, int hi, int r0, int ri, int newloc, int moveto) noexcept nogil:
-    cdef Candidate *c
+    cdef Candidate c
+    c.words = min(<int>MAX_BUCKET, max(hi - h0, ri - r0) + 1)
+    c.start, c.end, c.newloc, c.moveto = h0, hi, newloc, moveto
+    c.ref_start, c.ref_end = r0, ri
+    c.first_column = newloc + 1 if newloc < h0 else h0
+    c.found = w.found
+    w.found += 1
+    if w.full and compare_trial(&c, &w.candidates[w.trial_limit - 1]) > 0:
+        return 0
+    if w.candidate_count >= CROWD and w.candidate_count >= 2 * w.trial_limit:
+        keep_the_first(w)
     if room_for_candidate(w) < 0:
         return -1
-    c = &w.candidates[w.candidate_count]
-    c.words = min(<int>MAX_BUCKET, max(hi - h0, ri - r0) + 1)
-    c.start = h0
-    c.end = hi
-    c.newloc = newloc
-    c.moveto = moveto
-    c.ref_start = r0
-    c.ref_end = ri
-    c.first_column = newloc + 1 if newloc < h0 else h0
-    c.found = w.candidate_count
+    w.candidates[w.candidate_count] = c
     w.candidate_count += 1
     return 0
 

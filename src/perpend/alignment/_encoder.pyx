@@ -18,10 +18,12 @@ from libc.string cimport memcpy, memset
 
 import numpy as np
 
-from perpend.alignment._kernel cimport Answer, Input, Workspace, set_search
-from perpend.lexicon._phrase_walk cimport Walker
+from perpend.lexicon.phrase_walk import too_many_matches
 
-__all__ = ["Encoder", "Vocabulary"]
+from perpend.alignment._kernel cimport Answer, Input, Workspace, set_search
+from perpend.lexicon._phrase_walk cimport Trie, Walker, child_of, pairs_from, words_of
+
+__all__ = ["Encoded", "Encoder", "Vocabulary"]
 
 cdef enum:
     MATCH = 0
@@ -31,6 +33,9 @@ cdef enum:
     BY_STEM = 1
     BY_SYNONYM = 2
     MAX_PHRASE = 255
+    MOST_EDGES = 1 << 22
+    MOST_PLACES = 1 << 26
+    REF = 1
 
 
 cdef enum PhraseFunction:
@@ -198,6 +203,7 @@ cdef class Encoder:
 
     cdef Vocabulary vocabulary
     cdef Walker walker
+    cdef Trie trie
     cdef const double[::1] pair_p
     cdef double[::1] entry_cost
     cdef uint8_t[::1] entry_known
@@ -219,6 +225,7 @@ cdef class Encoder:
     cdef Integers edge_row, edge_ref_len, edge_hyp_len, edge_ids_start, edge_ids, edge_entry, edge_node, edge_next
     cdef Integers word_edge_start, word_edges
     cdef Doubles edge_cost
+    cdef bint too_many
 
     def __cinit__(self, Vocabulary vocabulary not None, *, search, pair_costs, insertion, deletion, relations_agree,
                   table=None, function="NONE", params=(), lowest_phrase=-INFINITY, highest_phrase=INFINITY):
@@ -247,6 +254,7 @@ cdef class Encoder:
     cdef set_table(self, table, function, params, lowest, highest):
         cdef int64_t k
         self.walker, self.pair_p = table.walker, table.pair_p
+        self.trie = self.walker.trie
         self.entry_cost = np.zeros(len(table), np.float64)
         self.entry_known = np.zeros(len(table), np.uint8)
         self.function = {"NONE": NONE, "STD": STD, "STDINV": STDINV, "STDNONED": STDNONED,
@@ -308,8 +316,38 @@ cdef class Encoder:
             free(hyp_words.items)
             free(ref_words.items)
         if not solved:
-            raise MemoryError(f"no memory to align {n} reference words with {m} hypothesis words")
+            raise self.failure(n, m)
         return batch.arrays()
+
+    cdef object failure(self, int n, int m):
+        """Why a pair could not be aligned."""
+        if self.too_many:
+            self.too_many = False
+            return too_many_matches(MOST_EDGES)
+        return MemoryError(f"no memory to align {n} reference words with {m} hypothesis words")
+
+    def encode_many(self, hyps, refs):
+        """The numbers of each pair, kept, so that `Encoded.solve` can be timed without look-ups."""
+        cdef Encoded encoded = Encoded(self, len(hyps))
+        cdef Integers hyp_words, ref_words
+        cdef Input p
+        for hyp, ref in zip(hyps, refs, strict=True):
+            memset(&hyp_words, 0, sizeof(Integers))
+            memset(&ref_words, 0, sizeof(Integers))
+            try:
+                self.number_words(hyp, &hyp_words)
+                self.number_words(ref, &ref_words)
+                self.make_room_for_words()
+                p = self.search
+                if not self.fill_pair(&p, &self.buffer, ref_words.items, len(ref), hyp_words.items, len(hyp)):
+                    raise self.failure(len(ref), len(hyp))
+                if self.walker is not None and not self.add_edges(&p, ref_words.items, hyp_words.items):
+                    raise self.failure(len(ref), len(hyp))
+                encoded.keep(&p, self.edge_entry.items)
+            finally:
+                free(hyp_words.items)
+                free(ref_words.items)
+        return encoded
 
     cdef int number_words(self, tokens, Integers *into) except -1:
         for token in tokens:
@@ -422,12 +460,12 @@ cdef class Encoder:
         cdef int end
         cdef int32_t node = 0
         cdef Py_ssize_t pair, last = 0
-        for end in range(start, min(start + <int>self.walker.longest, p.n)):
-            node = self.walker.child_of(node, self.vocabulary.items[ref[end]].phrase_number)
+        for end in range(start, min(start + <int>self.trie.longest, p.n)):
+            node = child_of(&self.trie, node, self.vocabulary.items[ref[end]].phrase_number)
             if node < 0:
                 return True
-            if self.walker.is_reference(node):
-                pair = self.walker.pairs_from(node, &last)
+            if self.trie.sides[node] & REF:
+                pair = pairs_from(&self.trie, node, &last)
                 while pair < last:
                     if not self.consider(p, ref, hyp, start, end + 1 - start, pair):
                         return False
@@ -437,17 +475,17 @@ cdef class Encoder:
     cdef bint consider(self, Input *p, const int32_t *ref, const int32_t *hyp, int start, int length,
                        Py_ssize_t pair) noexcept nogil:
         cdef int32_t words[MAX_PHRASE]
-        cdef int32_t node = self.walker.pair_hyp[pair]
+        cdef int32_t node = self.trie.pair_hyp[pair]
         cdef int32_t number
         cdef int count, k
         cdef double cost
         cdef int64_t e
-        if not 0 < node < self.walker.nodes:
+        if not 0 < node < self.trie.nodes:
             return True
-        number = self.walker.word[node]
+        number = self.trie.word[node]
         if not 0 <= number < self.places or self.place[number] < 0:
             return True
-        count = self.walker.words_of(node, words)
+        count = words_of(&self.trie, node, words)
         if count == 0 or count > p.m:
             return True
         for k in range(count):
@@ -468,7 +506,11 @@ cdef class Encoder:
     cdef bint add_edge(self, int start, int length, const int32_t *words, int count, int32_t node, double cost,
                        int32_t pair) noexcept nogil:
         cdef int k
-        cdef bint added = (
+        cdef bint added
+        if self.edge_row.count >= MOST_EDGES:
+            self.too_many = True
+            return False
+        added = (
             push(&self.edge_row, start) and push(&self.edge_ref_len, length) and push(&self.edge_hyp_len, count)
             and push(&self.edge_ids_start, <int32_t>self.edge_ids.count) and push(&self.edge_entry, pair)
             and push(&self.edge_node, node) and push_double(&self.edge_cost, cost)
@@ -531,9 +573,12 @@ cdef class Encoder:
         for j in range(p.m):
             added = added and push(&self.word_edge_start, <int32_t>self.word_edges.count)
             e = self.edge_head[p.hyp_ids[j]] if 0 <= p.hyp_ids[j] < self.places else -1
-            while e >= 0:
-                added = added and push(&self.word_edges, <int32_t>e)
+            while e >= 0 and added:
+                added = push(&self.word_edges, <int32_t>e)
                 e = self.edge_next.items[e]
+            if self.word_edges.count > MOST_PLACES:
+                self.too_many = True
+                added = False
         added = added and push(&self.word_edge_start, <int32_t>self.word_edges.count)
         for e in range(self.edge_row.count):
             self.edge_head[self.edge_ids.items[self.edge_ids_start.items[e]]] = -1
@@ -566,6 +611,74 @@ cdef bint lay_out(Buffer *b, int64_t n, int64_t m, bint large) noexcept nogil:
     b.ref_stop = b.hyp_stop + m + 1
     b.agrees = NULL if large else b.ref_stop + n + 1
     return True
+
+
+cdef class Encoded:
+    """Problems with all their numbers, ready for the kernel."""
+
+    cdef Encoder encoder
+    cdef list parts
+    cdef Input *problems
+    cdef int64_t count
+    cdef list entries
+
+    def __cinit__(self, Encoder encoder, int64_t room):
+        self.encoder, self.parts, self.entries = encoder, [], []
+        self.problems = <Input *>calloc(room + 1, sizeof(Input))
+        if self.problems == NULL:
+            raise MemoryError
+
+    def __dealloc__(self):
+        free(self.problems)
+
+    cdef const void *copied(self, const void *data, int64_t size) except NULL:
+        part = bytes((<const char *>data)[:size]) + b"\0" if size else b"\0"
+        self.parts.append(part)
+        return <const char *>part
+
+    cdef int keep(self, const Input *p, const int32_t *entries) except -1:
+        cdef Input *q = &self.problems[self.count]
+        cdef int64_t cells = <int64_t>p.n * p.m, words = p.word_edge_start[p.m] if p.edges else 0
+        cdef int64_t ids = p.edge_ids_start[p.edges - 1] + p.edge_hyp_len[p.edges - 1] if p.edges else 0
+        q[0] = p[0]
+        if p.cost != NULL:
+            q.cost = <const double *>self.copied(p.cost, cells * sizeof(double))
+            q.agrees = <const uint8_t *>self.copied(p.agrees, cells)
+        q.kind = <const uint8_t *>self.copied(p.kind, cells)
+        q.hyp_ids = <const int32_t *>self.copied(p.hyp_ids, p.m * sizeof(int32_t))
+        q.insertion = <const double *>self.copied(p.insertion, p.m * sizeof(double))
+        q.deletion = <const double *>self.copied(p.deletion, p.n * sizeof(double))
+        q.ref_stop = <const uint8_t *>self.copied(p.ref_stop, p.n)
+        q.hyp_stop = <const uint8_t *>self.copied(p.hyp_stop, p.m)
+        if p.edges:
+            q.edge_row = <const int32_t *>self.copied(p.edge_row, p.edges * sizeof(int32_t))
+            q.edge_ref_len = <const int32_t *>self.copied(p.edge_ref_len, p.edges * sizeof(int32_t))
+            q.edge_hyp_len = <const int32_t *>self.copied(p.edge_hyp_len, p.edges * sizeof(int32_t))
+            q.edge_ids_start = <const int32_t *>self.copied(p.edge_ids_start, p.edges * sizeof(int32_t))
+            q.edge_ids = <const int32_t *>self.copied(p.edge_ids, ids * sizeof(int32_t))
+            q.edge_cost = <const double *>self.copied(p.edge_cost, p.edges * sizeof(double))
+            q.word_edge_start = <const int32_t *>self.copied(p.word_edge_start, (p.m + 1) * sizeof(int32_t))
+            q.word_edges = <const int32_t *>self.copied(p.word_edges, words * sizeof(int32_t))
+        self.entries.append(bytes((<const char *>entries)[: p.edges * sizeof(int32_t)]) if p.edges else b"")
+        self.count += 1
+        return 0
+
+    def solve(self):
+        """Align all pairs; the same arrays as `Encoder.solve_many`."""
+        cdef Batch batch = Batch(self.count)
+        cdef int64_t k
+        cdef bint solved = True
+        cdef const int32_t *entry_numbers
+        for k in range(self.count):
+            batch.expect(self.problems[k].n, self.problems[k].m)
+        for k in range(self.count):
+            entry_numbers = <const int32_t *><const char *>self.entries[k]
+            with nogil:
+                solved = self.encoder.room.solve(&self.problems[k])
+                solved = solved and batch.keep(k, &self.encoder.room.answer, entry_numbers)
+            if not solved:
+                raise self.encoder.failure(self.problems[k].n, self.problems[k].m)
+        return batch.arrays()
 
 
 # -------------------- answers

@@ -62,6 +62,7 @@ cdef enum:
     PHRASE = 6
     UNSET = 255
     MAX_BUCKET = 11
+    CROWD = 65536
 
 
 cdef enum Way:
@@ -117,6 +118,9 @@ cdef struct Work:
     Candidate *candidates
     int32_t *by_column
     int64_t candidate_count, candidate_room
+    # How many candidates the budget pays for; whether so many are known; how many were found.
+    int64_t trial_limit, found, budget, cells
+    bint full
     int32_t *column_count
     Way way
     int32_t *lane_words
@@ -172,17 +176,18 @@ cdef inline bint gained_enough(const Input *p, double base, double best_total, d
     return gain > limit or (best_cost != 0 and gain == limit)
 
 
-cdef int64_t best_shift(const Input *p, Work *w, double base, int64_t *budget) noexcept nogil:
+cdef int64_t best_shift(const Input *p, Work *w, double base) noexcept nogil:
     """The candidate to apply next, or -1. The table after it is not computed yet."""
-    cdef int64_t k = 0, best = -1, cells = (<int64_t>p.n + 1) * (p.m + 1)
-    cdef int64_t affordable = min(w.candidate_count, (budget[0] + cells - 1) // cells)
+    cdef int64_t k, best = -1
     cdef double best_total = base, best_cost = 0.0, gain
     cdef int words = MAX_BUCKET
     cdef Candidate *c
-    if find_totals(p, w, affordable) < 0:
+    if w.budget <= 0:
+        return -1
+    if find_totals(p, w, w.candidate_count) < 0:
         w.short_of_memory = True
         return -1
-    while k < w.candidate_count:
+    for k in range(w.candidate_count):
         c = &w.candidates[k]
         while words > c.words:
             if gained_enough(p, base, best_total, best_cost, words):
@@ -190,15 +195,14 @@ cdef int64_t best_shift(const Input *p, Work *w, double base, int64_t *budget) n
             words -= 1
         if gained_enough(p, base, best_total, best_cost, words):
             return best
-        if budget[0] <= 0:
+        if w.budget <= 0:
             return best
-        budget[0] -= cells
+        w.budget -= w.cells
         gain = (best_total + best_cost) - (c.total + p.shift_cost)
         if gain > 0 or (best_cost == 0 and gain == 0):
             best = k
             best_total = c.total
             best_cost = p.shift_cost
-        k += 1
     return best
 
 
@@ -210,9 +214,11 @@ cdef inline double most_candidates(const Input *p) noexcept nogil:
 cdef int run(const Input *p, Work *w) noexcept nogil:
     """Solve one problem; the answer lies in `w`. Gives -1 when memory is short."""
     cdef double shift_sum = 0.0, floor = -INFINITY
-    cdef int64_t best, budget = p.budget, i
-    cdef int64_t cells = (<int64_t>p.n + 1) * (p.m + 1)
-    cdef bint may_shift = cells <= p.max_cells, hopeless
+    cdef int64_t best, i
+    cdef bint may_shift, hopeless
+    w.budget = p.budget
+    w.cells = (<int64_t>p.n + 1) * (p.m + 1)
+    may_shift = w.cells <= p.max_cells
     w.shift_count = 0
     w.complete = True
     w.short_of_memory = False
@@ -232,15 +238,15 @@ cdef int run(const Input *p, Work *w) noexcept nogil:
             floor = lowest_total(p, w)
         while w.shift_count < p.max_shifts:
             hopeless = w.base.total - floor < p.shift_cost
-            if hopeless and most_candidates(p) * cells <= budget:
+            if hopeless and most_candidates(p) * w.cells <= w.budget:
                 break
             if find_candidates(p, w) < 0:
                 return -1
             best = -1
             if hopeless:
-                budget -= w.candidate_count * cells
+                w.budget -= w.candidate_count * w.cells
             else:
-                best = best_shift(p, w, w.base.total, &budget)
+                best = best_shift(p, w, w.base.total)
             if w.short_of_memory:
                 return -1
             if best < 0:
@@ -248,7 +254,7 @@ cdef int run(const Input *p, Work *w) noexcept nogil:
             if apply_shift(p, w, &w.candidates[best]) < 0:
                 return -1
             shift_sum += p.shift_cost
-    w.complete = budget > 0 and may_shift
+    w.complete = w.budget > 0 and may_shift
     w.cost = w.base.total + shift_sum
     return 0
 

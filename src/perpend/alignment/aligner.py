@@ -10,6 +10,7 @@ word of the other side is then an insertion or a deletion.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any, overload
@@ -26,9 +27,9 @@ from perpend.lexicon.wordnet import WordNet
 from perpend.text import stem
 
 if TYPE_CHECKING:
-    from perpend.alignment._encoder import Encoder
+    from perpend.alignment._encoder import Encoded, Encoder
 
-__all__ = ["Aligner", "Alignments", "MAX_TOKENS", "Words"]
+__all__ = ["Aligner", "Alignments", "MAX_TOKENS", "Words", "align"]
 
 Words = str | Sequence[str]
 """A string to be split, or tokens."""
@@ -69,6 +70,11 @@ class Aligner:
             return Alignments(self, hyp_tokens, ref_tokens, _packed(map(self._solve_plainly, hyp_tokens, ref_tokens)))
         with self._lock:
             return Alignments(self, hyp_tokens, ref_tokens, self._ready().solve_many(hyp_tokens, ref_tokens))
+
+    def encode_many(self, hyps: Sequence[tuple[str, ...]], refs: Sequence[tuple[str, ...]]) -> "Encoded":
+        """The numbers of each pair of token tuples, so that the kernel can be timed alone: `.solve()`."""
+        with self._lock:
+            return self._ready().encode_many(hyps, refs)
 
     def tokens(self, text: Words) -> tuple[str, ...]:
         """The tokens of a text, at most MAX_TOKENS."""
@@ -117,6 +123,25 @@ class Aligner:
                 highest_phrase=costs.phrase_max,
             )
         return self._encoder
+
+
+def align(
+    hyp: Words,
+    ref: Words,
+    costs: str | Path | Costs = "terpa",
+    phrases: PhraseTable | Path | str | None = None,
+) -> Alignment:
+    """The cheapest edits that turn `hyp` into `ref`; for many pairs make an `Aligner`.
+
+    >>> align("on the mat the cats sat", "the cat sat on the mat").letters
+    'MTMMMM'
+    """
+    return _aligner(Costs.read(costs), phrases).align(hyp, ref)
+
+
+@lru_cache(maxsize=8)
+def _aligner(costs: Costs, phrases: PhraseTable | Path | str | None) -> Aligner:
+    return Aligner(costs, phrases)
 
 
 def _packed(solved: Iterable[tuple[Any, list[int]]]) -> tuple[NDArray[Any], ...]:

@@ -62,9 +62,9 @@ class Search:
     """The most that a shift is believed to gain for each word of its block; the original assumes costs near 1."""
     phrases_in_blocks: bool = False
     mismatch_in_blocks: bool = False
-    budget: int = 1_000_000_000
+    budget: int = 300_000_000
     """Cells of candidate alignments (rows times columns) that the search for shifts may look at; then it ends with the
-    best shift found so far. The original has no such limit; 80-word pairs stay three orders of magnitude below it."""
+    best shift found so far. The original has no such limit; no pair of the original's own tests needs a third of it."""
     max_cells: int = 1 << 24
     """No shifts are sought for a pair whose table has more cells than this (two texts of 4,095 words)."""
     max_shifts: int = 1_000

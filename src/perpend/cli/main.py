@@ -1,13 +1,20 @@
-"""`perpend`: the root of the command line. It names the commands and turns errors into one line and exit code 2."""
+"""`perpend`: the root of the command line. It names the commands and turns errors into one line and exit code 2.
+
+perpend --verbose resources get wordnet-dict     log lines of the library's on stderr
+perpend --quiet resources get wordnet-dict       no progress bar
+"""
 
 import logging
 import sys
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 
 from perpend import __version__
 from perpend.cli import phrases, resources
+from perpend.cli.align import align
+from perpend.cli.output import hide_progress, visible
+from perpend.cli.streams import shell_streams
 from perpend.cli.ter import ter
 from perpend.cli.terp import terp
 from perpend.cli.words import words
@@ -34,18 +41,31 @@ def _show_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
+@app.callback(epilog="Example: `perpend words 'The cats slept.' 'A cat was asleep.'`")
 def root(
     version: Annotated[
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version and stop.")
     ] = False,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Say on stderr what is being done.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Show no progress.")] = False,
 ) -> None:
     """How alike are two short texts in meaning, and why?"""
-    level = logging.DEBUG if verbose else logging.WARNING
-    logging.basicConfig(level=level, format="%(name)s: %(message)s", stream=sys.stderr)
+    if verbose:
+        _log_to_stderr()
+    if quiet or verbose:
+        hide_progress()
 
 
+def _log_to_stderr() -> None:
+    """Show the log of Perpend's own modules; that of other libraries stays as it is."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(logging.Formatter("%(name)s: %(message)s"))
+    logger = logging.getLogger("perpend")
+    logger.addHandler(handler)
+    logger.setLevel(logging.DEBUG)
+
+
+app.command()(align)
 app.command()(ter)
 app.command()(terp)
 app.command()(words)
@@ -53,17 +73,17 @@ app.command()(words)
 
 def main() -> None:
     """Run the command line; a mistake of the user's is one line on stderr, never a traceback."""
-    for stream in (sys.stdout, sys.stderr):
-        # Lone surrogates from undecodable arguments print as escapes, which are valid JSON too.
-        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     try:
-        app()
+        with shell_streams():
+            app()
     except PerpendError as error:
-        print(f"perpend: {error}", file=sys.stderr)
-        sys.exit(2)
-    except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(141)
+        _fail(str(error), 2)
+    except OSError as error:
+        _fail(f"{error.filename}: {error.strerror}" if error.filename else f"{error.strerror or error}", 2)
     except KeyboardInterrupt:
-        print("perpend: interrupted", file=sys.stderr)
-        sys.exit(130)
+        _fail("interrupted", 130)
+
+
+def _fail(message: str, code: int) -> NoReturn:
+    print(f"perpend: {visible(message)}", file=sys.stderr)
+    raise SystemExit(code)

@@ -1,6 +1,7 @@
 """How commands print: JSON for programs on stdout, tables for people, progress bars on stderr."""
 
 import json
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -18,7 +19,12 @@ from rich.progress import (
 )
 from rich.table import Table
 
-__all__ = ["byte_progress", "print_json", "print_table", "progress"]
+__all__ = ["byte_progress", "hide_progress", "print_json", "print_table", "progress", "visible"]
+
+_NUMBER = re.compile(r"[-+]?[0-9][0-9,]*(\.[0-9]*)?(e[-+]?[0-9]+)?")
+# In a file or a pipe there is no edge to fold lines at.
+_UNFOLDED = 10_000
+_progress_is_shown = True
 
 
 def print_json(value: Any) -> None:
@@ -28,24 +34,45 @@ def print_json(value: Any) -> None:
 
 
 def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], title: str | None = None) -> None:
-    """A table for people; numbers are set to the right."""
-    table = Table(title=title, title_justify="left", header_style="bold")
-    body = [[value if isinstance(value, str) else f"{value}" for value in row] for row in rows]
-    originals = list(zip(*body, strict=True)) if body else [()] * len(columns)
-    for name, values in zip(columns, originals, strict=True):
-        numeric = bool(values) and all(_is_number(value) for value in values)
+    """A table for people: columns of numbers are set to the right, and no cell can command the terminal."""
+    table = Table(header_style="bold")
+    body = [[visible(str(value)) for value in row] for row in rows]
+    for number, name in enumerate(columns):
+        numeric = _are_numbers([row[number] for row in body])
         table.add_column(name, justify="right" if numeric else "left", overflow="fold")
     for row in body:
         table.add_row(*row)
-    Console().print(table, markup=False)
+    console = Console()
+    if not console.is_terminal:
+        console.width = _UNFOLDED
+    if title:
+        console.print(visible(title), markup=False, highlight=False, style="italic")
+    console.print(table, markup=False)
 
 
-def _is_number(text: str) -> bool:
-    return text.replace(",", "").replace(".", "", 1).replace("-", "", 1).replace("e-", "", 1).isdigit()
+def visible(text: str) -> str:
+    r"""The text on one line, with control characters and lone surrogates as escapes.
+
+    >>> print(visible("red\x1b[31m\n"))
+    red\x1b[31m\n
+    """
+    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)
+
+
+def _are_numbers(cells: Iterable[str]) -> bool:
+    """Whether every cell that is not empty is a number, and there is one."""
+    filled = [cell for cell in cells if cell]
+    return bool(filled) and all(_NUMBER.fullmatch(cell) for cell in filled)
+
+
+def hide_progress() -> None:
+    """Draw no progress bars from now on."""
+    global _progress_is_shown
+    _progress_is_shown = False
 
 
 def progress() -> Progress:
-    """A progress bar on stderr that disappears when it is done; silent when stderr is not a terminal."""
+    """A progress bar on stderr that disappears when it is done; silent without a terminal, or when told so."""
     return _bar(MofNCompleteColumn())
 
 
@@ -70,5 +97,5 @@ def _bar(amount: ProgressColumn) -> Progress:
         TimeRemainingColumn(),
         console=console,
         transient=True,
-        disable=not console.is_terminal,
+        disable=not (_progress_is_shown and console.is_terminal),
     )

@@ -6,12 +6,15 @@ from typing import Annotated, Any
 
 import typer
 
-from perpend.cli.output import print_json, print_table, progress
+from perpend.cli.output import print_json, print_table, progress, visible
 
 __all__ = ["app"]
 
 app = typer.Typer(
-    help="Tables of paraphrases: build, look up, inspect.", no_args_is_help=True, rich_markup_mode="markdown"
+    help="Tables of paraphrases: build, look up, inspect.",
+    epilog="Example: `perpend phrases build meteor-paraphrases -o meteor.phrases`",
+    no_args_is_help=True,
+    rich_markup_mode="markdown",
 )
 
 _Table = Annotated[Path, typer.Argument(metavar="TABLE", help="A table that `perpend phrases build` made.")]
@@ -32,6 +35,7 @@ def build(
         ),
     ] = None,
     name: Annotated[str | None, typer.Option(help="What signatures call the table; else the name of SOURCE.")] = None,
+    as_json: _AsJson = False,
 ) -> None:
     """Build TABLE from a file of paraphrases: TER-Plus's text, METEOR's three lines an entry, or TSV (ref, hyp, p).
 
@@ -55,10 +59,10 @@ def build(
             progress=lambda step, done, total: bar.update(task, description=step, completed=done, total=total),
         )
     for bad in report.bad_lines:
-        print(f"{path}:{bad.line}: {bad.problem}", file=sys.stderr)
+        print(visible(f"{path}:{bad.line}: {bad.problem}"), file=sys.stderr)
     if report.info["bad_lines"] > len(report.bad_lines):
         print(f"... {report.info['bad_lines']:,} bad lines in all", file=sys.stderr)
-    info(output)
+    info(output, as_json)
 
 
 @app.command()
@@ -111,7 +115,7 @@ def info(
     if as_json:
         print_json(facts)
     else:
-        print_table(["", ""], [(key, _shown(value)) for key, value in facts.items()])
+        print_table(["fact", "value"], [(key, _shown(value)) for key, value in facts.items()])
 
 
 def _shown(value: object) -> str:

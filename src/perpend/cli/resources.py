@@ -17,7 +17,7 @@ from typing import Annotated, Any
 import typer
 from rich.filesize import decimal
 
-from perpend.cli.output import byte_progress, print_json, print_table
+from perpend.cli.output import byte_progress, print_json, print_table, visible
 from perpend.errors import PerpendError
 from perpend.lexicon.store import Holding, Status, Store
 
@@ -25,6 +25,7 @@ __all__ = ["app"]
 
 app = typer.Typer(
     help="Outside resources: what there is, what is here, fetch, check.",
+    epilog="Example: `perpend resources get wordnet-dict`",
     no_args_is_help=True,
     rich_markup_mode="markdown",
 )
@@ -92,7 +93,7 @@ def _each(names: Sequence[str], action: Callable[[str], Path], json: bool) -> No
         print_json(rows)
     for row in rows:
         if row["error"]:
-            print(f"perpend: {row['error']}", file=sys.stderr)
+            print(f"perpend: {visible(row['error'])}", file=sys.stderr)
         elif not json:
             print(row["path"])
     if any(row["error"] for row in rows):

@@ -5,13 +5,12 @@ perpend words --tokenizer penn --json "She didn't."
 echo "The cats slept." | perpend words -
 """
 
-import sys
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from perpend.cli.input import read_texts
 from perpend.cli.output import print_json, print_table
-from perpend.errors import InputError
 
 if TYPE_CHECKING:
     from perpend.text import Text
@@ -29,10 +28,15 @@ def words(
     tokenizer: Annotated[str, typer.Option(help="How to cut the texts: terp or penn.")] = "terp",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
 ) -> None:
-    """Show the tokens of a text and what is known of each; with two texts, also which tokens are related."""
-    if text1 == text2 == "-":
-        raise InputError("both texts are '-', but standard input can be read once: give one of them as an argument")
-    described = describe(*(_read(raw) for raw in (text1, text2) if raw is not None), tokenizer=tokenizer)
+    """Show the tokens of a text and what is known of each; with two texts, also which tokens are related.
+
+    Examples:
+
+        perpend words "The cats slept." "A cat was asleep."
+
+        echo "She didn't." | perpend words - --tokenizer penn --json
+    """
+    described = describe(*read_texts(text1, text2), tokenizer=tokenizer)
     if as_json:
         print_json(described)
         return
@@ -76,25 +80,13 @@ def _describe_text(text: "Text") -> dict[str, Any]:
     return {"raw": text.raw, "tokenizer": text.tokenizer.signature(), "words": entries}
 
 
-def _read(argument: str) -> str:
-    """The argument itself, or standard input for "-"; bytes that are not UTF-8 become lone surrogates in both."""
-    if argument != "-":
-        return argument
-    return sys.stdin.buffer.read().decode("utf-8", "surrogateescape")
-
-
 def _row(entry: dict[str, Any]) -> tuple[str, ...]:
     start, end = entry["span"]
     share = entry["log10_frequency"]
     shown = "" if share is None else f"{share:.2f}"
-    return (_visible(entry["token"]), f"{start}-{end}", _visible(entry["stem"]), ", ".join(entry["classes"]), shown)
+    return (entry["token"], f"{start}-{end}", entry["stem"], ", ".join(entry["classes"]), shown)
 
 
 def _relation_row(entry: dict[str, Any]) -> tuple[str, ...]:
-    first, second = (f"{_visible(entry[f'word{side}'])} ({entry[f'token{side}']})" for side in (1, 2))
+    first, second = (f"{entry[f'word{side}']} ({entry[f'token{side}']})" for side in (1, 2))
     return (first, entry["relation"], second)
-
-
-def _visible(word: str) -> str:
-    """The word with control characters and lone surrogates as escapes, which a terminal shows and does not obey."""
-    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in word)

@@ -1,3 +1,58 @@
-"""Files on disk -> look-ups: WordNet, word frequencies, stop words, phrase tables."""
+"""Files on disk -> look-ups: WordNet, word frequencies, stop words, phrase tables; and the store of outside resources.
 
-__all__: list[str] = []
+    a word      word_class, log10_frequency, is_out_of_vocabulary, WordNet
+    a phrase    PhraseTable
+    a file      resource_path, Store
+
+The names below load their modules when they are used; the modules hold more.
+
+>>> from perpend.lexicon import word_class
+>>> word_class("never").names()
+['negation', 'letters']
+"""
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from perpend.lexicon.frequency import is_out_of_vocabulary, log10_frequency
+    from perpend.lexicon.glosses import Glosses
+    from perpend.lexicon.phrase_builder import build_phrase_table
+    from perpend.lexicon.phrase_table import PhraseTable
+    from perpend.lexicon.store import Store, resource_path
+    from perpend.lexicon.wordnet import WordNet
+    from perpend.lexicon.words import WordClass, stop_words, word_class
+
+__all__ = [
+    "Glosses",
+    "PhraseTable",
+    "Store",
+    "WordClass",
+    "WordNet",
+    "build_phrase_table",
+    "is_out_of_vocabulary",
+    "log10_frequency",
+    "resource_path",
+    "stop_words",
+    "word_class",
+]
+
+_HOMES = {
+    "Glosses": "perpend.lexicon.glosses",
+    "PhraseTable": "perpend.lexicon.phrase_table",
+    "Store": "perpend.lexicon.store",
+    "WordClass": "perpend.lexicon.words",
+    "WordNet": "perpend.lexicon.wordnet",
+    "build_phrase_table": "perpend.lexicon.phrase_builder",
+    "is_out_of_vocabulary": "perpend.lexicon.frequency",
+    "log10_frequency": "perpend.lexicon.frequency",
+    "resource_path": "perpend.lexicon.store",
+    "stop_words": "perpend.lexicon.words",
+    "word_class": "perpend.lexicon.words",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name in _HOMES:
+        return getattr(importlib.import_module(_HOMES[name]), name)
+    raise AttributeError(f"module 'perpend.lexicon' has no attribute {name!r}")

@@ -1,3 +1,5 @@
+"""What the aligner's compiled room uses of a phrase table: its arrays, and how to walk them."""
+
 from libc.stdint cimport int32_t, uint8_t
 
 
@@ -28,6 +30,54 @@ cdef struct Matches:
     Py_ssize_t limit
 
 
+cdef struct Trie:
+    # The arrays of `phrase_layout`, and `roots`: word -> child of the root.
+    const int32_t* first_child
+    const int32_t* word
+    const int32_t* parent
+    const uint8_t* sides
+    const int32_t* pair_start
+    const int32_t* pair_hyp
+    const int32_t* roots
+    Py_ssize_t nodes, pairs, longest, root_words
+
+
+cdef inline int32_t child_of(const Trie* trie, int32_t node, int32_t word) noexcept nogil:
+    """The node that `word` leads to from `node`, or -1."""
+    cdef Py_ssize_t low, end, high, middle
+    if word < 0:
+        return -1
+    if node == 0:
+        return trie.roots[word] if word < trie.root_words else -1
+    low = max(<Py_ssize_t> trie.first_child[node], <Py_ssize_t> node + 1)
+    high = end = min(<Py_ssize_t> trie.first_child[node + 1], trie.nodes)
+    while low < high:
+        middle = (low + high) // 2
+        if trie.word[middle] < word:
+            low = middle + 1
+        else:
+            high = middle
+    return <int32_t> low if low < end and trie.word[low] == word else -1
+
+
+cdef inline Py_ssize_t pairs_from(const Trie* trie, int32_t node, Py_ssize_t* end) noexcept nogil:
+    """The pairs of a node's phrase: the first, and the one after the last."""
+    end[0] = min(<Py_ssize_t> trie.pair_start[node + 1], trie.pairs)
+    return max(<Py_ssize_t> trie.pair_start[node], 0)
+
+
+cdef inline int words_of(const Trie* trie, int32_t node, int32_t* words) noexcept nogil:
+    """The word numbers of a node's phrase, from the last to the first; how many they are, 0 for a damaged node."""
+    cdef int count = 0
+    while 0 < node < trie.nodes and count < trie.longest:
+        words[count] = trie.word[node]
+        count += 1
+        if trie.parent[node] >= node:
+            return 0
+        node = trie.parent[node]
+    return count
+
+
 cdef class Walker:
     cdef const int32_t[::1] first_child
     cdef const int32_t[::1] word
@@ -36,13 +86,8 @@ cdef class Walker:
     cdef const int32_t[::1] pair_start
     cdef const int32_t[::1] pair_hyp
     cdef int32_t[::1] roots
-    cdef Py_ssize_t nodes
-    cdef Py_ssize_t pairs
-    cdef Py_ssize_t longest
-    cdef int32_t child_of(self, int32_t node, int32_t word) noexcept nogil
-    cdef bint is_reference(self, int32_t node) noexcept nogil
-    cdef Py_ssize_t pairs_from(self, int32_t node, Py_ssize_t* end) noexcept nogil
-    cdef int words_of(self, int32_t node, int32_t* words) noexcept nogil
+    cdef Trie trie
+    cdef point_to_arrays(self)
     cdef fill_roots(self)
     cdef int find_hits(self, const int32_t[::1] numbers, int wanted, Hits* hits) noexcept nogil
     cdef int find_matches(self, const int32_t[::1] ref, const int32_t[::1] hyp, Hits* hits, Matches* found) noexcept nogil

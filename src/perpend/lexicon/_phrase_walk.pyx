@@ -100,22 +100,23 @@ cdef class Walker:
     def __init__(self, first_child, word, parent, sides, pair_start, pair_hyp, longest):
         self.first_child, self.word, self.parent, self.sides = first_child, word, parent, sides
         self.pair_start, self.pair_hyp = pair_start, pair_hyp
-        self.nodes, self.pairs = self.word.shape[0], self.pair_hyp.shape[0]
-        self.longest = max(0, min(longest, MAX_WORDS))
+        self.trie.nodes, self.trie.pairs = self.word.shape[0], self.pair_hyp.shape[0]
+        self.trie.longest = max(0, min(longest, MAX_WORDS))
         if (
-            self.sides.shape[0] != self.nodes
-            or self.parent.shape[0] != self.nodes
-            or self.first_child.shape[0] != self.nodes + 1
-            or self.pair_start.shape[0] != self.nodes + 1
+            self.sides.shape[0] != self.trie.nodes
+            or self.parent.shape[0] != self.trie.nodes
+            or self.first_child.shape[0] != self.trie.nodes + 1
+            or self.pair_start.shape[0] != self.trie.nodes + 1
         ):
             raise CorruptResource("the arrays of the phrase table are of different lengths: build it again")
         self.fill_roots()
+        self.point_to_arrays()
 
     def child(self, int32_t node, int32_t word):
         """The node that `word` leads to from `node`, or -1."""
-        if not 0 <= node < self.nodes:
-            raise IndexError(f"node {node} of {self.nodes}")
-        return self.child_of(node, word)
+        if not 0 <= node < self.trie.nodes:
+            raise IndexError(f"node {node} of {self.trie.nodes}")
+        return child_of(&self.trie, node, word)
 
     def walk(self, const int32_t[::1] numbers not None, int wanted=REF | HYP):
         """All complete phrases of the wanted sides: their start, length and node, by start, then length."""
@@ -166,39 +167,34 @@ cdef class Walker:
             free(hits.items)
             free(found.items)
 
+    cdef point_to_arrays(self):
+        """Addresses of the arrays; an empty one has none, and nothing asks for it."""
+        if self.trie.nodes:
+            self.trie.word, self.trie.parent, self.trie.sides = &self.word[0], &self.parent[0], &self.sides[0]
+        self.trie.first_child, self.trie.pair_start = &self.first_child[0], &self.pair_start[0]
+        if self.trie.pairs:
+            self.trie.pair_hyp = &self.pair_hyp[0]
+        self.trie.root_words = self.roots.shape[0]
+        if self.trie.root_words:
+            self.trie.roots = &self.roots[0]
+
     cdef fill_roots(self):
         """word -> child of the root: every walk begins there, among more children than any other node has."""
-        cdef Py_ssize_t end = min(<Py_ssize_t> self.first_child[1], self.nodes) if self.nodes else 0
+        cdef Py_ssize_t end = min(<Py_ssize_t> self.first_child[1], self.trie.nodes) if self.trie.nodes else 0
         cdef Py_ssize_t child
         # A table has no more words than nodes, so a damaged number cannot claim much memory.
-        self.roots = np.full(max(0, min(<Py_ssize_t> self.word[end - 1] + 1, self.nodes)) if end > 0 else 0, -1, np.int32)
+        self.roots = np.full(max(0, min(<Py_ssize_t> self.word[end - 1] + 1, self.trie.nodes)) if end > 0 else 0, -1, np.int32)
         for child in range(end - 1, 0, -1):
             if 0 <= self.word[child] < self.roots.shape[0]:
                 self.roots[self.word[child]] = <int32_t> child
-
-    cdef int32_t child_of(self, int32_t node, int32_t word) noexcept nogil:
-        cdef Py_ssize_t low = max(<Py_ssize_t> self.first_child[node], <Py_ssize_t> node + 1)
-        cdef Py_ssize_t end = min(<Py_ssize_t> self.first_child[node + 1], self.nodes)
-        cdef Py_ssize_t high = end, middle
-        if word < 0:
-            return -1
-        if node == 0:
-            return self.roots[word] if word < self.roots.shape[0] else -1
-        while low < high:
-            middle = (low + high) // 2
-            if self.word[middle] < word:
-                low = middle + 1
-            else:
-                high = middle
-        return <int32_t> low if low < end and self.word[low] == word else -1
 
     cdef int find_hits(self, const int32_t[::1] numbers, int wanted, Hits* hits) noexcept nogil:
         cdef Py_ssize_t count = numbers.shape[0], start, end
         cdef int32_t node
         for start in range(count):
             node = 0
-            for end in range(start, min(start + self.longest, count)):
-                node = self.child_of(node, numbers[end])
+            for end in range(start, min(start + self.trie.longest, count)):
+                node = child_of(&self.trie, node, numbers[end])
                 if node < 0:
                     break
                 if self.sides[node] & wanted and add_hit(hits, node, start, end + 1 - start) != DONE:
@@ -217,8 +213,8 @@ cdef class Walker:
         for start in range(count):
             first = found.count
             node = 0
-            for end in range(start, min(start + self.longest, count)):
-                node = self.child_of(node, ref[end])
+            for end in range(start, min(start + self.trie.longest, count)):
+                node = child_of(&self.trie, node, ref[end])
                 if node < 0:
                     break
                 if self.sides[node] & REF:
@@ -233,9 +229,8 @@ cdef class Walker:
         self, int32_t node, Py_ssize_t start, Py_ssize_t length, Hits* hits, Matches* found
     ) noexcept nogil:
         """Add the pairs of `node` whose hypothesis side is among the hits: go through the fewer, search in the more."""
-        cdef Py_ssize_t first = max(<Py_ssize_t> self.pair_start[node], 0)
-        cdef Py_ssize_t last = min(<Py_ssize_t> self.pair_start[node + 1], self.pairs)
-        cdef Py_ssize_t pair, hit
+        cdef Py_ssize_t last = 0, pair, hit
+        cdef Py_ssize_t first = pairs_from(&self.trie, node, &last)
         cdef int status
         if last - first <= hits.count:
             for pair in range(first, last):
@@ -264,24 +259,3 @@ cdef class Walker:
             else:
                 high = middle
         return low
-
-    # What the aligner's compiled room asks of a table.
-
-    cdef bint is_reference(self, int32_t node) noexcept nogil:
-        return self.sides[node] & REF
-
-    cdef Py_ssize_t pairs_from(self, int32_t node, Py_ssize_t* end) noexcept nogil:
-        """The pairs of a node's phrase: the first, and the one after the last."""
-        end[0] = min(<Py_ssize_t> self.pair_start[node + 1], self.pairs)
-        return max(<Py_ssize_t> self.pair_start[node], 0)
-
-    cdef int words_of(self, int32_t node, int32_t* words) noexcept nogil:
-        """The word numbers of a node's phrase, from the last to the first, at most MAX_WORDS; how many they are."""
-        cdef int count = 0
-        while 0 < node < self.nodes and count < self.longest:
-            words[count] = self.word[node]
-            count += 1
-            if self.parent[node] >= node:
-                return 0
-            node = self.parent[node]
-        return count

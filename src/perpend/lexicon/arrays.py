@@ -28,7 +28,7 @@ from typing import IO, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from perpend.errors import CorruptResource, MissingResource
+from perpend.errors import CorruptResource, InputError, MissingResource
 
 __all__ = ["ArrayFile", "atomic_write", "write_arrays"]
 
@@ -58,7 +58,10 @@ def atomic_write(path: Path) -> Iterator[IO[bytes]]:
 def write_arrays(
     path: Path, *, kind: str, version: int, arrays: Mapping[str, NDArray[Any]], meta: Mapping[str, Any]
 ) -> None:
-    """Write `arrays` and the JSON-able `meta` to `path`, whole or not at all; the same input gives the same bytes."""
+    """Write `arrays` and the JSON-able `meta` to `path`, whole or not at all; the same input gives the same bytes.
+
+    A place that cannot be written to is an InputError.
+    """
     blocks = {name: np.require(array, requirements="C") for name, array in arrays.items()}
     for name, block in blocks.items():
         if block.dtype.kind not in _PLAIN_KINDS:
@@ -81,11 +84,14 @@ def write_arrays(
     }
     encoded = json.dumps(header, sort_keys=True, separators=(",", ":")).encode()
     encoded += b" " * (-(_PREFIX.size + len(encoded)) % _ALIGN)
-    with atomic_write(path) as file:
-        file.write(_PREFIX.pack(_MAGIC, len(encoded), hashlib.sha256(encoded).digest()))
-        file.write(encoded)
-        for block in blocks.values():
-            file.write(_padded(block))
+    try:
+        with atomic_write(path) as file:
+            file.write(_PREFIX.pack(_MAGIC, len(encoded), hashlib.sha256(encoded).digest()))
+            file.write(encoded)
+            for block in blocks.values():
+                file.write(_padded(block))
+    except OSError as error:
+        raise InputError(f"cannot write {path}: {error.strerror}: make room there or name another place") from None
 
 
 def _padded(block: NDArray[Any]) -> bytes:
@@ -94,64 +100,68 @@ def _padded(block: NDArray[Any]) -> bytes:
 
 
 class ArrayFile:
-    """The arrays of one file, memory-mapped and read-only; `file["name"]` gives one."""
+    """The arrays of one file, memory-mapped and read-only; `file["name"]` gives one.
 
-    def __init__(self, path: Path | str, *, kind: str, version: int) -> None:
-        self.path = Path(path)
+    `remedy` ends every message about a file that cannot be used: what its reader would have the user do.
+    """
+
+    def __init__(self, path: Path | str, *, kind: str, version: int, remedy: str = "build it again") -> None:
+        self.path, self._remedy = Path(path), remedy
         self._map = self._open()
         header, self._start = self._read_header()
         if header.get("kind") != kind:
-            raise CorruptResource(f"{self.path} holds {header.get('kind')!r}, but {kind!r} was needed")
+            raise self.corrupt(f"holds {header.get('kind')!r}, but {kind!r} was needed")
         if header.get("version") != version:
-            raise CorruptResource(
-                f"{self.path} has version {header.get('version')} of {kind!r}, this Perpend reads version {version}: "
-                "build it again"
-            )
+            raise self.corrupt(f"has version {header.get('version')} of {kind!r}, this Perpend reads version {version}")
         self.meta: dict[str, Any] = self._field(header, "meta", dict)
         self.payload_sha256: str = self._field(header, "payload_sha256", str)
         self._entries: dict[str, Any] = self._field(header, "arrays", dict)
         self._size: int = self._field(header, "size", int)
         if len(self._map) != self._start + self._size:
-            raise CorruptResource(
-                f"{self.path} has {len(self._map)} bytes, but its header promises {self._start + self._size}: "
-                "it is truncated or damaged"
-            )
+            promised = f"has {len(self._map):,} bytes, but its header promises {self._start + self._size:,}"
+            raise self.corrupt(f"{promised}, so it is truncated or damaged")
+
+    def corrupt(self, problem: str) -> CorruptResource:
+        """An error that names this file, what is wrong with it, and the remedy."""
+        return CorruptResource(f"{self.path} {problem}: {self._remedy}")
 
     def _open(self) -> mmap.mmap:
         try:
             with self.path.open("rb") as file:
                 return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         except FileNotFoundError:
-            raise MissingResource(f"{self.path} does not exist") from None
-        except (OSError, ValueError) as error:
-            raise CorruptResource(f"{self.path} cannot be read: {error}") from None
+            raise MissingResource(f"{self.path} does not exist: {self._remedy}") from None
+        except ValueError:
+            raise self.corrupt("is empty") from None
+        except OSError as error:
+            raise self.corrupt(f"cannot be read ({error.strerror})") from None
 
     def _read_header(self) -> tuple[dict[str, Any], int]:
         if len(self._map) < _PREFIX.size or self._map[:8] != _MAGIC:
-            raise CorruptResource(f"{self.path} is not an array file of Perpend's")
+            raise self.corrupt("is not an array file of Perpend's")
         _, length, digest = _PREFIX.unpack_from(self._map)
         end = _PREFIX.size + length
         if length > _MAX_HEADER or end > len(self._map):
-            raise CorruptResource(f"{self.path} is truncated: its header is not whole")
+            raise self.corrupt("is truncated, as its header is not whole")
         encoded = self._map[_PREFIX.size : end]
         if hashlib.sha256(encoded).digest() != digest:
-            raise CorruptResource(f"{self.path} is damaged: the checksum of its header is wrong")
+            raise self.corrupt("is damaged, as the checksum of its header is wrong")
         return self._parse_header(encoded), end
 
     def _parse_header(self, encoded: bytes) -> dict[str, Any]:
         try:
             header = json.loads(encoded)
         except (ValueError, RecursionError) as error:
-            raise CorruptResource(f"{self.path} has a header that is not JSON: {error}") from None
+            raise self.corrupt(f"has a header that is not JSON ({error})") from None
         if not isinstance(header, dict) or header.get("format") != _FORMAT:
             found = header.get("format") if isinstance(header, dict) else None
-            raise CorruptResource(f"{self.path} has file format {found!r}, this Perpend reads {_FORMAT}")
+            raise self.corrupt(f"has file format {found!r}, this Perpend reads {_FORMAT}")
         return header
 
     def _field(self, header: dict[str, Any], name: str, kind: type) -> Any:
         value = header.get(name)
         if not isinstance(value, kind):
-            raise CorruptResource(f"{self.path} has a header whose {name} is {value!r}, {kind.__name__} needed")
+            raise self.corrupt(f"has a header whose {name} is {value!r}, {kind.__name__} needed")
         return value
 
     def __contains__(self, name: str) -> bool:
@@ -164,7 +174,7 @@ class ArrayFile:
             count = self._checked_count(dtype, shape, offset)
             return np.frombuffer(self._map, dtype, count, self._start + offset).reshape(shape)
         except (KeyError, TypeError, ValueError) as error:
-            raise CorruptResource(f"{self.path} has no usable array {name!r}: {error}") from None
+            raise self.corrupt(f"has no usable array {name!r} ({error})") from None
 
     def _checked_count(self, dtype: np.dtype[Any], shape: tuple[Any, ...], offset: Any) -> int:
         """How many numbers an array has, once it is sure that it lies in the payload; headers come from strangers."""
@@ -180,4 +190,4 @@ class ArrayFile:
     def verify(self) -> None:
         """Read the whole payload and compare its checksum; raise CorruptResource when it differs."""
         if hashlib.sha256(memoryview(self._map)[self._start :]).hexdigest() != self.payload_sha256:
-            raise CorruptResource(f"{self.path} is damaged: the checksum of its content is wrong")
+            raise self.corrupt("is damaged, as the checksum of its content is wrong")

@@ -63,10 +63,10 @@ class Glosses:
                 self._maps[part] = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         offset = self._wordnet.offset(synset)
         content = self._maps[part]
-        line = content[offset : content.find(b"\n", offset)].decode("utf-8")
-        if not line.startswith(f"{offset:08} "):
+        line = content[offset : content.find(b"\n", offset)]
+        if not line.startswith(b"%08d " % offset):
             raise CorruptResource(f"{self._folder / f'data.{part}'} has no synset at byte {offset}: {_GET}")
-        return split_gloss(line.partition(" | ")[2])
+        return split_gloss(line.decode("utf-8", "replace").partition(" | ")[2])
 
     def verify(self) -> None:
         """Read all data files and compare their checksums with those of the files that WordNet was compiled from."""

@@ -12,6 +12,7 @@ source); duplicates stay. The same source gives the same bytes.
 """
 
 import hashlib
+import logging
 import re
 from array import array
 from collections import defaultdict
@@ -23,7 +24,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from perpend.errors import FormatError, SettingError
+from perpend.errors import FormatError, InputError, SettingError
 from perpend.lexicon.arrays import write_arrays
 from perpend.lexicon.phrase_layout import DIRECTION, HYP, KIND, MAX_WORDS, REF, VERSION
 from perpend.lexicon.phrase_sources import BadLine, Entry, Progress, detect_format, read_entries, words_of
@@ -31,6 +32,7 @@ from perpend.lexicon.phrase_words import code_units, pack_words
 
 __all__ = ["BuildReport", "build_phrase_table"]
 
+_logger = logging.getLogger(__name__)
 _QUOTED = 20
 _NAME = re.compile(r"[A-Za-z0-9._+-]+")
 _SUFFIXES = {".gz", ".xz", ".txt", ".tsv"}
@@ -62,12 +64,16 @@ def build_phrase_table(
     name = _name_of(source) if name is None else name
     if not _NAME.fullmatch(name):
         raise SettingError(f"{name!r} cannot name a phrase table; use letters, digits and . _ + - only")
+    if target.is_dir():
+        raise InputError(f"{target} is a folder, but the table is one file: name a file in it")
     format = format or detect_format(source)  # noqa: A001
     clamp = format != "terp" if clamp is None else clamp
+    _logger.debug("reading %s as %s, probabilities above 1 %s", source, format, "clamped" if clamp else "kept")
     columns = _Columns(clamp)
     columns.collect(read_entries(source, format, progress))
     if not columns.p:
         raise FormatError(source, None, _nothing(columns, format))
+    _logger.debug("%s pairs of phrases, %s distinct words", f"{len(columns.p):,}", f"{len(columns.ids):,}")
     arrays, sizes = _arrays(columns, progress or _silent)
     meta = {
         "name": name,
@@ -80,6 +86,7 @@ def build_phrase_table(
         **columns.tally,
     }
     write_arrays(target, kind=KIND, version=VERSION, arrays=arrays, meta=meta)
+    _logger.debug("wrote %s, %s bytes", target, f"{target.stat().st_size:,}")
     return BuildReport(target, meta, tuple(columns.bad_lines))
 
 

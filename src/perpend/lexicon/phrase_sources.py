@@ -29,6 +29,7 @@ import gzip
 import lzma
 import math
 import re
+import stat
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -97,6 +98,8 @@ def detect_format(path: Path) -> str:
         return "tsv"
     if sample and _probability(sample[0].lstrip(_MARK)) is not None:
         return "meteor"
+    if not sample:
+        raise FormatError(path, None, "it is empty; name a file of paraphrases")
     raise FormatError(path, None, f"none of the formats {', '.join(_FORMATS)}; name one if the first lines mislead")
 
 
@@ -171,10 +174,9 @@ def _probability(text: str) -> float | None:
 
 def _blocks(path: Path, progress: Progress | None) -> Iterator[list[str]]:
     """The lines of a file, many at a time; lines end as in Java, by LF, CR or CR LF."""
-    if not path.is_file():
-        raise InputError(f"{path} is not a file")
-    total, line, rest = path.stat().st_size, 1, b""
-    with path.open("rb") as raw:
+    line, rest = 1, b""
+    with _opened(path) as raw:
+        total = path.stat().st_size
         stream = _decompressed(raw)
         while block := _read(stream, path, line):
             block = rest + block
@@ -187,6 +189,15 @@ def _blocks(path: Path, progress: Progress | None) -> Iterator[list[str]]:
                 progress("reading", raw.tell(), total)
             yield lines
     yield _lines(rest, path, line)
+
+
+def _opened(path: Path) -> IO[bytes]:
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise InputError(f"{path} is not a file; name one, as folders and pipes cannot be read again")
+        return path.open("rb")
+    except OSError as error:
+        raise InputError(f"{path} cannot be read: {error.strerror}; name a file of paraphrases") from None
 
 
 def _decompressed(raw: IO[bytes]) -> IO[bytes]:

@@ -21,7 +21,6 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from perpend.errors import CorruptResource
 from perpend.lexicon._phrase_walk import Walker
 from perpend.lexicon.arrays import ArrayFile
 from perpend.lexicon.phrase_layout import DIRECTION, DTYPES, KIND, MAX_WORDS, VERSION
@@ -68,10 +67,10 @@ class PhraseTable:
             self.longest = min(int(file.meta["longest"]), MAX_WORDS)
             self.name = str(file.meta["name"])
         except (KeyError, TypeError, ValueError) as error:
-            raise CorruptResource(f"{file.path} does not say what it holds ({error}): build it again") from None
+            raise file.corrupt(f"does not say what it holds ({error})") from None
         arrays = self._arrays
         if len(arrays["pair_p"]) != len(arrays["pair_hyp"]):
-            raise CorruptResource(f"{file.path} has arrays of different lengths: build it again")
+            raise file.corrupt("has arrays of different lengths")
         self._words = WordNumbers(arrays["word_bytes"], arrays["word_start"])
         self.walker = Walker(
             arrays["first_child"],
@@ -86,7 +85,7 @@ class PhraseTable:
     @classmethod
     def open(cls, path: Path | str) -> "PhraseTable":
         """Open a table that `perpend phrases build` made."""
-        return cls(ArrayFile(path, kind=KIND, version=VERSION))
+        return cls(ArrayFile(path, kind=KIND, version=VERSION, remedy="make it with `perpend phrases build`"))
 
     def __len__(self) -> int:
         return len(self.pair_p)
@@ -153,9 +152,7 @@ class PhraseTable:
         words: list[str] = []
         while node > 0 and len(words) <= MAX_WORDS:
             if node >= len(self._arrays["word"]):
-                raise CorruptResource(
-                    f"{self._file.path} points to node {node}, which it does not have: build it again"
-                )
+                raise self._file.corrupt(f"points to node {node}, which it does not have")
             words.append(self._words.word(int(self._arrays["word"][node])))
             node = int(self._arrays["parent"][node])
         return tuple(reversed(words))
@@ -197,7 +194,5 @@ class PhraseTable:
 def _array(file: ArrayFile, name: str, dtype: type[np.generic]) -> NDArray[Any]:
     array = file[name]
     if array.dtype != dtype or array.ndim != 1:
-        raise CorruptResource(
-            f"{file.path} has an array {name!r} of {array.dtype}, {array.ndim} dimensions: build it again"
-        )
+        raise file.corrupt(f"has an array {name!r} of {array.dtype}, {array.ndim} dimensions")
     return array

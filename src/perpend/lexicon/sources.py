@@ -16,6 +16,7 @@ does not come out as declared is a CorruptResource, any other failure of a sourc
 
 import hashlib
 import importlib.util
+import logging
 import lzma
 import os
 import shutil
@@ -40,6 +41,7 @@ __all__ = ["Progress", "checked_chunks", "fetch"]
 Progress = Callable[[str, int, int], None]
 """`progress(description, done, total)`, in bytes; a total of 0 means that it is not known."""
 
+_logger = logging.getLogger(__name__)
 _CHUNK = 1 << 20
 _TIMEOUT_SECONDS = 60
 
@@ -251,6 +253,7 @@ def _only(paths: Iterator[Path], kind: str, source: Source) -> Path:
 
 def _run(program: str, command: Sequence[str | Path], folder: Path) -> None:
     """Run a program quietly; when it fails, its last complaint is the reason."""
+    _logger.debug("running %s", " ".join(map(str, command)))
     ended = subprocess.run(
         command, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", check=False
     )

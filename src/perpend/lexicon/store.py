@@ -18,6 +18,7 @@ renames the folder when all is there; what an interrupted process leaves behind,
 
 import errno
 import fcntl
+import logging
 import os
 import shutil
 import stat
@@ -33,6 +34,7 @@ from perpend.lexicon.sources import Progress, checked_chunks, fetch
 
 __all__ = ["Holding", "Status", "Store", "resource_path"]
 
+_logger = logging.getLogger(__name__)
 _WRITE_TROUBLE = {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES, errno.EPERM}
 
 
@@ -162,6 +164,7 @@ class Store:
 
         reasons = []
         for source in self._sources(resource):
+            _logger.debug("fetching %s from %s", resource.id, source)
             with _part_folder(target) as part:
                 try:
                     fetch(source, resource.files, part / "files", part / "scratch", report)
@@ -173,7 +176,9 @@ class Store:
                     reasons.append(f"{source}: {error.strerror or error}")
                 else:
                     _replace(target, part)
+                    _logger.debug("%s is in %s, every file checked", resource.id, target)
                     return
+                _logger.debug("%s", reasons[-1])
         tried = "; ".join(reasons) or "the catalog names no source"
         raise ResourceError(f"{resource.id} could not be fetched: {tried}: {_advice(resource, tried=True)}")
 

@@ -94,8 +94,15 @@ def read_lines(folder: Path, name: str) -> Iterator[tuple[int, int, str]]:
     offset = 0
     for number, raw in enumerate(content.splitlines(keepends=True), 1):
         if raw.strip() and not raw.startswith(b"  "):
-            yield number, offset, raw.decode("utf-8").rstrip("\n")
+            yield number, offset, _decoded(raw, path, number).rstrip("\n")
         offset += len(raw)
+
+
+def _decoded(raw: bytes, path: Path, number: int) -> str:
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError:
+        raise FormatError(path, number, "not UTF-8: get WordNet's database files again") from None
 
 
 def read_synsets(folder: Path, part: str) -> Iterator[SynsetLine]:
@@ -108,7 +115,21 @@ def read_synsets(folder: Path, part: str) -> Iterator[SynsetLine]:
             raise FormatError(folder / name, number, f"not a synset of WordNet's ({error})") from None
         if synset.offset != offset:
             raise FormatError(folder / name, number, f"says offset {synset.offset}, but begins at byte {offset}")
+        if problem := _problem(synset, part):
+            raise FormatError(folder / name, number, f"not a synset of WordNet's ({problem})")
         yield synset
+
+
+def _problem(synset: SynsetLine, part: str) -> str | None:
+    """What is wrong with a synset that could be read."""
+    heads = [pointer for pointer in synset.pointers if pointer.symbol == "&"]
+    if PART_OF_LETTER.get(synset.type) != part:
+        return f"type {synset.type!r} among those of {part}"
+    if not synset.words:
+        return "no words"
+    if synset.type == "s" and not (heads and all(pointer.part == "adj" for pointer in heads)):
+        return "a satellite that turns about no adjective"
+    return None
 
 
 def parse_synset(text: str) -> SynsetLine:
@@ -152,7 +173,7 @@ def read_sense_index(folder: Path) -> Iterator[SenseEntry]:
 def read_exceptions(folder: Path, part: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Irregular forms with their base forms; a form may come on more than one line."""
     for number, _, text in read_lines(folder, f"{part}.exc"):
-        inflected, *bases = text.split()
-        if not bases:
-            raise FormatError(folder / f"{part}.exc", number, f"no base form after {inflected!r}")
-        yield inflected, tuple(bases)
+        words = text.split()
+        if len(words) <= 1:
+            raise FormatError(folder / f"{part}.exc", number, f"no base form after {text!r}")
+        yield words[0], tuple(words[1:])

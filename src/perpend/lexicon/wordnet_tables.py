@@ -19,7 +19,7 @@ import marisa_trie
 import numpy as np
 from numpy.typing import NDArray
 
-from perpend.errors import CorruptResource, unknown_name
+from perpend.errors import unknown_name
 from perpend.lexicon.arrays import ArrayFile
 from perpend.lexicon.wordnet_source import PARTS
 
@@ -74,7 +74,7 @@ class WordNetTables:
     """The arrays of one compiled WordNet; what is derived from them is made at its first use."""
 
     def __init__(self, path: Path | str) -> None:
-        self.file = ArrayFile(path, kind=KIND, version=FORMAT)
+        self.file = ArrayFile(path, kind=KIND, version=FORMAT, remedy="install Perpend again, or compile it anew")
         self._trie = self._open_trie()
         self.relations: list[str] = self.file.meta["relations"]
         self.parts: list[int] = self.file["parts"].tolist()
@@ -89,7 +89,7 @@ class WordNetTables:
         try:
             return marisa_trie.Trie().map(self.file["words"])
         except RuntimeError as error:
-            raise CorruptResource(f"{self.file.path} has a damaged list of words: {error}") from None
+            raise self.file.corrupt(f"has a damaged list of words ({error})") from None
 
     @cached_property
     def synset_senses(self) -> Rows:

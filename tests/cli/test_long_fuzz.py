@@ -1,0 +1,179 @@
+"""Files of random bytes, and good files that were damaged, as every input of every command.
+
+A wrong file is exit code 2 and one line on stderr. A damaged file may still be a good one; a traceback is never right.
+"""
+
+import contextlib
+import gzip
+import lzma
+import random
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from perpend.errors import PerpendError
+from perpend.lexicon.arrays import ArrayFile
+from perpend.lexicon.catalog import read_catalog
+from perpend.lexicon.glosses import Glosses
+from perpend.lexicon.phrase_builder import build_phrase_table
+from perpend.lexicon.phrase_table import PhraseTable
+from perpend.lexicon.wordnet import WordNet
+from perpend.lexicon.wordnet_compiler import compile_wordnet
+from perpend.lexicon.wordnet_source import FILES
+from perpend.lexicon.wordnet_tables import DATA
+from perpend.text import Rewrites
+from perpend.text.wordlist import read_word_list
+
+pytestmark = pytest.mark.long
+
+COMMANDS = 40
+READS = 5_000
+MINIATURES = Path(__file__).parents[1] / "lexicon" / "mini-wordnet"
+TSV = b"ref\thyp\tp\ntake place\toccur\t0.9\nearly\tat the beginning\t0.25\nsoon\tearly\t1.5\n"
+METEOR = b"0.25\nat the beginning of\nearly\n0.5\ntake place\noccur\n"
+TERP = b"0.25 <p>at the beginning of</p> <p>early</p>\n0.25 0.2 <p>take place</p> <p>occur</p>\n"
+SOURCES = {"tsv": TSV, "meteor": METEOR, "terp": TERP}
+WRAPPINGS: list[Callable[[bytes], bytes]] = [bytes, gzip.compress, lzma.compress]
+
+
+def random_bytes(chance: random.Random) -> bytes:
+    """Bytes of any length, some of them behind the first bytes of a format that is known here."""
+    start = chance.choice(
+        (b"", b"", b"\x1f\x8b", b"\xfd7zXZ\x00", b"perpend\0", b"[", b"0.5\n", b"<p>", b"\xef\xbb\xbf")
+    )
+    return start + chance.randbytes(chance.choice((0, 1, 7, 60, 500, 5_000)))
+
+
+def damaged(content: bytes, chance: random.Random) -> bytes:
+    """The content with some bytes altered, lost or inserted, or cut short."""
+    result = bytearray(content)
+    for _ in range(chance.choice((1, 1, 2, 10))):
+        place = chance.randrange(len(result) + 1)
+        match chance.randrange(4):
+            case 0:
+                del result[place:]
+            case 1:
+                result[place : place + 1] = chance.randbytes(1)
+            case 2:
+                del result[place : place + chance.randrange(20)]
+            case 3:
+                result[place:place] = chance.randbytes(chance.randrange(1, 20))
+    return bytes(result)
+
+
+def perpend(*words: str | Path) -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-m", "perpend", *map(str, words)]
+    return subprocess.run(command, capture_output=True, check=False, timeout=120)
+
+
+def table_of(folder: Path) -> bytes:
+    (folder / "good.tsv").write_bytes(TSV)
+    build_phrase_table(folder / "good.tsv", folder / "good")
+    return (folder / "good").read_bytes()
+
+
+@pytest.mark.parametrize("format_", [None, *SOURCES])
+def test_random_bytes_to_build_from(
+    tmp_path: Path, chance: random.Random, format_: str | None, record_property: Any
+) -> None:
+    path, table = tmp_path / "source", tmp_path / "table"
+    for _ in range(COMMANDS):
+        path.write_bytes(random_bytes(chance))
+        ended = perpend("phrases", "build", path, "-o", table, *(("--format", format_) if format_ else ()))
+        assert (ended.returncode, ended.stdout, ended.stderr.count(b"\n")) == (2, b"", 1), ended.stderr
+        assert sorted(tmp_path.iterdir()) == [path]
+    record_property("examples", COMMANDS)
+
+
+@pytest.mark.parametrize("words", [("info",), ("info", "--verify"), ("lookup", "take")], ids=" ".join)
+def test_random_bytes_as_a_table(
+    tmp_path: Path, chance: random.Random, words: tuple[str, ...], record_property: Any
+) -> None:
+    good, path = table_of(tmp_path), tmp_path / "table"
+    for number in range(COMMANDS):
+        path.write_bytes(random_bytes(chance) if number % 2 else damaged(good, chance))
+        ended = perpend("phrases", words[0], path, *words[1:])
+        assert b"Traceback" not in ended.stderr
+        if number % 2 or ended.returncode:
+            assert (ended.returncode, ended.stdout, ended.stderr.count(b"\n")) == (2, b"", 1), ended.stderr
+    record_property("examples", COMMANDS)
+
+
+@pytest.mark.parametrize("format_", SOURCES)
+def test_damaged_sources(tmp_path: Path, chance: random.Random, format_: str, record_property: Any) -> None:
+    path, table = tmp_path / "source", tmp_path / "table"
+    for _ in range(READS // 10):
+        content = damaged(SOURCES[format_], chance) if chance.random() < 0.5 else SOURCES[format_]
+        wrapped = chance.choice(WRAPPINGS)(content)
+        path.write_bytes(damaged(wrapped, chance) if chance.random() < 0.5 else wrapped)
+        with contextlib.suppress(PerpendError):
+            build_phrase_table(path, table, format=chance.choice((None, *SOURCES)))
+            PhraseTable.open(table).verify()
+    record_property("examples", READS // 10)
+
+
+def read_table(path: Path) -> None:
+    table = PhraseTable.open(path)
+    table.lookup("take place")
+    table.matches(["it", "will", "take", "place", "early"], ["it", "will", "occur", "soon"])
+
+
+def read_wordnet(path: Path) -> None:
+    wordnet = WordNet.open(path)
+    for synset in wordnet.synsets("entity", "n"):
+        wordnet.describe(synset)
+
+
+READERS: dict[str, tuple[Callable[[Path], object], bytes]] = {
+    "array file": (lambda path: ArrayFile(path, kind="phrases", version=1)["word"], b""),
+    "catalog": (read_catalog, Path(DATA.parent / "catalog.toml").read_bytes()[:3_000]),
+    "rewrites": (Rewrites.read, b"<p>united states</p> <p>u.s.</p>\n<p>it is</p> <p>it's</p>\n"),
+    "table": (read_table, b""),
+    "word list": (read_word_list, (DATA / "negations.txt").read_bytes()),
+    "wordnet, cut short": (read_wordnet, (DATA / "wordnet.arrays").read_bytes()[:20_000]),
+}
+
+
+@pytest.mark.parametrize("kind", READERS)
+def test_readers_raise_our_errors_only(tmp_path: Path, chance: random.Random, kind: str, record_property: Any) -> None:
+    read, good = READERS[kind]
+    good = good or table_of(tmp_path)
+    path = tmp_path / "file"
+    for number in range(READS):
+        path.write_bytes(random_bytes(chance) if number % 2 else damaged(good, chance))
+        with contextlib.suppress(PerpendError):
+            read(path)
+    record_property("examples", READS)
+
+
+def test_damaged_wordnet_sources(tmp_path: Path, chance: random.Random, record_property: Any) -> None:
+    rules = sorted(folder for folder in MINIATURES.iterdir() if not folder.name.startswith("broken"))
+    folder = tmp_path / "dict"
+    folder.mkdir()
+    for _ in range(READS // 10):
+        rule = chance.choice(rules)
+        for name in FILES:
+            content = (rule / name).read_bytes() if (rule / name).exists() else b""
+            (folder / name).write_bytes(content)
+        victim = folder / chance.choice([file.name for file in rule.iterdir()])
+        victim.write_bytes(damaged(victim.read_bytes(), chance) if chance.random() < 0.8 else random_bytes(chance))
+        with contextlib.suppress(PerpendError):
+            compile_wordnet(folder, tmp_path / "out", release="mini")
+    record_property("examples", READS // 10)
+
+
+def test_glosses_of_random_files(tmp_path: Path, chance: random.Random, record_property: Any) -> None:
+    wordnet = WordNet.shipped()
+    cat = wordnet.synsets("cat", "n")[0]
+    size = wordnet.tables.file.meta["sources"]["data.noun"]["size"]
+    for number in range(COMMANDS):
+        # Every other file has the right size, so that it is read.
+        content = chance.randbytes(1_000)
+        (tmp_path / "data.noun").write_bytes((content * (size // 1_000 + 1))[:size] if number % 2 else content)
+        with pytest.raises(PerpendError):
+            Glosses(tmp_path).gloss(cat)
+    record_property("examples", COMMANDS)

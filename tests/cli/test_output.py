@@ -1,0 +1,49 @@
+"""Tables and JSON as commands print them."""
+
+import json
+
+import pytest
+
+from perpend.cli.output import print_json, print_table, visible
+
+
+def test_numbers_stand_to_the_right_also_beside_empty_cells(capsys: pytest.CaptureFixture[str]) -> None:
+    print_table(["word", "share"], [("a", "-1.25"), ("bb", ""), ("ccc", 12)])
+    lines = capsys.readouterr().out.splitlines()
+    assert [line[1:-1] for line in lines if "│" in line] == [" a    │ -1.25 ", " bb   │       ", " ccc  │    12 "]
+
+
+@pytest.mark.parametrize("cell", ["1,000", "-3", "2.50", "1e-07", "1.5e+300", "7."])
+def test_what_counts_as_a_number(capsys: pytest.CaptureFixture[str], cell: str) -> None:
+    print_table(["a long heading"], [(cell,)])
+    assert f"{cell} │" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("cell", ["a", "3-4", "1 2", "--1", "e5", "٣"])
+def test_what_does_not(capsys: pytest.CaptureFixture[str], cell: str) -> None:
+    print_table(["a long heading"], [(cell,)])
+    assert f"│ {cell} " in capsys.readouterr().out
+
+
+def test_a_table_without_rows(capsys: pytest.CaptureFixture[str]) -> None:
+    print_table(["word"], [])
+    assert "word" in capsys.readouterr().out
+
+
+def test_no_cell_commands_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    print_table(["word"], [("\x1b[31m[bold]\n",)], title="\x07")
+    shown = capsys.readouterr().out
+    assert "\x1b" not in shown
+    assert "\x07" not in shown
+    assert r"\x1b[31m[bold]\n" in shown
+
+
+def test_visible_keeps_what_can_be_seen() -> None:
+    assert visible("naïve – 猫 🐈") == "naïve – 猫 🐈"
+
+
+def test_json_is_not_escaped(capsys: pytest.CaptureFixture[str]) -> None:
+    print_json({"word": "naïve"})
+    shown = capsys.readouterr().out
+    assert "naïve" in shown
+    assert json.loads(shown) == {"word": "naïve"}
