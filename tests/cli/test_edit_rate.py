@@ -100,6 +100,7 @@ def test_phrases(files: Path) -> None:
         (["ter", "--tsv", "pairs.tsv", "--json", "--jsonl"], "--json and --jsonl exclude each other"),
         (["ter", "--tsv", "pairs.tsv", "--jsonl", "--native", "x"], "--jsonl streams"),
         (["ter", "--tsv", "pairs.tsv", "--native", "x", "--native-formats", "pdf"], "unknown output format 'pdf'"),
+        (["ter", "--tsv", "pairs.tsv", "--native", "hyp.txt/x"], "hyp.txt/x cannot be written: "),
         (["terp", "--tsv", "pairs.tsv", "--costs", "x"], "unknown costs 'x'"),
         (["terp", "--tsv", "pairs.tsv", "--phrases", "x"], "x"),
     ],

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from perpend.cli.output import print_json, print_table, progress
-from perpend.errors import InputError
+from perpend.errors import InputError, unknown_name
 
 if TYPE_CHECKING:
     from perpend.metrics.edit_rate import EditRate
@@ -103,6 +103,20 @@ class Outputs:
             raise InputError("--json and --jsonl exclude each other: choose one")
         if self.jsonl and self.native:
             raise InputError("--jsonl streams and keeps nothing for --native: run them one after the other")
+        _check_formats(self.formats())
+
+    def formats(self) -> list[str]:
+        """The formats of TERp's own files that are wanted."""
+        return [name.strip() for name in self.native_formats.split(",")]
+
+
+def _check_formats(names: list[str]) -> None:
+    """A wrong name is told before the work, not after it."""
+    from perpend.metrics.native import NATIVE_FORMATS
+
+    for name in names:
+        if name not in (*NATIVE_FORMATS, "all"):
+            raise unknown_name("output format", name, (*NATIVE_FORMATS, "all"))
 
 
 def run(scorer: "Scorer", inputs: Inputs, outputs: Outputs) -> None:
@@ -134,14 +148,11 @@ def _write_native(result: "EditRate", inputs: Inputs, outputs: Outputs) -> None:
     from perpend.metrics.native_result import write_result
 
     hyp, refs = (inputs.tsv, [inputs.tsv]) if inputs.tsv else (inputs.hyp, inputs.refs)
-    paths = write_result(
-        outputs.native or "",
-        result,
-        [name.strip() for name in outputs.native_formats.split(",")],
-        hyp_file=str(hyp),
-        ref_file=" ".join(map(str, refs)),
-        length_file=str(inputs.lengths or ""),
-    )
+    names = {"hyp_file": str(hyp), "ref_file": " ".join(map(str, refs)), "length_file": str(inputs.lengths or "")}
+    try:
+        paths = write_result(outputs.native or "", result, outputs.formats(), **names)
+    except OSError as error:
+        raise InputError(f"{outputs.native} cannot be written: {error.strerror or error}") from None
     for path in paths:
         print(f"wrote {path}", file=sys.stderr)
 
