@@ -173,6 +173,25 @@ class Alignments(Sequence[Alignment]):
     def __iter__(self) -> Iterator[Alignment]:
         return (self._one(k) for k in range(len(self)))
 
+    def op_counts(self) -> NDArray[np.int64]:
+        """How often each alignment has each `Op`: one row for an alignment, one column for an `Op`."""
+        return np.bincount(
+            self._owners() * len(EDIT_NAMES) + self._steps[:, 0], minlength=len(self) * len(EDIT_NAMES)
+        ).reshape(len(self), len(EDIT_NAMES))
+
+    def shift_counts(self) -> NDArray[np.int64]:
+        """How many shifts each alignment has."""
+        return np.diff(self._shift_ends, prepend=0)
+
+    def phrases_used(self) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+        """For every phrase edit, the number of its alignment and that of its entry in the phrase table."""
+        phrases = self._steps[:, 3] >= 0
+        return self._owners()[phrases], self._steps[phrases, 3]
+
+    def _owners(self) -> NDArray[np.int64]:
+        """The number of the alignment that each edit belongs to."""
+        return np.repeat(np.arange(len(self)), np.diff(self._step_ends, prepend=0))
+
     def _one(self, k: int) -> Alignment:
         return Alignment(
             hyp=self._hyps[k],
