@@ -52,7 +52,9 @@ class Limits:
 class WeightSearch:
     """The settings of the search, and the generator of its noise."""
 
-    def __init__(self, limits: Limits, *, starts: int = 1, steps: int = 5, random_moves: int = 0, seed: int = 0) -> None:
+    def __init__(
+        self, limits: Limits, *, starts: int = 1, steps: int = 5, random_moves: int = 0, seed: int = 0
+    ) -> None:
         self.limits, self.starts, self.steps, self.random_moves = limits, starts, steps, random_moves
         self._random = np.random.default_rng(seed)
 
@@ -62,37 +64,45 @@ class WeightSearch:
         return self.starts == 1 and self.random_moves == 0
 
     def climb(self, weights: Doubles, value_of: Callable[[Doubles], Doubles], used: NDArray[np.bool_]) -> Doubles:
-        """The best weights found; `value_of` gives the value of each row of weights, `used` says which weights matter."""
+        """The best weights found; `value_of` values each row of weights, `used` says which weights matter."""
         free = self.limits.free & used
         if not free.any():
             return weights
-        singles, pairs = _singles(free), _pairs(free)
+        moves = _singles(free), _pairs(free)
 
         def values(rows: Doubles) -> Doubles:
             return np.nan_to_num(value_of(rows), nan=-np.inf).round(_DECIMALS)
 
-        start_value = float(values(weights[None])[0])
-        best, best_value = weights, start_value
+        to_beat = float(values(weights[None])[0])
+        best, best_value = weights, to_beat
         for number in range(self.starts):
-            here, value = (best + self._noise(best, free) if number else weights), start_value
-            here = self.limits.moved(best, here - best) if number else here
-            for _ in range(self.steps):
-                moves = np.concatenate([singles, pairs, self._random_moves(free)])
-                rows = self.limits.moved(here, moves)
-                chosen, reached = _best_move(values(rows), len(singles), value)
-                if not reached - value > _LEAST_GAIN:
-                    break
-                here, value = rows[chosen], reached
+            start = self.limits.moved(best, self._noise(free, _NOISE))[0] if number else weights
+            found, value = self._steps_from(start, to_beat, values, moves, free)
             if value > best_value:
-                best, best_value = here, value
+                best, best_value = found, value
         return best
 
-    def _noise(self, weights: Doubles, free: NDArray[np.bool_]) -> Doubles:
-        return np.where(free, self._random.uniform(-_NOISE, _NOISE, weights.shape), 0.0)
+    def _steps_from(
+        self,
+        weights: Doubles,
+        value: float,
+        values: Callable[[Doubles], Doubles],
+        moves: tuple[Doubles, Doubles],
+        free: NDArray[np.bool_],
+    ) -> tuple[Doubles, float]:
+        """Greedy steps up from these weights, as long as each gains enough."""
+        for _ in range(self.steps):
+            rows = self.limits.moved(
+                weights, np.concatenate([*moves, self._noise(free, max(_SIZES), self.random_moves)])
+            )
+            chosen, reached = _best_move(values(rows), len(moves[0]), value)
+            if not reached - value > _LEAST_GAIN:
+                break
+            weights, value = rows[chosen], reached
+        return weights, value
 
-    def _random_moves(self, free: NDArray[np.bool_]) -> Doubles:
-        shape = (self.random_moves, len(free))
-        return np.where(free, self._random.uniform(-max(_SIZES), max(_SIZES), shape), 0.0)
+    def _noise(self, free: NDArray[np.bool_], size: float, rows: int = 1) -> Doubles:
+        return np.where(free, self._random.uniform(-size, size, (rows, len(free))), 0.0)
 
 
 def _singles(free: NDArray[np.bool_]) -> Doubles:
