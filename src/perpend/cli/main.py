@@ -8,6 +8,7 @@ import typer
 
 from perpend import __version__
 from perpend.cli import phrases, resources
+from perpend.cli.tune import tune
 from perpend.cli.words import words
 from perpend.errors import PerpendError
 
@@ -45,6 +46,7 @@ def root(
 
 
 app.command()(words)
+app.command()(tune)
 
 
 def main() -> None:

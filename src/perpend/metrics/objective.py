@@ -31,6 +31,7 @@ _LEVELS = ("segment", "document", "system")
 _STATISTICS = {"pearson": pearson, "spearman": spearman}
 _OPTIONS = ("weighted", "mean-removed")
 _PREFERENCES = "preferences"
+_DECIMALS = 12
 _BLOCK = 1 << 21
 """How many scores are in memory at once while candidates are compared."""
 
@@ -136,6 +137,8 @@ class Goal:
 
     def values(self, points: Doubles) -> Doubles:
         """How good each column of points is."""
+        # Equal scores must be equal to the last digit, or ranks and preferences would tell them apart.
+        points = points.round(_DECIMALS)
         if self.objective.level == _PREFERENCES:
             return np.asarray(np.count_nonzero(points > 0, axis=0) / len(points), np.float64)
         agreement = _STATISTICS[self.objective.statistic](points, self._gold, self._weights)
@@ -148,9 +151,8 @@ class Goal:
     def values_of_weights(self, points: Doubles, weights: Doubles) -> Doubles:
         """How good each row of weights is, for points x features."""
         block = max(1, _BLOCK // max(1, len(points)))
-        # Equal scores must be equal to the last digit, or ranks would tell them apart.
         parts = (weights[k : k + block] for k in range(0, len(weights), block))
-        return np.concatenate([self.values((points @ part.T).round(12)) for part in parts])
+        return np.concatenate([self.values(points @ part.T) for part in parts])
 
     def _sums(self, columns: Doubles) -> Doubles:
         return columns if self.objective.level == "segment" else _grouped(columns, self._groups)
