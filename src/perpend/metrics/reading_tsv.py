@@ -5,8 +5,8 @@
 
 The first line names the columns, in any order: `hyp`, `ref`, and `ref2`, `ref3`, ... for more references; or `text1`
 (the reference) and `text2` (the hypothesis). `id` is optional; without it a row is named by its number. Other columns
-are left alone, but `read_column` reads one of numbers, such as human judgments. Columns are separated by tabs and nothing
-is quoted: a quotation mark is a character like any other.
+are left alone; `read_column` reads one that holds numbers, such as human judgments. Columns are separated by tabs and
+nothing is quoted: a quotation mark is a character like any other.
 """
 
 from dataclasses import dataclass
