@@ -4,9 +4,9 @@
     python benchmarks/tuning.py --phrases meteor.phrases --record       and writes results/terp-tuning.json
 
 The data sets lie in the folder PERPEND_MIRROR, else in shared/data beside the project. With `--phrases`, a table that
-`perpend phrases build` made, everything is tuned once without and once with paraphrases. What is recorded is the same in
-every run. The figures are those of the data that was tuned on: they say what the search reaches, not how well the costs
-serve on other texts.
+`perpend phrases build` made, everything is tuned once without and once with paraphrases. What is recorded is the same
+in every run. The figures are those of the data that was tuned on: they say what the search reaches, not how well the
+costs serve on other texts.
 """
 
 import argparse

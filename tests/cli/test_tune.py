@@ -54,6 +54,18 @@ def test_the_table_shows_weights_and_objective(pairs: Path) -> None:
         assert text in shown.stdout
 
 
+def test_preferences_take_the_place_of_judgments(tmp_path: Path) -> None:
+    table, preferences = tmp_path / "pairs.tsv", tmp_path / "preferences.tsv"
+    rows = ["[A][news][d][1]\ta b\ta b x", "[B][news][d][1]\ta b\ta"]
+    table.write_text("\n".join(["id\tref\thyp", *rows]) + "\n", encoding="utf-8")
+    preferences.write_text("news\td\t1\tA\tB\n", encoding="utf-8")
+    tuned = perpend("--tsv", table, "--preferences", preferences, "--costs", "ter", "--json")
+    assert tuned.returncode == 0, tuned.stderr
+    answer = json.loads(tuned.stdout)
+    assert (answer["before"]["value"], answer["after"]["value"]) == (0.0, 1.0)
+    assert "objective:preferences" in answer["signature"]
+
+
 def test_mistakes_are_one_line(pairs: Path) -> None:
     (pairs / "short.txt").write_text("1\n2\n", encoding="utf-8")
     hyp, ref, table = pairs / "hyp.txt", pairs / "ref.txt", pairs / "pairs.tsv"
@@ -63,8 +75,14 @@ def test_mistakes_are_one_line(pairs: Path) -> None:
         (("--tsv", table, "--gold-column", "score"), "no column 'score'"),
         (("--tsv", table, "--freeze", "x"), "unknown weight to freeze 'x'"),
         (("--tsv", table, "--costs", "terq"), "unknown costs 'terq'"),
-        (("--hyp", hyp, "--ref", pairs / "short.txt", "--judgments", pairs / "gold.txt"), "has 6 lines"),
-        (("--hyp", hyp, "--ref", ref, "--judgments", pairs / "short.txt"), "has 2 judgments"),
+        (
+            ("--hyp", hyp, "--ref", pairs / "short.txt", "--judgments", pairs / "gold.txt"),
+            "short.txt 2: each hypothesis needs its own",
+        ),
+        (
+            ("--hyp", hyp, "--ref", ref, "--judgments", pairs / "short.txt"),
+            "short.txt 2: each hypothesis needs its own",
+        ),
         (("--tsv", pairs / "none.tsv"), "cannot be read"),
     ]:
         refused = perpend(*arguments)

@@ -6,7 +6,7 @@ perpend tune --hyp hyp.txt --ref ref.txt --judgments gold.txt --freeze match --f
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -25,6 +25,10 @@ _INTERRUPTED = 130
 def tune(
     tsv: Annotated[Path | None, typer.Option(metavar="FILE", help="Pairs in columns: id, gold, text1, text2.")] = None,
     gold_column: Annotated[str, typer.Option(metavar="NAME", help="The column of --tsv with the judgments.")] = "gold",
+    preferences: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Instead of gold: set, document, segment, better, worse system a line."),
+    ] = None,
     hyp: Annotated[Path | None, typer.Option(metavar="FILE", help="Hypotheses, instead of --tsv.")] = None,
     ref: Annotated[Path | None, typer.Option(metavar="FILE", help="References, line by line.")] = None,
     judgments: Annotated[Path | None, typer.Option(metavar="FILE", help="Judgments, one number a line.")] = None,
@@ -36,7 +40,8 @@ def tune(
     objective: Annotated[
         str,
         typer.Option(
-            help="Words: segment, document or system; pearson or spearman; weighted; mean-removed.", metavar="WORDS"
+            metavar="WORDS",
+            help="segment, document or system; pearson or spearman; weighted; mean-removed.",
         ),
     ] = "segment pearson",
     iterations: Annotated[int, typer.Option(min=0, help="Rounds of alignment and search, at most.")] = 20,
@@ -59,10 +64,18 @@ def tune(
         perpend tune --tsv pairs.tsv --gold-column score --phrases meteor.phrases --starts 5 --seed 1
 
         perpend tune --hyp hyp.txt --ref ref.txt --judgments gold.txt --freeze match --objective "segment spearman"
+
+        perpend tune --tsv pairs.tsv --preferences preferences.tsv
     """
     from perpend.metrics import tuning
 
-    hyps, refs, judged = _read(tsv, gold_column, hyp, ref, judgments)
+    if tsv and not (hyp or ref or judgments):
+        hyps, refs, judged = _read_table(tsv, gold_column, preferences)
+    elif hyp and ref and judgments and not (tsv or preferences):
+        hyps, refs, judged = _read_lines(hyp, ref, judgments)
+    else:
+        raise InputError("what to tune to is not clear: give --tsv, or --hyp, --ref and --judgments")
+    objective = "preferences" if preferences else objective
     with progress() as bar:
         task = bar.add_task("tuning", total=iterations)
         result = tuning.tune(
@@ -86,35 +99,35 @@ def tune(
     _show(result, objective, output, as_json)
 
 
-def _read(
-    tsv: Path | None, gold_column: str, hyp: Path | None, ref: Path | None, judgments: Path | None
-) -> tuple[list[str], list[str], "Judgments"]:
+def _read_table(path: Path, gold_column: str, preferences: Path | None) -> tuple[list[str], list[str], "Judgments"]:
     """Hypotheses, references, and what is said of them."""
     from perpend.metrics.objective import Judgments
-    from perpend.metrics.reading_tsv import read_column, read_numbers, read_pairs
+    from perpend.metrics.reading_preferences import read_preferences
+    from perpend.metrics.reading_tsv import read_column, read_pairs
 
-    if tsv and not (hyp or ref or judgments):
-        pairs = read_pairs(tsv)
-        if len(pairs.refs) > 1:
-            raise InputError(f"{tsv} has {len(pairs.refs)} references for each hypothesis: tuning takes one")
-        values, sides = read_column(tsv, gold_column), (pairs.hyp.segments, pairs.refs[0].segments)
-    elif hyp and ref and judgments and not tsv:
-        values, sides = read_numbers(judgments), _lines(hyp, ref)
-        if len(values) != len(sides[0]):
-            raise InputError(f"{judgments} has {len(values)} judgments, {hyp} {len(sides[0])} lines: give one for each")
-    else:
-        raise InputError("what to tune to is not clear: give --tsv, or --hyp, --ref and --judgments")
-    hyps, refs = ([segment.text for segment in side] for side in sides)
-    return hyps, refs, Judgments(values, [segment.id for segment in sides[0]])
+    pairs = read_pairs(path)
+    if len(pairs.refs) > 1:
+        raise InputError(f"{path} has {len(pairs.refs)} references for each hypothesis: tuning takes one")
+    hyps, refs = ([segment.text for segment in side.segments] for side in (pairs.hyp, pairs.refs[0]))
+    ids = [segment.id for segment in pairs.hyp.segments]
+    if preferences:
+        return hyps, refs, Judgments(ids=ids, preferences=read_preferences(preferences, ids))
+    return hyps, refs, Judgments(read_column(path, gold_column), ids)
 
 
-def _lines(hyp: Path, ref: Path) -> tuple[Any, Any]:
+def _read_lines(hyp: Path, ref: Path, judgments: Path) -> tuple[list[str], list[str], "Judgments"]:
+    """The same from three files that are aligned by line."""
+    from perpend.metrics.objective import Judgments
     from perpend.metrics.reading import read_segments
+    from perpend.metrics.reading_tsv import read_numbers
 
-    hyps, refs = (read_segments(path, "plain").segments for path in (hyp, ref))
-    if len(hyps) != len(refs):
-        raise InputError(f"{hyp} has {len(hyps)} lines, {ref} {len(refs)}: each hypothesis needs its reference")
-    return hyps, refs
+    segments, references = (read_segments(path, "plain").segments for path in (hyp, ref))
+    values = read_numbers(judgments)
+    for path, count in ((ref, len(references)), (judgments, len(values))):
+        if count != len(segments):
+            raise InputError(f"{hyp} has {len(segments)} lines, {path} {count}: each hypothesis needs its own")
+    ids = [segment.id for segment in segments]
+    return [one.text for one in segments], [one.text for one in references], Judgments(values, ids)
 
 
 def _show(result: "TuningResult", objective: str, output: Path | None, as_json: bool) -> None:
