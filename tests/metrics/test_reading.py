@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from perpend.errors import FormatError, InputError, SettingError
 from perpend.metrics.reading import read_segments
-from perpend.metrics.reading_tsv import read_pairs
+from perpend.metrics.reading_tsv import read_column, read_numbers, read_pairs
 from perpend.metrics.segments import SegmentFile
 
 XML = """<?xml version="1.0" encoding="UTF-8"?>
@@ -294,3 +294,27 @@ def test_any_markup_is_read_or_refused_in_one_line(tmp_path_factory: pytest.Temp
     path.write_text("".join(tags), encoding="utf-8")
     for format_name in ("auto", "sgml", "xml"):
         assert "\n" not in refusal(path, format_name)
+
+
+def test_numbers_stand_in_a_column_or_alone(tmp_path: Path) -> None:
+    table, plain = tmp_path / "pairs.tsv", tmp_path / "numbers.txt"
+    table.write_text('id\tGold\ttext1\ttext2\na\t4.5\t"one\ttwo\nb\t-1e-1\t\t\n', encoding="utf-8")
+    plain.write_text("4.5\r\n-0.1\n", encoding="utf-8")
+    assert read_column(table, "gold") == read_numbers(plain) == [4.5, -0.1]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("gold\tref\n1\tx\nnan\tx\n", r"pairs.tsv:3: 'nan' is no finite number"),
+        ("gold\tref\n\tx\n", r"pairs.tsv:2: '' is no finite number"),
+        ("gold\tref\n1\n", r"pairs.tsv:2: 1 columns, 2 needed"),
+        ("score\tref\n1\tx\n", r"pairs.tsv:1: no column 'gold': there are score, ref"),
+        ("", r"empty: a first line with column names"),
+    ],
+)
+def test_a_column_of_numbers_has_numbers(tmp_path: Path, text: str, message: str) -> None:
+    path = tmp_path / "pairs.tsv"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(FormatError, match=message):
+        read_column(path, "gold")

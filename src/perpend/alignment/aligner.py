@@ -213,6 +213,11 @@ class Alignments(Sequence[Alignment]):
         np.add.at(found[:, shifted_words], owners, self._shifts[:, 1] - self._shifts[:, 0] + 1)
         return found
 
+    def phrases_used(self) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+        """For every phrase edit, the number of its alignment and that of its entry in the phrase table."""
+        phrases = self._steps[:, 3] >= 0
+        return _owners(self._step_ends)[phrases], self._steps[phrases, 3]
+
     def _one(self, k: int) -> Alignment:
         return Alignment(
             hyp=self._hyps[k],

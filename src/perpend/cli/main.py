@@ -17,6 +17,7 @@ from perpend.cli.output import hide_progress, visible
 from perpend.cli.streams import shell_streams
 from perpend.cli.ter import ter
 from perpend.cli.terp import terp
+from perpend.cli.tune import tune
 from perpend.cli.words import words
 from perpend.errors import PerpendError
 
@@ -69,6 +70,7 @@ app.command()(align)
 app.command()(ter)
 app.command()(terp)
 app.command()(words)
+app.command()(tune)
 
 
 def main() -> None:

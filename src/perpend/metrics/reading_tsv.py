@@ -5,17 +5,19 @@
 
 The first line names the columns, in any order: `hyp`, `ref`, and `ref2`, `ref3`, ... for more references; or `text1`
 (the reference) and `text2` (the hypothesis). `id` is optional; without it a row is named by its number. Other columns
-are left alone. Columns are separated by tabs and nothing is quoted: a quotation mark is a character like any other.
+are left alone; `read_column` reads one that holds numbers, such as human judgments. Columns are separated by tabs and
+nothing is quoted: a quotation mark is a character like any other.
 """
 
 from dataclasses import dataclass
+from math import isfinite
 from pathlib import Path
 
 from perpend.errors import FormatError
 from perpend.metrics.segments import Segment, SegmentFile, SegmentId
 from perpend.metrics.source import read_bytes, text_lines
 
-__all__ = ["PairFile", "read_pairs"]
+__all__ = ["PairFile", "read_column", "read_numbers", "read_pairs"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +31,46 @@ class PairFile:
 def read_pairs(path: Path | str) -> PairFile:
     """The pairs of a tab-separated file with a line of column names."""
     path = Path(path)
+    names, lines = _table(path)
+    hyp, refs = _text_columns(path, names)
+    rows = _rows(path, lines, len(names))
+    ids = _ids(path, rows, names)
+    return PairFile(_side(path, ids, rows, hyp), tuple(_side(path, ids, rows, ref) for ref in refs))
+
+
+def read_column(path: Path | str, name: str) -> list[float]:
+    """The numbers of one column of such a file."""
+    path = Path(path)
+    names, lines = _table(path)
+    if name.strip().lower() not in names:
+        raise FormatError(path, 1, f"no column {name!r}: there are {', '.join(names)}")
+    column = names.index(name.strip().lower())
+    rows = _rows(path, lines, len(names))
+    return [_finite(path, number, row[column]) for number, row in enumerate(rows, start=2)]
+
+
+def read_numbers(path: Path | str) -> list[float]:
+    """The numbers of a file that has one in each line and no column names."""
+    path = Path(path)
+    return [_finite(path, number, line) for number, line in enumerate(text_lines(path, read_bytes(path)), start=1)]
+
+
+def _table(path: Path) -> tuple[list[str], list[str]]:
+    """The names of the columns, and the lines below them."""
     lines = text_lines(path, read_bytes(path))
     if not lines:
         raise FormatError(path, None, "empty: a first line with column names (hyp, ref) was needed")
-    names = [name.strip().lower() for name in lines[0].split("\t")]
-    hyp, refs = _text_columns(path, names)
-    rows = _rows(path, lines[1:], len(names))
-    ids = _ids(path, rows, names)
-    return PairFile(_side(path, ids, rows, hyp), tuple(_side(path, ids, rows, ref) for ref in refs))
+    return [name.strip().lower() for name in lines[0].split("\t")], lines[1:]
+
+
+def _finite(path: Path, number: int, text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = float("nan")
+    if not isfinite(value):
+        raise FormatError(path, number, f"{text!r} is no finite number: one is needed here")
+    return value
 
 
 def _text_columns(path: Path, names: list[str]) -> tuple[int, list[int]]:

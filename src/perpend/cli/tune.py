@@ -1,0 +1,146 @@
+"""`perpend tune`: fit TERp's edit costs to human judgments, and write them as a parameter file.
+
+perpend tune --tsv pairs.tsv -o tuned.param
+perpend tune --hyp hyp.txt --ref ref.txt --judgments gold.txt --freeze match --freeze stem
+"""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from perpend.cli.output import print_json, print_table, progress
+from perpend.errors import InputError
+
+if TYPE_CHECKING:
+    from perpend.metrics.objective import Judgments
+    from perpend.metrics.tuning import TuningResult
+
+__all__ = ["tune"]
+
+_INTERRUPTED = 130
+
+
+def tune(
+    tsv: Annotated[Path | None, typer.Option(metavar="FILE", help="Pairs in columns: id, gold, text1, text2.")] = None,
+    gold_column: Annotated[str, typer.Option(metavar="NAME", help="The column of --tsv with the judgments.")] = "gold",
+    preferences: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Instead of gold: set, document, segment, better, worse system a line."),
+    ] = None,
+    hyp: Annotated[Path | None, typer.Option(metavar="FILE", help="Hypotheses, instead of --tsv.")] = None,
+    ref: Annotated[Path | None, typer.Option(metavar="FILE", help="References, line by line.")] = None,
+    judgments: Annotated[Path | None, typer.Option(metavar="FILE", help="Judgments, one number a line.")] = None,
+    costs: Annotated[str, typer.Option(help="Where to begin: ter, terpa, terph or a parameter file.")] = "terpa",
+    phrases: Annotated[Path | None, typer.Option(metavar="TABLE", help="A table of paraphrases to use.")] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="The parameter file to write.")
+    ] = None,
+    objective: Annotated[
+        str,
+        typer.Option(
+            metavar="WORDS",
+            help="segment, document or system; pearson or spearman; weighted; mean-removed.",
+        ),
+    ] = "segment pearson",
+    iterations: Annotated[int, typer.Option(min=0, help="Rounds of alignment and search, at most.")] = 20,
+    starts: Annotated[int, typer.Option(min=1, help="Starting points of each search.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the noise of further starting points.")] = 0,
+    freeze: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="A weight that stays as it is; may be given again.")
+    ] = None,
+    min_shift: Annotated[float, typer.Option(min=0.0, help="The lowest cost of a shift.")] = 0.01,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Find edit costs whose scores agree better with human judgments; Ctrl-C keeps the best so far.
+
+    text1 is the reference, text2 the hypothesis. The file that is written serves as --costs of other commands.
+
+    Examples:
+
+        perpend tune --tsv pairs.tsv -o tuned.param
+
+        perpend tune --tsv pairs.tsv --gold-column score --phrases meteor.phrases --starts 5 --seed 1
+
+        perpend tune --hyp hyp.txt --ref ref.txt --judgments gold.txt --freeze match --objective "segment spearman"
+
+        perpend tune --tsv pairs.tsv --preferences preferences.tsv
+    """
+    from perpend.metrics import tuning
+
+    if tsv and not (hyp or ref or judgments):
+        hyps, refs, judged = _read_table(tsv, gold_column, preferences)
+    elif hyp and ref and judgments and not (tsv or preferences):
+        hyps, refs, judged = _read_lines(hyp, ref, judgments)
+    else:
+        raise InputError("what to tune to is not clear: give --tsv, or --hyp, --ref and --judgments")
+    objective = "preferences" if preferences else objective
+    with progress() as bar:
+        task = bar.add_task("tuning", total=iterations)
+        result = tuning.tune(
+            hyps,
+            refs,
+            judged,
+            costs=costs,
+            phrases=phrases,
+            objective=objective,
+            iterations=iterations,
+            starts=starts,
+            seed=seed,
+            freeze=tuple(freeze or ()),
+            min_shift=min_shift,
+            progress=lambda done, total, value: bar.update(
+                task, completed=done, total=total, description=f"{objective} {value:.4f}"
+            ),
+        )
+    if output:
+        result.write(output)
+    _show(result, objective, output, as_json)
+
+
+def _read_table(path: Path, gold_column: str, preferences: Path | None) -> tuple[list[str], list[str], "Judgments"]:
+    """Hypotheses, references, and what is said of them."""
+    from perpend.metrics.objective import Judgments
+    from perpend.metrics.reading_preferences import read_preferences
+    from perpend.metrics.reading_tsv import read_column, read_pairs
+
+    pairs = read_pairs(path)
+    if len(pairs.refs) > 1:
+        raise InputError(f"{path} has {len(pairs.refs)} references for each hypothesis: tuning takes one")
+    hyps, refs = ([segment.text for segment in side.segments] for side in (pairs.hyp, pairs.refs[0]))
+    ids = [segment.id for segment in pairs.hyp.segments]
+    if preferences:
+        return hyps, refs, Judgments(ids=ids, preferences=read_preferences(preferences, ids))
+    return hyps, refs, Judgments(read_column(path, gold_column), ids)
+
+
+def _read_lines(hyp: Path, ref: Path, judgments: Path) -> tuple[list[str], list[str], "Judgments"]:
+    """The same from three files that are aligned by line."""
+    from perpend.metrics.objective import Judgments
+    from perpend.metrics.reading import read_segments
+    from perpend.metrics.reading_tsv import read_numbers
+
+    segments, references = (read_segments(path, "plain").segments for path in (hyp, ref))
+    values = read_numbers(judgments)
+    for path, count in ((ref, len(references)), (judgments, len(values))):
+        if count != len(segments):
+            raise InputError(f"{hyp} has {len(segments)} lines, {path} {count}: each hypothesis needs its own")
+    ids = [segment.id for segment in segments]
+    return [one.text for one in segments], [one.text for one in references], Judgments(values, ids)
+
+
+def _show(result: "TuningResult", objective: str, output: Path | None, as_json: bool) -> None:
+    if as_json:
+        print_json(result.to_dict())
+    else:
+        before, after = result.history[0].weights, result.history[result.best].weights
+        rows = [(name, f"{old:.6g}", f"{new:.6g}") for name, old, new in zip(result.names, before, after, strict=True)]
+        rows.append((objective, f"{result.before:.4f}", f"{result.after:.4f}"))
+        print_table(["weight", "before", "after"], rows, title=f"round {result.best} of {len(result.history) - 1}")
+        print(result.signature)
+        if output:
+            print(f"written to {output}")
+    if result.interrupted:
+        print("perpend: interrupted; the best so far is kept", file=sys.stderr)
+        raise typer.Exit(_INTERRUPTED)

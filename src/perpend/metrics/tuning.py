@@ -1,0 +1,238 @@
+"""TERp's tuning: pairs of texts and human judgments in, the costs that agree best with the judgments out.
+
+    weights ──align──> alignments ──> kept as the best, if their scores agree better with the judgments
+       ^                   │
+       └──search weights───┘     the alignments stay as they are: score = weights · features / words
+
+Better weights change the alignments, and other alignments want other weights; so both are done in turns, up to
+`iterations` times, and the best round is what comes out. From one round to the next the value may fall: a search that
+trusts the old alignments may be mistaken about the new ones. The kept value never falls.
+
+The value of a round is that of the scores as the aligner gives them, with the cost set's limit on phrase costs and its
+cap. Within a search there are neither (`edit_features`). When the weights were there before and nothing is random, the
+rounds would only repeat themselves, and tuning ends.
+
+>>> result = tune(["a b", "a c", "x y"], ["a b", "a b", "a b"], [5, 3, 0], costs="ter", iterations=2)
+>>> result.after >= result.before
+True
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from perpend.alignment import Aligner, Alignments, Costs
+from perpend.alignment.aligner import Words
+from perpend.alignment.parameters import PARAMETER_SETS, TerpParameters
+from perpend.errors import InputError, SettingError, unknown_name
+from perpend.lexicon.phrase_table import PhraseTable
+from perpend.metrics.correlation import Doubles
+from perpend.metrics.cost_file import parameters_of, write_costs
+from perpend.metrics.edit_features import EDIT_WEIGHTS, costs_with, features_of, weight_names, weights_in
+from perpend.metrics.objective import Goal, Judgments, Objective
+from perpend.metrics.weight_search import Limits, WeightSearch
+
+__all__ = ["Round", "TuningResult", "tune"]
+
+_HIGHEST = 100.0
+
+Progress = Callable[[int, int, float], None]
+"""Told after every round: how many are done, how many there are at most, the best value so far."""
+
+
+@dataclass(frozen=True)
+class Round:
+    """The weights of one round and the value that their own alignments have."""
+
+    weights: tuple[float, ...]
+    value: float
+
+
+@dataclass(frozen=True)
+class TuningResult:
+    """The best costs that were found, and the way there; `history[0]` is the start.
+
+    `signature` names the costs and how they were found. `interrupted` says that tuning was ended before its time.
+    """
+
+    costs: Costs
+    names: tuple[str, ...]
+    history: tuple[Round, ...]
+    best: int
+    signature: str
+    interrupted: bool = False
+    settings: TerpParameters = field(default_factory=TerpParameters, repr=False)
+
+    @property
+    def before(self) -> float:
+        """The value of the costs that tuning began with."""
+        return self.history[0].value
+
+    @property
+    def after(self) -> float:
+        """The value of the best costs."""
+        return self.history[self.best].value
+
+    @property
+    def parameters(self) -> TerpParameters:
+        """The best costs as TERp's parameters; the stop list is named only if a file named it."""
+        return parameters_of(self.costs, self.settings)
+
+    def write(self, path: Path | str) -> None:
+        """Write a parameter file, and a stop list beside it, which `Costs.read` reads as the best costs."""
+        write_costs(self.costs, path, self.settings)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The result as plain JSON values."""
+        return {
+            "before": {"value": self.before, "weights": self._named(0)},
+            "after": {"value": self.after, "weights": self._named(self.best)},
+            "rounds": [one.value for one in self.history],
+            "best_round": self.best,
+            "interrupted": self.interrupted,
+            "signature": self.signature,
+        }
+
+    def _named(self, number: int) -> dict[str, float]:
+        return dict(zip(self.names, self.history[number].weights, strict=True))
+
+
+def tune(
+    hyps: Sequence[Words],
+    refs: Sequence[Words],
+    judgments: Sequence[float] | Judgments,
+    *,
+    costs: str | Path | Costs = "terpa",
+    phrases: PhraseTable | Path | str | None = None,
+    objective: str = "segment pearson",
+    higher_is_better: bool | None = None,
+    iterations: int = 20,
+    starts: int = 1,
+    steps: int = 5,
+    random_moves: int = 0,
+    seed: int = 0,
+    freeze: Sequence[str] = (),
+    min_shift: float = 0.01,
+    progress: Progress | None = None,
+) -> TuningResult:
+    """Fit the edit costs to the judgments; Ctrl-C ends it early with the best so far.
+
+    :param objective: see `perpend.metrics.objective`.
+    :param higher_is_better: whether a high judgment means a good hypothesis. None, as the original: the sign of the
+        correlation does not matter.
+    :param iterations: rounds of search and alignment, at most.
+    :param starts: starting points of each search; those after the first are noisy.
+    :param steps: steps of each search from each starting point, at most.
+    :param random_moves: random moves tried in each step.
+    :param freeze: names of weights that stay as they are (`perpend.metrics.edit_features.weight_names`).
+    :param min_shift: the shift cost is not moved below it: shifts that cost nothing would be made without end.
+    """
+    _at_least(iterations=(iterations, 0), starts=(starts, 1), steps=(steps, 0), random_moves=(random_moves, 0))
+    bench = _Bench(hyps, refs, Aligner(costs, phrases))
+    names = weight_names(bench.costs, phrases=bench.phrases is not None)
+    search = WeightSearch(
+        _limits(names, freeze, min_shift), starts=starts, steps=steps, random_moves=random_moves, seed=seed
+    )
+    goal = Goal(Objective.parse(objective), Judgments.of(judgments), bench.words, higher_is_better)
+    rounds = _Rounds(bench, goal, search)
+    interrupted = rounds.run(iterations, progress)
+    best = bench.with_weights(np.array(rounds.history[rounds.best].weights))
+    how = (
+        f"objective:{goal.objective}|pairs:{len(bench.words)}|rounds:{len(rounds.history) - 1}|starts:{starts}"
+        f"|steps:{steps}|random:{random_moves}|seed:{seed}|freeze:{','.join(freeze) or 'no'}|min_shift:{min_shift:g}"
+    )
+    return TuningResult(
+        best.costs, names, tuple(rounds.history), rounds.best, f"{best.signature}|{how}", interrupted, _settings(costs)
+    )
+
+
+def _at_least(**numbers: tuple[int, int]) -> None:
+    for name, (number, lowest) in numbers.items():
+        if number < lowest:
+            raise SettingError(f"{name} is {number}: it must be {lowest} or more")
+
+
+def _settings(costs: str | Path | Costs) -> TerpParameters:
+    """What a parameter file says beyond the costs."""
+    if isinstance(costs, Costs) or str(costs) in PARAMETER_SETS:
+        return TerpParameters()
+    return TerpParameters.read(costs)
+
+
+def _limits(names: tuple[str, ...], freeze: Sequence[str], min_shift: float) -> Limits:
+    for name in freeze:
+        if name not in names:
+            raise unknown_name("weight to freeze", name, names)
+    lowest = [min_shift if name == "shift" else 0.0 if name in EDIT_WEIGHTS else -_HIGHEST for name in names]
+    free = [name not in freeze for name in names]
+    return Limits(np.array(lowest), np.full(len(names), _HIGHEST), np.array(free))
+
+
+class _Bench:
+    """The pairs, cut into tokens once, and what certain weights make of them."""
+
+    def __init__(self, hyps: Sequence[Words], refs: Sequence[Words], aligner: Aligner) -> None:
+        if len(hyps) != len(refs):
+            raise InputError(f"{len(hyps)} hypotheses but {len(refs)} references: there must be as many of both")
+        self.costs, self.phrases = aligner.costs, aligner.phrases
+        self._hyps, self._refs = [aligner.tokens(text) for text in hyps], [aligner.tokens(text) for text in refs]
+        self.words = np.array([len(ref) for ref in self._refs], np.float64)
+
+    def with_weights(self, weights: Doubles) -> Aligner:
+        costs = costs_with(self.costs, weights)
+        return Aligner(costs if costs == self.costs else replace(costs, name=f"{self.costs.name}-tuned"), self.phrases)
+
+    def align(self, weights: Doubles) -> tuple[Doubles, Doubles]:
+        """The features of every pair, per reference word, and its score."""
+        aligner = self.with_weights(weights)
+        alignments = aligner.align_many(self._hyps, self._refs)
+        rates = np.divide(1.0, self.words, out=np.zeros_like(self.words), where=self.words > 0)
+        return features_of(aligner, alignments) * rates[:, None], self._scores(alignments)
+
+    def _scores(self, alignments: Alignments) -> Doubles:
+        """As `Alignment.score`."""
+        costs, words = alignments.costs, self.words
+        scores = np.divide(costs, words, out=(costs > 0).astype(np.float64), where=words > 0)
+        return np.where(costs > words, 1.0, scores) if self.costs.cap else scores
+
+
+class _Rounds:
+    """The turns of alignment and search, and what came of each."""
+
+    def __init__(self, bench: _Bench, goal: Goal, search: WeightSearch) -> None:
+        self._bench, self._goal, self._search = bench, goal, search
+        self.history: list[Round] = []
+        self.best = 0
+
+    def run(self, iterations: int, progress: Progress | None) -> bool:
+        """Whether the user ended it; before the first alignment there is nothing to keep."""
+        weights = weights_in(self._bench.costs, phrases=self._bench.phrases is not None)
+        try:
+            features = self._align(weights)
+            for number in range(iterations):
+                weights = self._climb(weights, features)
+                if self._search.repeats_itself and any(tuple(weights) == one.weights for one in self.history):
+                    break
+                features = self._align(weights)
+                if progress:
+                    progress(number + 1, iterations, self.history[self.best].value)
+        except KeyboardInterrupt:
+            if not self.history:
+                raise
+            return True
+        return False
+
+    def _align(self, weights: Doubles) -> Doubles:
+        features, scores = self._bench.align(weights)
+        self.history.append(Round(tuple(weights.tolist()), self._goal.value(scores)))
+        if self.history[-1].value > self.history[self.best].value:
+            self.best = len(self.history) - 1
+        return features
+
+    def _climb(self, weights: Doubles, features: Doubles) -> Doubles:
+        points = self._goal.points(features)
+        used = np.asarray(features.any(axis=0))
+        return self._search.climb(weights, lambda rows: self._goal.values_of_weights(points, rows), used)
