@@ -16,6 +16,7 @@ WordNet directory nothing is a synonym. Here a directory is only asked for, neve
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from hashlib import sha256
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -124,14 +125,18 @@ class Costs:
         """Whether words of one stem, or synonyms, may stand in a block that is shifted."""
         return self.shift_constraint in _RELAXED
 
+    def _numbers(self) -> str:
+        """The edit costs for people, and a digest of all costs exactly."""
+        edits = (self.insertion, self.deletion, *self.pair_costs, self.shift)
+        phrases = (self.phrase_function, *self.phrase_parameters, self.phrase_min, self.phrase_max)
+        digest = sha256(repr((edits, phrases)).encode()).hexdigest()[:8]
+        return f"{','.join(f'{value:g}' for value in edits)}/{digest}"
+
     def signature(self, phrases: str = "") -> str:
         """How a score names these settings; `phrases` is the signature of a phrase table."""
         parts: list[tuple[str, object]] = [
             ("costs", self.name),
-            (
-                "edits",
-                ",".join(f"{value:g}" for value in (self.insertion, self.deletion, *self.pair_costs, self.shift)),
-            ),
+            ("edits", self._numbers()),
             ("tok", self.normalization.signature()),
             ("stems", "porter" if self.use_stems else "no"),
             ("syn", WordNet.shipped().signature() if self.use_synonyms else "no"),

@@ -16,6 +16,7 @@ from perpend.alignment import Costs
 from perpend.alignment.parameters import TerpParameters
 from perpend.errors import SettingError
 from perpend.lexicon.arrays import atomic_write
+from perpend.text import Normalization
 
 __all__ = ["parameters_of", "write_costs"]
 
@@ -29,6 +30,10 @@ def parameters_of(costs: Costs, settings: TerpParameters | None = None) -> TerpP
     0.2588527567630183
     """
     base, text = settings or TerpParameters(), costs.normalization
+    if not isinstance(text, Normalization):
+        raise SettingError(
+            f"costs with the tokeniser {text.signature()!r} cannot be written: TERp's files have no such"
+        )
     if text.rewrites is not None and not base.normalization_file:
         raise SettingError("costs with rewriting rules cannot be written: name their file in a parameter file instead")
     if costs.beam != int(costs.beam):
