@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import perpend
-from perpend.alignment import IMPLEMENTATION, Aligner
+from perpend.alignment import Aligner
 from perpend.alignment.edits import COUNT_NAMES
 from perpend.errors import InputError, SettingError
 from perpend.metrics.edit_rate import EditRate
@@ -190,7 +190,6 @@ def test_segments_are_a_sequence() -> None:
         segments[3]
 
 
-@pytest.mark.skipif(IMPLEMENTATION == "reference", reason="the arrays of the compiled aligner")
 def test_counts_of_many_are_those_of_each() -> None:
     found = Aligner("terpa").align_many(["c a b", "", "big cats"], ["a b c", "x", "the large cat"])
     for row, alignment in zip(found.counts().tolist(), found, strict=True):

@@ -166,8 +166,8 @@ class EditRate:
 
     @cached_property
     def documents(self) -> tuple[UnitScore, ...]:
-        """The documents of each system, in the order in which they first occur."""
-        return self._units(lambda name: (name.set, name.system, name.document or name.raw * name.is_opaque))
+        """The documents of each system, in the order in which they first occur; a name without parts is its own."""
+        return self._units(lambda name: (name.set, name.system, name.raw if name.is_opaque else name.document))
 
     @cached_property
     def systems(self) -> tuple[UnitScore, ...]:
