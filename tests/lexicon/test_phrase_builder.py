@@ -37,7 +37,7 @@ def test_what_is_kept_and_counted(source: Path, tmp_path: Path) -> None:
     assert [bad.line for bad in report.bad_lines] == [6]
     assert report.info["name"] == "small-table"
     paraphrases = PhraseTable.open(tmp_path / "table").lookup("early")
-    assert [p for _, p in paraphrases] == [-0.25, 0.5, 1.0, 0.0]
+    assert [p for _, p in paraphrases] == [0.5, 1.0, -0.25, 0.0]
 
 
 def test_clamping_is_a_switch_and_off_for_terp(source: Path, tmp_path: Path) -> None:

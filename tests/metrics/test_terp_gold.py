@@ -20,13 +20,6 @@ from perpend.metrics.scorer import Scorer
 from perpend.metrics.terp import terp_scorer
 
 NATIVE = ["a_terpa_nophrase", "a_terph_nophrase", "b_terpa_phrase", "b_terph_phrase", "c_ter"]
-ANY_OF_EQUALS = {
-    "b_terpa_phrase.pra": (
-        b"OrigCost: 0.9 <p>bigger car</p> <p>larger automobile</p>",
-        b"OrigCost: 0.5 <p>bigger car</p> <p>larger automobile</p>",
-    )
-}
-"""The phrase table has this pair three times, all of cost 0; which probability the original shows is not determined."""
 SEVERAL = ["m_ter_multiref_reflen", "m_terpa_multiref", "m_terpa_multiref_noavelen", "n_terpa_nan", "n_terph_nan"]
 
 pytestmark = pytest.mark.skipif(IMPLEMENTATION == "reference", reason="the plain aligner takes minutes for these files")
@@ -99,5 +92,4 @@ def test_files_of_the_original(
     for path in paths:
         plain, packed = (gold / "native" / file for file in (path.name, f"{path.name}.xz"))
         expected = plain.read_bytes() if plain.exists() else lzma.decompress(packed.read_bytes())
-        ours, theirs = ANY_OF_EQUALS.get(path.name, (b"", b""))
-        assert path.read_bytes().replace(ours, theirs, 1) == expected, path.name
+        assert path.read_bytes() == expected, path.name

@@ -497,7 +497,7 @@ cdef class Encoder:
         e = self.edge_row.count - 1
         if e >= 0 and self.edge_node.items[e] == node and self.edge_row.items[e] == start \
                 and self.edge_ref_len.items[e] == length:
-            if not cost > self.edge_cost.items[e]:
+            if cost < self.edge_cost.items[e]:
                 self.edge_cost.items[e] = cost
                 self.edge_entry.items[e] = <int32_t>pair
             return True

@@ -47,14 +47,14 @@ class PlainPhraseCosts:
         self._cost = lru_cache(maxsize=1 << 16)(self._work_out)
 
     def active(self, hyp: Sequence[str], ref: Sequence[str]) -> list[tuple[int, int, tuple[str, ...], float, int]]:
-        """(reference start, reference length, hypothesis words, cost, entry); of duplicates the cheapest."""
+        """(reference start, reference length, hypothesis words, cost, entry); of duplicates the cheapest, then the first."""
         found: dict[tuple[int, int, tuple[str, ...]], tuple[float, int]] = {}
         for start, length, entry in self._candidates(ref):
             words = self.table.pair(entry).hyp
             if len(words) > len(hyp) or not set(words) <= set(hyp):
                 continue
             cost, key = self._cost(entry), (start, length, words)
-            if key not in found or not cost > found[key][0]:
+            if key not in found or cost < found[key][0]:
                 found[key] = (cost, entry)
         return [(*key, *value) for key, value in found.items()]
 

@@ -186,7 +186,7 @@ def _arrays(columns: _Columns, progress: Progress) -> tuple[dict[str, NDArray[An
     sides[hyp] |= HYP
     progress("sorting pairs", 0, 1)
     p = np.frombuffer(columns.p, np.float64)
-    order = np.lexsort((p, hyp, ref))
+    order = np.lexsort((hyp, ref))
     word_bytes, word_start = pack_words(words)
     arrays: dict[str, NDArray[Any]] = {
         "word_bytes": word_bytes,

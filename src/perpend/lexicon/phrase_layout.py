@@ -19,7 +19,7 @@ children of one node by word, so that node numbers ascend by length of phrase, t
     sides        of which side a node is a complete phrase: bits REF and HYP
     pair_start   the pairs whose reference side is node i are pair_start[i] to pair_start[i + 1]
     pair_hyp     the node of a pair's hypothesis side; it ascends within the pairs of one node
-    pair_p       the probability of a pair; duplicates of a pair stand side by side, by ascending probability
+    pair_p       the probability of a pair; duplicates of a pair stand side by side, as they came
 
 The order of all these numbers is the order in which TER-Plus retrieves phrases, so nothing is sorted when they are
 looked up, except by position.
