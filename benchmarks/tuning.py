@@ -17,6 +17,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+from figures import Figure
 from perpend.metrics.reading_tsv import read_column, read_pairs
 from perpend.metrics.tuning import TuningResult, tune
 
@@ -28,13 +29,13 @@ _SETS = ("MSRpar", "MSRvid", "SMTeuroparl")
 _SEED = 0
 
 
-def run(phrases: Path | None = None, *, record: bool = False) -> list[dict[str, object]]:
-    """The figures, each with its name, value, unit and target; none, with a message, when the data are absent."""
+def run(phrases: Path | None = None, *, record: bool = False) -> list[Figure]:
+    """The figures; none, with a message, when the data are absent."""
     folder = Path(os.environ.get("PERPEND_MIRROR") or _ROOT.parent / "shared" / "data") / "sts2012"
     if not folder.is_dir():
         print("tuning: skipped, data sets absent: set PERPEND_MIRROR to their folder", file=sys.stderr)
         return []
-    figures: list[dict[str, object]] = []
+    figures: list[Figure] = []
     results: list[dict[str, Any]] = []
     for table in (None, phrases) if phrases else (None,):
         for name in _SETS:
@@ -59,11 +60,11 @@ def _tuned(path: Path, phrases: Path | None) -> tuple[TuningResult, float]:
     return result, (time.perf_counter() - start) / len(result.history)
 
 
-def _figures(title: str, result: TuningResult, seconds: float) -> list[dict[str, object]]:
+def _figures(title: str, result: TuningResult, seconds: float) -> list[Figure]:
     return [
-        {"name": f"{title}, before", "value": result.before, "unit": "Pearson", "target": "none"},
-        {"name": f"{title}, after", "value": result.after, "unit": "Pearson", "target": f"> {result.before:.4f}"},
-        {"name": f"{title}, one round", "value": seconds, "unit": "s", "target": "< 1"},
+        Figure(f"{title}, before", result.before, "Pearson", rests_on=result.signature),
+        Figure(f"{title}, after", result.after, "Pearson", f"> {result.before:.4f}", rests_on=result.signature),
+        Figure(f"{title}, one round", seconds, "s", "< 1"),
     ]
 
 
@@ -73,4 +74,4 @@ if __name__ == "__main__":
     parser.add_argument("--record", action="store_true", help=f"write {_RECORD.relative_to(_ROOT)}")
     arguments = parser.parse_args()
     for figure in run(arguments.phrases, record=arguments.record):
-        print(f"{figure['name']:<44} {figure['value']:>8.4f} {figure['unit']:<8} target {figure['target']}")
+        print(f"{figure.name:<44} {figure.value:>8.4f} {figure.unit:<8} {figure.target or ''}")

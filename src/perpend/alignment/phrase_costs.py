@@ -47,7 +47,7 @@ class PlainPhraseCosts:
         self._cost = lru_cache(maxsize=1 << 16)(self._work_out)
 
     def active(self, hyp: Sequence[str], ref: Sequence[str]) -> list[tuple[int, int, tuple[str, ...], float, int]]:
-        """(reference start, reference length, hypothesis words, cost, entry); of duplicates the first of the cheapest."""
+        """(reference start, reference length, hypothesis words, cost, entry); of duplicates the first cheapest."""
         found: dict[tuple[int, int, tuple[str, ...]], tuple[float, int]] = {}
         for start, length, entry in self._candidates(ref):
             words = self.table.pair(entry).hyp
