@@ -1,0 +1,95 @@
+"""How PERP learns: an averaged perceptron over alignments (Algorithm 1 of the paper).
+
+    for each epoch, for each pair in shuffled order:
+        align the pair with the weights as they are now
+        predict the cost: weights · features of that alignment
+        move the weights by rate · (true cost - predicted cost) · features
+        hold the shift weight at 0.01 or above
+    the answer is the average of all weights on the way
+
+The weights are costs of edits while labels are similarities, so it is the cost `top - label` that is learned, top being
+the scale's upper end, and a similarity is `top - cost`. Updates come strictly one after another, since each changes the
+next alignment.
+
+`learn_plainly` is the definition. `Trainer` is its fast twin: the same weights, bit for bit.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perpend.similarity._perceptron import Examples
+from perpend.similarity.features import FEATURES
+from perpend.similarity.pairs import EncodedPair
+
+__all__ = ["MIN_SHIFT", "Weights", "initial_weights", "learn", "learn_plainly", "predict_plainly"]
+
+Weights = NDArray[np.float64]
+"""One number for each of FEATURES."""
+
+MIN_SHIFT = 0.01
+_SHIFT = FEATURES.index("Shift")
+
+
+def initial_weights() -> Weights:
+    """1 for substitution, insertion and deletion, 0.1 for shifts, 0 for all else."""
+    start = {"Substitution": 1.0, "Insertion": 1.0, "Deletion": 1.0, "Shift": 0.1}
+    return np.array([start.get(name, 0.0) for name in FEATURES])
+
+
+def predict_plainly(pair: EncodedPair, weights: Weights) -> tuple[float, Weights]:
+    """The predicted cost of a pair, and the features of its alignment under these weights."""
+    features = pair.features(pair.align(weights))
+    return sum((float(w) * float(f) for w, f in zip(weights, features, strict=True)), 0.0), features
+
+
+def learn_plainly(
+    pairs: Sequence[EncodedPair], costs: Sequence[float], *, epochs: int = 200, rate: float = 0.01, seed: int = 0
+) -> Weights:
+    """The averaged weights after `epochs` passes; `costs` are what the pairs should cost."""
+    weights, total, updates = initial_weights(), np.zeros(len(FEATURES)), 0
+    for order in orders(len(pairs), epochs, seed):
+        for k in order:
+            cost, features = predict_plainly(pairs[k], weights)
+            weights = weights + (rate * (costs[k] - cost)) * features
+            weights[_SHIFT] = max(weights[_SHIFT], MIN_SHIFT)
+            total = total + weights
+            updates += 1
+    return total / updates if updates else weights
+
+
+def orders(count: int, epochs: int, seed: int) -> Iterator[list[int]]:
+    """In which order each epoch takes the pairs."""
+    random, order = Random(seed), list(range(count))
+    for _ in range(epochs):
+        random.shuffle(order)
+        yield order
+
+
+def learn(
+    pairs: Sequence[EncodedPair],
+    costs: Sequence[float],
+    *,
+    epochs: int = 200,
+    rate: float = 0.01,
+    seed: int = 0,
+    progress: Callable[[int, float], None] | None = None,
+) -> Weights:
+    """The same as `learn_plainly`, fast. `progress` is told the epoch and its mean squared error.
+
+    An interrupt (Ctrl-C) between two epochs ends the learning; the average so far is the answer.
+    """
+    examples, truth = Examples(pairs), np.asarray(costs, np.float64)
+    weights, total, updates = initial_weights(), np.zeros(len(FEATURES)), 0
+    try:
+        for epoch, order in enumerate(orders(len(pairs), epochs, seed), start=1):
+            error = examples.epoch(np.array(order, np.int32), truth, rate, MIN_SHIFT, weights, total)
+            updates += len(order)
+            if progress:
+                progress(epoch, error / max(len(order), 1))
+    except KeyboardInterrupt:
+        if not updates:
+            raise
+    return total / updates if updates else weights
