@@ -16,11 +16,11 @@ The features are those of Table 1 of Heilman and Madnani (2012), under their nam
 
 All but the intercept are divided by the number of words of both texts. Matches contribute nothing.
 
-What the paper leaves open is read so: a word is out of vocabulary (OOV) if it consists of letters and is rarer than one
-in ten million words; the two frequency features ask for words of letters that are not OOV, and the difference asks it of
-both; q, "the number of edits" of a paraphrase, counts the edits between its two sides when each costs 1, so that it does
-not move with the weights; two words differ only by non-word characters if their letters and digits are the same, which
-is true of two different punctuation marks as well.
+What the paper leaves open is read so: a word is out of vocabulary (OOV) if it consists of letters and is rarer than
+one in ten million words; the two frequency features ask for words of letters that are not OOV, and the difference
+asks it of both; q, "the number of edits" of a paraphrase, counts the edits between its two sides when each costs 1,
+so that it does not move with the weights; two words differ only by non-word characters if their letters and digits
+are the same, which is true of two different punctuation marks as well.
 """
 
 from collections.abc import Iterable, Mapping

@@ -78,7 +78,7 @@ class EncodedPair:
     ref_stop: list[bool]
 
     def problem(self, weights: Sequence[float] | NDArray[np.float64]) -> Problem:
-        """The aligner's numbers under these weights; its beam and its limit on gains are lifted, since costs are free."""
+        """The aligner's numbers under these weights; its beam and its limit on gains are lifted."""
         ids: dict[str, int] = {}
         hyp_ids = tuple(ids.setdefault(word, len(ids)) for word in self.hyp)
         chosen = [[self._kind(weights, i, j) for j in range(len(self.hyp))] for i in range(len(self.ref))]
@@ -120,7 +120,6 @@ class EncodedPair:
     def alignment(self, solution: Solution) -> Alignment:
         """The solution with its words."""
         return Alignment.of(self.hyp, self.ref, solution, entries=tuple(use.entry for use in self.phrases))
-
 
     def features(self, solution: Solution) -> NDArray[np.float64]:
         """The 36 features of a solution."""
