@@ -5,8 +5,14 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+from typer.testing import CliRunner
+
+from perpend.cli.main import app
+from perpend.metrics import tuning
+from perpend.metrics.edit_features import features_of
 
 HYPS = ["a b c", "a b", "a x y", "a b c d e f", "q r s", "c b a"]
 REFS = ["a b c"] * 6
@@ -90,6 +96,23 @@ def test_mistakes_are_one_line(pairs: Path) -> None:
         assert message in refused.stderr
         assert refused.stderr.count("\n") == 1
         assert refused.stdout == ""
+
+
+def test_an_interruption_writes_the_best_so_far(pairs: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = []
+
+    def twice_then_stop(*arguments: Any) -> Any:
+        calls.append(arguments)
+        if len(calls) > 2:
+            raise KeyboardInterrupt
+        return features_of(*arguments)
+
+    monkeypatch.setattr(tuning, "features_of", twice_then_stop)
+    arguments = ["tune", "--tsv", str(pairs / "pairs.tsv"), "-o", str(pairs / "tuned.param")]
+    stopped = CliRunner().invoke(app, arguments)
+    assert stopped.exit_code == 130
+    assert "interrupted; the best so far is kept" in stopped.output
+    assert (pairs / "tuned.param").exists()
 
 
 def test_help_has_examples() -> None:

@@ -6,7 +6,7 @@ perpend tune --hyp hyp.txt --ref ref.txt --judgments gold.txt --freeze match --f
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -17,39 +17,41 @@ if TYPE_CHECKING:
     from perpend.metrics.objective import Judgments
     from perpend.metrics.tuning import TuningResult
 
+    _Judged = tuple[list[str], list[str], Judgments]
+
 __all__ = ["tune"]
 
 _INTERRUPTED = 130
+
+_Preferences = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="Instead of gold: set, document, segment, better, worse system a line."),
+]
+_Output = Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="The parameter file to write.")]
+_Objective = Annotated[
+    str,
+    typer.Option(metavar="WORDS", help="segment, document or system; pearson or spearman; weighted; mean-removed."),
+]
+_Freeze = Annotated[
+    list[str] | None, typer.Option(metavar="NAME", help="A weight that stays as it is; may be given again.")
+]
 
 
 def tune(
     tsv: Annotated[Path | None, typer.Option(metavar="FILE", help="Pairs in columns: id, gold, text1, text2.")] = None,
     gold_column: Annotated[str, typer.Option(metavar="NAME", help="The column of --tsv with the judgments.")] = "gold",
-    preferences: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Instead of gold: set, document, segment, better, worse system a line."),
-    ] = None,
+    preferences: _Preferences = None,
     hyp: Annotated[Path | None, typer.Option(metavar="FILE", help="Hypotheses, instead of --tsv.")] = None,
     ref: Annotated[Path | None, typer.Option(metavar="FILE", help="References, line by line.")] = None,
     judgments: Annotated[Path | None, typer.Option(metavar="FILE", help="Judgments, one number a line.")] = None,
     costs: Annotated[str, typer.Option(help="Where to begin: ter, terpa, terph or a parameter file.")] = "terpa",
     phrases: Annotated[Path | None, typer.Option(metavar="TABLE", help="A table of paraphrases to use.")] = None,
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="The parameter file to write.")
-    ] = None,
-    objective: Annotated[
-        str,
-        typer.Option(
-            metavar="WORDS",
-            help="segment, document or system; pearson or spearman; weighted; mean-removed.",
-        ),
-    ] = "segment pearson",
+    output: _Output = None,
+    objective: _Objective = "segment pearson",
     iterations: Annotated[int, typer.Option(min=0, help="Rounds of alignment and search, at most.")] = 20,
     starts: Annotated[int, typer.Option(min=1, help="Starting points of each search.")] = 1,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the noise of further starting points.")] = 0,
-    freeze: Annotated[
-        list[str] | None, typer.Option(metavar="NAME", help="A weight that stays as it is; may be given again.")
-    ] = None,
+    freeze: _Freeze = None,
     min_shift: Annotated[float, typer.Option(min=0.0, help="The lowest cost of a shift.")] = 0.01,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
@@ -67,39 +69,33 @@ def tune(
 
         perpend tune --tsv pairs.tsv --preferences preferences.tsv
     """
-    from perpend.metrics import tuning
-
     if tsv and not (hyp or ref or judgments):
-        hyps, refs, judged = _read_table(tsv, gold_column, preferences)
+        judged = _read_table(tsv, gold_column, preferences)
     elif hyp and ref and judgments and not (tsv or preferences):
-        hyps, refs, judged = _read_lines(hyp, ref, judgments)
+        judged = _read_lines(hyp, ref, judgments)
     else:
         raise InputError("what to tune to is not clear: give --tsv, or --hyp, --ref and --judgments")
     objective = "preferences" if preferences else objective
-    with progress() as bar:
-        task = bar.add_task("tuning", total=iterations)
-        result = tuning.tune(
-            hyps,
-            refs,
-            judged,
-            costs=costs,
-            phrases=phrases,
-            objective=objective,
-            iterations=iterations,
-            starts=starts,
-            seed=seed,
-            freeze=tuple(freeze or ()),
-            min_shift=min_shift,
-            progress=lambda done, total, value: bar.update(
-                task, completed=done, total=total, description=f"{objective} {value:.4f}"
-            ),
-        )
+    search = {"iterations": iterations, "starts": starts, "seed": seed, "freeze": freeze or (), "min_shift": min_shift}
+    result = _tuned(judged, costs=costs, phrases=phrases, objective=objective, **search)
     if output:
         result.write(output)
     _show(result, objective, output, as_json)
 
 
-def _read_table(path: Path, gold_column: str, preferences: Path | None) -> tuple[list[str], list[str], "Judgments"]:
+def _tuned(judged: "_Judged", **settings: Any) -> "TuningResult":
+    from perpend.metrics import tuning
+
+    with progress() as bar:
+        task = bar.add_task("tuning", total=settings["iterations"])
+
+        def report(done: int, total: int, value: float) -> None:
+            bar.update(task, completed=done, total=total, description=f"{settings['objective']} {value:.4f}")
+
+        return tuning.tune(*judged, **settings, progress=report)
+
+
+def _read_table(path: Path, gold_column: str, preferences: Path | None) -> "_Judged":
     """Hypotheses, references, and what is said of them."""
     from perpend.metrics.objective import Judgments
     from perpend.metrics.reading_preferences import read_preferences
@@ -115,7 +111,7 @@ def _read_table(path: Path, gold_column: str, preferences: Path | None) -> tuple
     return hyps, refs, Judgments(read_column(path, gold_column), ids)
 
 
-def _read_lines(hyp: Path, ref: Path, judgments: Path) -> tuple[list[str], list[str], "Judgments"]:
+def _read_lines(hyp: Path, ref: Path, judgments: Path) -> "_Judged":
     """The same from three files that are aligned by line."""
     from perpend.metrics.objective import Judgments
     from perpend.metrics.reading import read_segments
