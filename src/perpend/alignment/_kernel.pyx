@@ -234,7 +234,7 @@ cdef int run(const Input *p, Work *w) noexcept nogil:
     if first_base(p, w) < 0:
         return -1
     if may_shift and p.distance > 0 and p.max_block > 0:
-        if p.finite and p.lowest >= 0:
+        if p.finite:
             floor = lowest_total(p, w)
         while w.shift_count < p.max_shifts:
             hopeless = w.base.total - floor < p.shift_cost

@@ -225,9 +225,9 @@ cdef double highest_cell(const Input *p) noexcept nogil:
 
 
 cdef double lowest_total(const Input *p, Work *w) noexcept nogil:
-    """No order of the words costs less. Only for costs of zero or more."""
+    """No order of the words costs less; a little is taken off for the rounding of sums."""
     cdef int i, j, e, x
-    cdef double share
+    cdef double share, dearest = max(max(p.highest, p.highest_insertion), -p.lowest)
     for i in range(p.n):
         w.dual[i] = p.deletion[i]
     for j in range(p.m):
@@ -244,4 +244,4 @@ cdef double lowest_total(const Input *p, Work *w) noexcept nogil:
                     if p.edge_ids[p.edge_ids_start[e] + x] == p.hyp_ids[j]:
                         w.worth[j] = share
                         break
-    return lowest_sum(p.n, p.m, p.cost, w.dual, w.worth) * (1.0 - 1e-9) - 1e-9
+    return lowest_sum(p.n, p.m, p.cost, w.dual, w.worth) - 1e-9 * (1.0 + (p.n + p.m) * dearest)

@@ -181,14 +181,15 @@ cdef class Examples:
         cdef int64_t k
         p.finite = True
         p.lowest = INFINITY
-        p.highest = INFINITY
-        p.highest_insertion = INFINITY
         for k in range(<int64_t>p.n * p.m):
             p.lowest = self.cost[k] if self.cost[k] < p.lowest else p.lowest
+            p.highest = self.cost[k] if self.cost[k] > p.highest else p.highest
         for k in range(p.m):
             p.lowest = min(p.lowest, self.insertion[k])
+            p.highest_insertion = max(p.highest_insertion, self.insertion[k])
         for k in range(p.n):
             p.lowest = min(p.lowest, self.deletion[k])
+            p.highest = max(p.highest, self.deletion[k])
         for k in range(p.edges):
             p.lowest = min(p.lowest, self.edge_cost[k])
 
