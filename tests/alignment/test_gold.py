@@ -103,7 +103,7 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("tables")
 
 
-def compare(aligner: Aligner, gold: list[dict[str, Any]]) -> None:
+def check_equal(aligner: Aligner, gold: list[dict[str, Any]]) -> None:
     found = aligner.align_many([g["hyp_raw"] for g in gold], [g["ref_raw"] for g in gold])
     wrong = {g["id"]: differences(a, g, aligner.phrases) for a, g in zip(found, gold, strict=True)}
     assert {name: fields for name, fields in wrong.items() if fields} == {}
@@ -123,7 +123,7 @@ def test_original_settings(name: str, gold: Path, tables: Path, monkeypatch: pyt
     source = parameters.phrase_database
     aligner = Aligner(Costs.of(parameters, name), table_of(Path(source), tables) if source else None)
     lines = [g for g in segments(gold / f"{name}.jsonl.xz") if g["id"] not in CONTRADICTED.get(name, ())]
-    compare(aligner, sample(lines))
+    check_equal(aligner, sample(lines))
 
 
 def test_the_original_contradicts_itself(gold: Path) -> None:
@@ -145,4 +145,4 @@ def test_the_original_contradicts_itself(gold: Path) -> None:
 @pytest.mark.parametrize("name", SYNTHETIC)
 def test_synthetic_pairs(name: str, tables: Path) -> None:
     phrases = None if name == "synth_ter" else table_of(HERE / "pt.txt", tables)
-    compare(Aligner(SYNTHETIC[name], phrases), sample(list(segments(HERE / f"{name}.jsonl.xz"))))
+    check_equal(Aligner(SYNTHETIC[name], phrases), sample(list(segments(HERE / f"{name}.jsonl.xz"))))
