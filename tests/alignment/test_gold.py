@@ -7,6 +7,9 @@ the others are read where they are at hand.
 import json
 import lzma
 import math
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -146,3 +149,13 @@ def test_the_original_contradicts_itself(gold: Path) -> None:
 def test_synthetic_pairs(name: str, tables: Path) -> None:
     phrases = None if name == "synth_ter" else table_of(HERE / "pt.txt", tables)
     check_equal(Aligner(SYNTHETIC[name], phrases), sample(list(segments(HERE / f"{name}.jsonl.xz"))))
+
+
+@pytest.mark.skipif(alignment.IMPLEMENTATION == "reference", reason="this is that run")
+def test_the_definition_agrees_too() -> None:
+    """The same tests with the plain aligner, on a sample of the segments, in a process of its own."""
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", __file__]
+    environment = os.environ | {"PERPEND_ALIGNMENT": "reference"}
+    result = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stdout[-2000:]
+    assert " passed" in result.stdout
