@@ -97,6 +97,7 @@ def test_the_encoder_gives_the_numbers_of_the_definition(
 ) -> None:
     aligner = aligners[name, used]
     active = PlainPhraseCosts(aligner.phrases, aligner.costs).active(hyp, ref) if aligner.phrases else []
+    assert repr(aligner.active_phrases(hyp, ref)) == repr(active)
     solution = reference.solve(problem_of(aligner.costs, hyp, ref, [entry[:4] for entry in active]))
     plain = Alignment.of(tuple(hyp), tuple(ref), solution, entries=tuple(entry[4] for entry in active))
     ours = aligner.align(hyp, ref)

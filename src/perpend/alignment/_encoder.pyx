@@ -266,6 +266,19 @@ cdef class Encoder:
                 free(ref_words.items)
         return encoded
 
+    def active(self, hyp, ref):
+        """(reference start, reference length, hypothesis words, cost, entry) of each usable entry of the phrase table."""
+        cdef Encoded encoded = self.encode_many([hyp], [ref])
+        cdef const Input *p = &encoded.problems[0]
+        cdef int64_t k
+        words = {p.hyp_ids[k]: hyp[k] for k in range(p.m)}
+        found = []
+        for k in range(p.edges):
+            ids = [p.edge_ids[p.edge_ids_start[k] + x] for x in range(p.edge_hyp_len[k])]
+            found.append((p.edge_row[k], p.edge_ref_len[k], tuple([words[number] for number in ids]), p.edge_cost[k],
+                          self.edge_entry.items[k]))
+        return found
+
     cdef int number_words(self, tokens, Integers *into) except -1:
         for token in tokens:
             if not push(into, self.vocabulary.number(token)):

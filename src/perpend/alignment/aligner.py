@@ -76,6 +76,17 @@ class Aligner:
         with self._lock:
             return self._ready().encode_many(hyps, refs)
 
+    def active_phrases(
+        self, hyp: Sequence[str], ref: Sequence[str]
+    ) -> list[tuple[int, int, tuple[str, ...], float, int]]:
+        """The paraphrases that could be used for these tokens; see `PlainPhraseCosts.active`."""
+        if self.phrases is None:
+            return []
+        if self._plain_phrases:
+            return self._plain_phrases.active(hyp, ref)
+        with self._lock:
+            return self._ready().active(hyp, ref)
+
     def tokens(self, text: Words) -> tuple[str, ...]:
         """The tokens of a text, at most MAX_TOKENS."""
         if isinstance(text, str):

@@ -16,8 +16,7 @@ from math import inf
 import numpy as np
 from numpy.typing import NDArray
 
-from perpend.alignment import Alignment, Costs, PhraseEdge, Problem, Search, Solution, problem_of, solve
-from perpend.alignment.phrase_costs import PlainPhraseCosts
+from perpend.alignment import Aligner, Alignment, Costs, PhraseEdge, Problem, Search, Solution, problem_of, solve
 from perpend.alignment.problem import Op
 from perpend.lexicon.phrase_table import PhraseTable
 from perpend.lexicon.wordnet import WordNet
@@ -136,7 +135,7 @@ class PairEncoder:
         self._synonyms = lru_cache(maxsize=1 << 18)(WordNet.shipped().are_synonyms)
         self._substitution = lru_cache(maxsize=1 << 18)(substitution)
         unit = replace(Costs.named("ter"), phrase_function="NONE")
-        self._active = PlainPhraseCosts(phrases, unit) if phrases else None
+        self._aligner = Aligner(unit, phrases)
         self._unit, self._edits = unit, lru_cache(maxsize=1 << 18)(self._count_edits)
 
     def encode(self, text1: str, text2: str) -> EncodedPair:
@@ -160,10 +159,8 @@ class PairEncoder:
         return (STEM if stem(hyp) == stem(ref) else 0) | (SYNONYM if self._synonyms(hyp, ref) else 0)
 
     def _uses(self, hyp: Sequence[str], ref: Sequence[str]) -> list[PhraseUse]:
-        if self._active is None or self.phrases is None:
-            return []
         uses = []
-        for start, length, words, p, entry in self._active.active(hyp, ref):
+        for start, length, words, p, entry in self._aligner.active_phrases(hyp, ref):
             q = self._edits(words, tuple(ref[start : start + length]))
             if p > 0:
                 uses.append(PhraseUse(start, length, words, entry, min(p, 1.0), q))
