@@ -5,6 +5,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from perpend.errors import SettingError
 from perpend.lexicon.phrase_builder import build_phrase_table
 from perpend.lexicon.phrase_table import PhraseTable
 from perpend.similarity._perceptron import Examples
@@ -135,3 +136,10 @@ def test_an_interrupt_keeps_the_average_so_far(pairs: list[EncodedPair]) -> None
 
 def test_no_pairs_leave_the_initial_weights() -> None:
     assert learn([], [], epochs=3).tolist() == initial_weights().tolist()
+
+
+@pytest.mark.parametrize("rate", [1e6, 1e300])
+def test_learning_that_runs_away_is_an_error_and_no_crash(pairs: list[EncodedPair], rate: float) -> None:
+    for teach in (learn, learn_plainly):
+        with pytest.raises(SettingError, match="train again with a lower rate"):
+            teach(pairs, truth(len(pairs)), epochs=50, rate=rate)

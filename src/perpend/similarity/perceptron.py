@@ -9,27 +9,31 @@
 
 The weights are costs of edits while labels are similarities, so it is the cost `top - label` that is learned, top being
 the scale's upper end, and a similarity is `top - cost`. Updates come strictly one after another, since each changes the
-next alignment.
+next alignment. With a rate that is too high the errors grow without end; a step beyond LARGEST_STEP ends it with an
+error, while all costs are finite.
 
 `learn_plainly` is the definition. `Trainer` is its fast twin: the same weights, bit for bit.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from math import isnan
 from random import Random
 
 import numpy as np
 from numpy.typing import NDArray
 
+from perpend.errors import SettingError
 from perpend.similarity._perceptron import Examples
 from perpend.similarity.features import FEATURES
 from perpend.similarity.pairs import EncodedPair
 
-__all__ = ["MIN_SHIFT", "Weights", "initial_weights", "learn", "learn_plainly", "predict_plainly"]
+__all__ = ["LARGEST_STEP", "MIN_SHIFT", "Weights", "initial_weights", "learn", "learn_plainly", "predict_plainly"]
 
 Weights = NDArray[np.float64]
 """One number for each of FEATURES."""
 
 MIN_SHIFT = 0.01
+LARGEST_STEP = 1e9
 _SHIFT = FEATURES.index("Shift")
 
 
@@ -53,11 +57,18 @@ def learn_plainly(
     for order in orders(len(pairs), epochs, seed):
         for k in order:
             cost, features = predict_plainly(pairs[k], weights)
-            weights = weights + (rate * (costs[k] - cost)) * features
+            step = rate * (costs[k] - cost)
+            if not abs(step) <= LARGEST_STEP:
+                raise _ran_away(rate)
+            weights = weights + step * features
             weights[_SHIFT] = max(weights[_SHIFT], MIN_SHIFT)
             total = total + weights
             updates += 1
     return total / updates if updates else weights
+
+
+def _ran_away(rate: float) -> SettingError:
+    return SettingError(f"the learning ran away at rate {rate:g}: train again with a lower rate")
 
 
 def orders(count: int, epochs: int, seed: int) -> Iterator[list[int]]:
@@ -86,6 +97,8 @@ def learn(
     try:
         for epoch, order in enumerate(orders(len(pairs), epochs, seed), start=1):
             error = examples.epoch(np.array(order, np.int32), truth, rate, MIN_SHIFT, weights, total)
+            if isnan(error):
+                raise _ran_away(rate)
             updates += len(order)
             if progress:
                 progress(epoch, error / max(len(order), 1))
