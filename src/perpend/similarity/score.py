@@ -126,27 +126,19 @@ class PerpScorer:
         if model.tokenizer not in tokenizers:
             raise unknown_name("tokenizer of a model", model.tokenizer, tokenizers)
         _check_phrases(model, phrases)
-        for name, here in resources().items():
+        found = resources()
+        for name, here in found.items():
             if model.resources.get(name) != here:
                 _log.warning("%s was trained with %s, here is %s", model.signature, model.resources.get(name), here)
         self.model = model
         self._encoder = PairEncoder(phrases, tokenizers[model.tokenizer])
         self._weights = model.weight_array
         self._intercept = model.scale[1] - model.weights[_INTERCEPT]
+        self._signatures = {symmetric: _signature(model, found, symmetric) for symmetric in (False, True)}
 
     def signature(self, symmetric: bool = False) -> str:
         """The model, and everything else that its scores depend on."""
-        parts = {
-            "perp": self.model.signature,
-            "tok": self.model.tokenizer,
-            "stems": "porter",
-            "syn": resources()["wordnet"],
-            "freq": resources()["frequencies"],
-            "phrases": self.model.phrases or "no",
-            "symmetric": "yes" if symmetric else "no",
-            "version": perpend.__version__,
-        }
-        return "|".join(f"{name}:{value}" for name, value in parts.items())
+        return self._signatures[symmetric]
 
     def score(self, text1: str, text2: str, symmetric: bool = False) -> Score:
         """How alike the two texts are; `text1` is the reference, `text2` the hypothesis."""
@@ -184,6 +176,20 @@ class PerpScorer:
     def _clipped(self, raw: float) -> float:
         low, high = self.model.scale
         return min(max(raw, low), high)
+
+
+def _signature(model: PerpModel, found: dict[str, str], symmetric: bool) -> str:
+    parts = {
+        "perp": model.signature,
+        "tok": model.tokenizer,
+        "stems": "porter",
+        "syn": found["wordnet"],
+        "freq": found["frequencies"],
+        "phrases": model.phrases or "no",
+        "symmetric": "yes" if symmetric else "no",
+        "version": perpend.__version__,
+    }
+    return "|".join(f"{name}:{value}" for name, value in parts.items())
 
 
 def _check_phrases(model: PerpModel, phrases: PhraseTable | None) -> None:
