@@ -90,19 +90,21 @@ def learn(
 ) -> Weights:
     """The same as `learn_plainly`, fast. `progress` is told the epoch and its mean squared error.
 
-    An interrupt (Ctrl-C) between two epochs ends the learning; the average so far is the answer.
+    An interrupt (Ctrl-C) ends the learning; the average over all whole epochs is the answer.
     """
     examples, truth = Examples(pairs), np.asarray(costs, np.float64)
     weights, total, updates = initial_weights(), np.zeros(len(FEATURES)), 0
+    kept = total
     try:
         for epoch, order in enumerate(orders(len(pairs), epochs, seed), start=1):
             error = examples.epoch(np.array(order, np.int32), truth, rate, MIN_SHIFT, weights, total)
             if isnan(error):
                 raise _ran_away(rate)
-            updates += len(order)
+            # An interrupt shows itself when an epoch returns, which has added to `total` by then.
+            kept, updates = total.copy(), updates + len(order)
             if progress:
                 progress(epoch, error / max(len(order), 1))
     except KeyboardInterrupt:
         if not updates:
             raise
-    return total / updates if updates else weights
+    return kept / updates if updates else weights

@@ -17,7 +17,7 @@ then counts by half, and those of the other direction are marked.
 """
 
 import logging
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -26,9 +26,9 @@ from perpend.alignment.edits import Alignment, Edit, Shift
 from perpend.alignment.reference import move
 from perpend.errors import SettingError, unknown_name
 from perpend.lexicon.phrase_table import PhraseTable
-from perpend.similarity.features import FEATURES, Values, edit_features
+from perpend.similarity.features import FEATURES, Values, edit_features, feature_vector
 from perpend.similarity.model import PerpModel, check_lengths, resources
-from perpend.similarity.pairs import EncodedPair, PairEncoder, dot
+from perpend.similarity.pairs import PairEncoder, dot
 from perpend.text.text import TOKENIZERS
 
 __all__ = ["Contribution", "PerpScorer", "Score"]
@@ -154,10 +154,10 @@ class PerpScorer:
     def _one_way(self, text1: str, text2: str) -> Score:
         check_lengths(text1, text2)
         pair, signature = self._encoder.encode(text1, text2), self.signature()
-        solution = pair.align(self._weights)
-        alignment = replace(pair.alignment(solution), signature=signature)
-        raw = self.model.scale[1] - _cost(self.model.weights, pair.features(solution).tolist())
-        parts = tuple(_contributions(pair, alignment, self.model.weights))
+        alignment = replace(pair.alignment(pair.align(self._weights)), signature=signature)
+        phrases = {use.entry: (use.p, use.q) for use in pair.phrases}
+        raw = self.model.scale[1] - _cost(self.model.weights, feature_vector(alignment, phrases).tolist())
+        parts = tuple(_contributions(alignment, phrases, self.model.weights))
         return Score(self._clipped(raw), raw, self._intercept, self.model.scale, signature, alignment, parts)
 
     def _mean(self, forward: Score, other: Score) -> Score:
@@ -207,10 +207,11 @@ def _cost(weights: Iterable[float], features: Iterable[float]) -> float:
     return sum((weight * value for weight, value in zip(weights, features, strict=True)), 0.0)
 
 
-def _contributions(pair: EncodedPair, alignment: Alignment, weights: tuple[float, ...]) -> Iterator[Contribution]:
+def _contributions(
+    alignment: Alignment, phrases: Mapping[int, tuple[float, float]], weights: tuple[float, ...]
+) -> Iterator[Contribution]:
     """Shifts first, then edits from left to right; matches do nothing and are left out."""
     length = len(alignment.hyp) + len(alignment.ref)
-    phrases = {use.entry: (use.p, use.q) for use in pair.phrases}
     for part, hyp, ref in _edited(alignment):
         values = edit_features(alignment, part, phrases) if isinstance(part, Edit) else {"Shift": 1.0}
         features = {name: value / length for name, value in values.items()}
