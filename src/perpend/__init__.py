@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from perpend.lexicon.wordnet import WordNet
     from perpend.metrics.ter import ter
     from perpend.metrics.terp import terp
+    from perpend.similarity.model import PerpModel, train_perp
+    from perpend.similarity.score import PerpScorer
     from perpend.text.normalize import Normalization
     from perpend.text.penn import Penn
     from perpend.text.stem import stem
@@ -37,6 +39,8 @@ __all__ = [
     "Costs",
     "Normalization",
     "Penn",
+    "PerpModel",
+    "PerpScorer",
     "PerpendError",
     "PhraseTable",
     "Text",
@@ -49,6 +53,7 @@ __all__ = [
     "stem",
     "ter",
     "terp",
+    "train_perp",
 ]
 
 __version__ = "0.1.0"
@@ -59,6 +64,8 @@ _HOMES = {
     "Costs": "perpend.alignment.costs",
     "Normalization": "perpend.text.normalize",
     "Penn": "perpend.text.penn",
+    "PerpModel": "perpend.similarity.model",
+    "PerpScorer": "perpend.similarity.score",
     "PerpendError": "perpend.errors",
     "PhraseTable": "perpend.lexicon.phrase_table",
     "Text": "perpend.text.text",
@@ -70,6 +77,7 @@ _HOMES = {
     "stem": "perpend.text.stem",
     "ter": "perpend.metrics.ter",
     "terp": "perpend.metrics.terp",
+    "train_perp": "perpend.similarity.model",
 }
 
 

@@ -1,12 +1,15 @@
 """Learning: the fast trainer is the plain one, bit for bit; and it learns."""
 
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
 
+from perpend.errors import SettingError
 from perpend.lexicon.phrase_builder import build_phrase_table
 from perpend.lexicon.phrase_table import PhraseTable
+from perpend.similarity import perceptron
 from perpend.similarity._perceptron import Examples
 from perpend.similarity.features import FEATURES
 from perpend.similarity.pairs import EncodedPair, PairEncoder
@@ -133,5 +136,32 @@ def test_an_interrupt_keeps_the_average_so_far(pairs: list[EncodedPair]) -> None
     assert kept.tobytes() == learn(pairs, costs, epochs=2).tobytes()
 
 
+def test_an_interrupt_within_an_epoch_leaves_that_epoch_out(
+    pairs: list[EncodedPair], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    costs = truth(len(pairs))
+    two = learn(pairs, costs, epochs=2)
+
+    class Interrupted:
+        def __init__(self, pairs: list[EncodedPair]) -> None:
+            self._examples, self._epochs = Examples(pairs), 0
+
+        def epoch(self, *arguments: Any) -> float:
+            error, self._epochs = self._examples.epoch(*arguments), self._epochs + 1
+            if self._epochs == 3:
+                raise KeyboardInterrupt
+            return error
+
+    monkeypatch.setattr(perceptron, "Examples", Interrupted)
+    assert learn(pairs, costs, epochs=9).tobytes() == two.tobytes()
+
+
 def test_no_pairs_leave_the_initial_weights() -> None:
     assert learn([], [], epochs=3).tolist() == initial_weights().tolist()
+
+
+@pytest.mark.parametrize("rate", [1e6, 1e300])
+def test_learning_that_runs_away_is_an_error_and_no_crash(pairs: list[EncodedPair], rate: float) -> None:
+    for teach in (learn, learn_plainly):
+        with pytest.raises(SettingError, match="train again with a lower rate"):
+            teach(pairs, truth(len(pairs)), epochs=50, rate=rate)

@@ -11,9 +11,10 @@ from typing import Annotated, NoReturn
 import typer
 
 from perpend import __version__
-from perpend.cli import phrases, resources
+from perpend.cli import phrases, resources, train
 from perpend.cli.align import align
 from perpend.cli.output import hide_progress, visible
+from perpend.cli.score import score
 from perpend.cli.streams import shell_streams
 from perpend.cli.ter import ter
 from perpend.cli.terp import terp
@@ -34,6 +35,7 @@ app = typer.Typer(
 )
 app.add_typer(phrases.app, name="phrases")
 app.add_typer(resources.app, name="resources")
+app.add_typer(train.app, name="train")
 
 
 def _show_version(wanted: bool) -> None:
@@ -67,6 +69,7 @@ def _log_to_stderr() -> None:
 
 
 app.command()(align)
+app.command()(score)
 app.command()(ter)
 app.command()(terp)
 app.command()(words)

@@ -5,7 +5,7 @@ The features of all cells of a pair lie feature by feature, so that the cost of 
 vector operations; each cell's sum is formed in the order of FEATURES, as in the definition.
 """
 
-from libc.math cimport INFINITY
+from libc.math cimport INFINITY, NAN
 from libc.stdint cimport int32_t, int64_t, uint8_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
@@ -17,6 +17,8 @@ from perpend.similarity.features import FEATURES
 from perpend.alignment._kernel cimport Answer, Input, Workspace
 
 __all__ = ["Examples"]
+
+cdef double LARGEST_STEP = 1e9
 
 cdef enum:
     COUNT = 36
@@ -228,7 +230,7 @@ cdef class Examples:
     def epoch(self, const int32_t[::1] order, const double[::1] truth, double rate, double least_shift,
               double[::1] weights, double[::1] total):
         """Learn from each pair once, in this order; changes `weights` and adds them to `total`. The sum of squared
-        errors comes back."""
+        errors comes back, or NaN if a step was larger than LARGEST_STEP: the aligner takes finite costs only."""
         cdef int64_t x, k
         cdef int f
         cdef double features[COUNT]
@@ -247,6 +249,9 @@ cdef class Examples:
                 error = truth[k] - cost
                 squares += error * error
                 step = rate * error
+                if not -LARGEST_STEP <= step <= LARGEST_STEP:
+                    squares = NAN
+                    break
                 for f in range(COUNT):
                     weights[f] = weights[f] + step * features[f]
                 if weights[SHIFT] < least_shift:

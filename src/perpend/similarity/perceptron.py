@@ -9,27 +9,31 @@
 
 The weights are costs of edits while labels are similarities, so it is the cost `top - label` that is learned, top being
 the scale's upper end, and a similarity is `top - cost`. Updates come strictly one after another, since each changes the
-next alignment.
+next alignment. With a rate that is too high the errors grow without end; a step beyond LARGEST_STEP ends it with an
+error, while all costs are finite.
 
 `learn_plainly` is the definition. `Trainer` is its fast twin: the same weights, bit for bit.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from math import isnan
 from random import Random
 
 import numpy as np
 from numpy.typing import NDArray
 
+from perpend.errors import SettingError
 from perpend.similarity._perceptron import Examples
 from perpend.similarity.features import FEATURES
 from perpend.similarity.pairs import EncodedPair
 
-__all__ = ["MIN_SHIFT", "Weights", "initial_weights", "learn", "learn_plainly", "predict_plainly"]
+__all__ = ["LARGEST_STEP", "MIN_SHIFT", "Weights", "initial_weights", "learn", "learn_plainly", "predict_plainly"]
 
 Weights = NDArray[np.float64]
 """One number for each of FEATURES."""
 
 MIN_SHIFT = 0.01
+LARGEST_STEP = 1e9
 _SHIFT = FEATURES.index("Shift")
 
 
@@ -53,11 +57,18 @@ def learn_plainly(
     for order in orders(len(pairs), epochs, seed):
         for k in order:
             cost, features = predict_plainly(pairs[k], weights)
-            weights = weights + (rate * (costs[k] - cost)) * features
+            step = rate * (costs[k] - cost)
+            if not abs(step) <= LARGEST_STEP:
+                raise _ran_away(rate)
+            weights = weights + step * features
             weights[_SHIFT] = max(weights[_SHIFT], MIN_SHIFT)
             total = total + weights
             updates += 1
     return total / updates if updates else weights
+
+
+def _ran_away(rate: float) -> SettingError:
+    return SettingError(f"the learning ran away at rate {rate:g}: train again with a lower rate")
 
 
 def orders(count: int, epochs: int, seed: int) -> Iterator[list[int]]:
@@ -79,17 +90,21 @@ def learn(
 ) -> Weights:
     """The same as `learn_plainly`, fast. `progress` is told the epoch and its mean squared error.
 
-    An interrupt (Ctrl-C) between two epochs ends the learning; the average so far is the answer.
+    An interrupt (Ctrl-C) ends the learning; the average over all whole epochs is the answer.
     """
     examples, truth = Examples(pairs), np.asarray(costs, np.float64)
     weights, total, updates = initial_weights(), np.zeros(len(FEATURES)), 0
+    kept = total
     try:
         for epoch, order in enumerate(orders(len(pairs), epochs, seed), start=1):
             error = examples.epoch(np.array(order, np.int32), truth, rate, MIN_SHIFT, weights, total)
-            updates += len(order)
+            if isnan(error):
+                raise _ran_away(rate)
+            # An interrupt shows itself when an epoch returns, which has added to `total` by then.
+            kept, updates = total.copy(), updates + len(order)
             if progress:
                 progress(epoch, error / max(len(order), 1))
     except KeyboardInterrupt:
         if not updates:
             raise
-    return total / updates if updates else weights
+    return kept / updates if updates else weights

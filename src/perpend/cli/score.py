@@ -1,0 +1,71 @@
+"""`perpend score`: how alike two texts are by a trained PERP, and what each edit did to the score.
+
+perpend score "A man plays a guitar." "A man is playing guitar." --model model.json
+perpend score --symmetric --json "one text" "another" --model model.json
+"""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from perpend.cli.input import read_texts
+from perpend.cli.output import print_json, print_table
+from perpend.errors import InputError
+
+if TYPE_CHECKING:
+    from perpend.similarity.score import Score
+
+__all__ = ["score"]
+
+
+def score(
+    text1: Annotated[str, typer.Argument(metavar="TEXT1", help="The first text; - reads standard input.")],
+    text2: Annotated[str, typer.Argument(metavar="TEXT2", help="The second text; - reads standard input.")],
+    model: Annotated[Path, typer.Option(metavar="MODEL", help="A model that `perpend train perp` wrote.")],
+    phrases: Annotated[
+        Path | None, typer.Option(metavar="TABLE", help="The phrase table that the model was trained with.")
+    ] = None,
+    swap: Annotated[bool, typer.Option("--swap", help="Exchange the two texts.")] = False,
+    symmetric: Annotated[bool, typer.Option("--symmetric", help="The mean of both directions.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
+    svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the picture to this SVG file.")] = None,
+    html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a page to this HTML file.")] = None,
+) -> None:
+    """Show how alike two texts are, and why: the value, the drawing and what each edit took off or added.
+
+    The edits turn TEXT2 into TEXT1; --swap turns TEXT1 into TEXT2 instead.
+
+    Examples:
+
+        perpend score "A man plays a guitar." "A man is playing guitar." --model model.json
+
+        perpend score --symmetric --html page.html "one text" "another" --model model.json
+    """
+    from perpend.lexicon.phrase_table import PhraseTable
+    from perpend.similarity.model import PerpModel
+    from perpend.similarity.score import PerpScorer
+
+    if sum(map(bool, (as_json, svg, html))) > 1:
+        raise InputError("--json, --svg and --html exclude each other: give one of them")
+    scorer = PerpScorer(PerpModel.read(model), PhraseTable.open(phrases) if phrases else None)
+    first, second = read_texts(text1, text2)
+    if swap:
+        first, second = second, first
+    _show(scorer.score(first, second, symmetric), as_json, svg, html)
+
+
+def _show(score: "Score", as_json: bool, svg: Path | None, html: Path | None) -> None:
+    from perpend.similarity import report
+    from perpend.similarity.documents import write_text
+
+    if as_json:
+        print_json(score.to_dict())
+    elif svg:
+        write_text(svg, score.alignment.to_svg())
+    elif html:
+        write_text(html, score.to_html(page=True))
+    else:
+        print(report.headline(score), score.alignment.draw(), sep="\n\n", end="\n\n")
+        print_table(report.COLUMNS, report.rows(score))
+        print(score.signature)

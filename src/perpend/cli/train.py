@@ -1,0 +1,115 @@
+"""`perpend train`: learn a model from labelled pairs and write it to a file."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from perpend.cli.output import print_json, print_table, progress
+from perpend.errors import InputError
+
+if TYPE_CHECKING:
+    from perpend.similarity.model import PerpModel
+
+__all__ = ["app"]
+
+app = typer.Typer(
+    help="Learn models from labelled pairs.",
+    epilog="Example: `perpend train perp pairs.tsv -o model.json`",
+    no_args_is_help=True,
+    rich_markup_mode="markdown",
+)
+
+_INTERRUPTED = 130
+
+
+@app.callback()
+def root() -> None:
+    """Learn models from labelled pairs."""
+
+
+@app.command()
+def perp(
+    pairs: Annotated[Path, typer.Argument(metavar="PAIRS.tsv", help="Pairs in columns: id, gold, text1, text2.")],
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="MODEL", help="The model file to write.")],
+    gold_column: Annotated[str, typer.Option(metavar="NAME", help="The column with the similarities.")] = "gold",
+    scale: Annotated[tuple[float, float], typer.Option(metavar="LOW HIGH", help="The scale of the similarities.")] = (
+        0.0,
+        5.0,
+    ),
+    epochs: Annotated[int, typer.Option(min=1, help="Passes over the pairs.")] = 200,
+    rate: Annotated[float, typer.Option(help="How far one pair moves the weights.")] = 0.01,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the order of the pairs.")] = 0,
+    phrases: Annotated[Path | None, typer.Option(metavar="TABLE", help="A table of paraphrases to use.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Train PERP: weights of 36 features of edits, such that scores agree with the similarities of the file.
+
+    Ctrl-C ends the training early and writes what was learned so far.
+
+    Examples:
+
+        perpend train perp pairs.tsv -o model.json
+
+        perpend train perp pairs.tsv -o model.json --phrases meteor.phrases --epochs 100 --seed 1
+    """
+    from perpend.lexicon.phrase_table import PhraseTable
+    from perpend.similarity.model import train_perp
+
+    texts, labels = _read(pairs, gold_column)
+    table = PhraseTable.open(phrases) if phrases else None
+    errors: list[float] = []
+    with progress() as bar:
+        task = bar.add_task("reading", total=epochs)
+
+        def report(epoch: int, error: float) -> None:
+            errors.append(error)
+            bar.update(task, completed=epoch, description=f"training, error {error:.4f}")
+
+        model = train_perp(
+            texts,
+            labels,
+            epochs=epochs,
+            rate=rate,
+            seed=seed,
+            phrases=table,
+            scale=scale,
+            name=pairs.name.partition(".")[0],
+            progress=report,
+        )
+    model.write(output)
+    _show(model, errors, output, as_json)
+    if model.settings.epochs < epochs:
+        print(f"perpend: interrupted after {model.settings.epochs} epochs; what was learned is kept", file=sys.stderr)
+        raise typer.Exit(_INTERRUPTED)
+
+
+def _read(path: Path, gold_column: str) -> tuple[list[tuple[str, str]], list[float]]:
+    from perpend.metrics.reading_tsv import read_column, read_pairs
+
+    table = read_pairs(path)
+    if len(table.refs) > 1:
+        raise InputError(f"{path} has {len(table.refs)} references for each hypothesis: training takes one")
+    sides = zip(table.refs[0].segments, table.hyp.segments, strict=True)
+    return [(ref.text, hyp.text) for ref, hyp in sides], read_column(path, gold_column)
+
+
+def _show(model: "PerpModel", errors: list[float], output: Path, as_json: bool) -> None:
+    facts = model.to_dict()
+    if as_json:
+        kept = {name: facts[name] for name in ("weights", "scale", "settings", "phrases", "resources", "version")}
+        print_json(
+            {
+                "model": str(output),
+                "signature": model.signature,
+                "pairs": model.training.count,
+                **kept,
+                "errors": errors,
+            }
+        )
+        return
+    print_table(["feature", "weight"], [(name, f"{weight:.6g}") for name, weight in facts["weights"].items()])
+    done = f"{model.training.count} pairs, {model.settings.epochs} epochs"
+    print(f"{done}; mean squared error {errors[0]:.4f} -> {errors[-1]:.4f}")
+    print(f"{model.signature} written to {output}")

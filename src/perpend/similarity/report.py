@@ -1,0 +1,110 @@
+"""A score to look at: its value, the picture of its alignment and the table of what each edit did, as text or HTML.
+
+    3.64 of 0 to 5
+    ...the picture...
+    edit        text 2    text 1    points  features
+    (start)                         +4.812  Intercept
+    insert      is                  -0.211  Insertion, Insert-Delete-LogFreq, ...
+
+The features of an edit are named in the order of Table 1; `Score.to_dict` has their values. There are no scripts in the
+HTML and no links to anything outside.
+"""
+
+from collections.abc import Iterator
+from html import escape
+from typing import TYPE_CHECKING
+
+from perpend.alignment.drawing.glyphs import cells, shown
+
+if TYPE_CHECKING:
+    from perpend.similarity.score import Contribution, Score
+
+__all__ = ["COLUMNS", "draw_html", "draw_text", "headline", "rows"]
+
+COLUMNS = ("edit", "text 2", "text 1", "points", "features")
+"""The columns of the table of contributions."""
+
+_WIDTH = 960
+_PAGE = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>{title}</title>
+<style>body {{ margin: 2rem auto; max-width: {width}px; padding: 0 1rem; font-family: sans-serif; }}</style>
+</head>
+<body>
+{body}
+</body>
+</html>
+"""
+_FITTED = "<style>.perpend-score svg{max-width:100%;height:auto}</style>"
+_CELL = "padding:.2em .8em;text-align:{side};border-bottom:1px solid rgba(128,128,128,.3)"
+
+
+def headline(score: "Score") -> str:
+    """The value on its scale, and the raw value where it was clipped."""
+    low, high = score.scale
+    notes = [f"raw {score.raw:.4f}"] if score.raw != score.value else []
+    notes += ["mean of both directions"] if score.symmetric else []
+    return f"{score.value:.4f} of {low:g} to {high:g}" + (f" ({', '.join(notes)})" if notes else "")
+
+
+def rows(score: "Score") -> Iterator[tuple[str, str, str, str, str]]:
+    """The cells of the table: where the sum starts, each contribution, and what they come to."""
+    yield "(start)", "", "", f"{score.intercept:+.4f}", "Intercept"
+    for one in score.contributions:
+        yield _row(one)
+    yield "(sum)", "", "", f"{score.raw:+.4f}", ""
+
+
+def _row(one: "Contribution") -> tuple[str, str, str, str, str]:
+    sides = (" ".join(map(shown, words)) for words in (one.hyp, one.ref))
+    # In the other direction the hypothesis is text 1.
+    text2, text1 = reversed(tuple(sides)) if one.backward else tuple(sides)
+    kind = f"{one.kind} (back)" if one.backward else one.kind
+    return kind, text2, text1, f"{one.points:+.4f}", ", ".join(name for name, value in one.features.items() if value)
+
+
+def draw_text(score: "Score") -> str:
+    """Value, picture and table as plain text."""
+    table = [COLUMNS, *rows(score)]
+    widths = [max(cells(row[k]) for row in table) for k in range(len(COLUMNS))]
+    lines = ("  ".join(map(_filled, row, widths)).rstrip() for row in table)
+    return "\n".join([headline(score), "", str(score.alignment), "", *lines])
+
+
+def _filled(text: str, width: int) -> str:
+    return text + " " * (width - cells(text))
+
+
+def draw_html(score: "Score", page: bool = False) -> str:
+    """Value, picture and table as HTML; `page` wraps them into a whole document."""
+    body = (
+        f'<div class="perpend-score">\n{_FITTED}\n<p><strong>{escape(headline(score))}</strong></p>\n'
+        f"{score.alignment.to_svg(_WIDTH)}\n{_table(score)}\n</div>"
+    )
+    return _PAGE.format(title=escape("Score: " + headline(score)), width=_WIDTH, body=body) if page else body
+
+
+def _table(score: "Score") -> str:
+    head = "".join(f'<th scope="col" style="{_style(name)}">{name}</th>' for name in COLUMNS)
+    body = "\n".join(
+        "<tr>"
+        + "".join(
+            f'<td dir="auto" style="{_style(name)}">{escape(cell)}</td>'
+            for name, cell in zip(COLUMNS, row, strict=True)
+        )
+        + "</tr>"
+        for row in rows(score)
+    )
+    return (
+        '<table style="border-collapse:collapse;margin-top:1em;font-size:90%">\n'
+        f'<caption style="text-align:left">{escape(score.signature)}</caption>\n'
+        f"<thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody>\n</table>"
+    )
+
+
+def _style(column: str) -> str:
+    return _CELL.format(side="right" if column == "points" else "left")
