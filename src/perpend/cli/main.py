@@ -11,7 +11,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from perpend import __version__
-from perpend.cli import phrases, resources
+from perpend.cli import evaluate, phrases, resources
 from perpend.cli.align import align
 from perpend.cli.output import hide_progress, visible
 from perpend.cli.streams import shell_streams
@@ -32,6 +32,7 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.add_typer(evaluate.app, name="evaluate")
 app.add_typer(phrases.app, name="phrases")
 app.add_typer(resources.app, name="resources")
 
