@@ -77,7 +77,7 @@ def williams_test(r12: float, r13: float, r23: float, count: int) -> Williams:
 
     >>> found = williams_test(0.60, 0.55, 0.80, 100)
     >>> round(found.t, 4), found.degrees, round(found.p, 4)
-    (0.9834, 97, 0.3278)
+    (0.981, 97, 0.329)
     """
     if count < 4 or not all(-1.0 <= r <= 1.0 for r in (r12, r13, r23)):
         raise InputError(f"correlations {r12:g}, {r13:g}, {r23:g} of {count} pairs: from -1 to 1, of 4 pairs at least")

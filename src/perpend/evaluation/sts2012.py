@@ -33,6 +33,7 @@ from perpend.evaluation.systems import (
     terp_predictions,
     tuned_costs,
 )
+from perpend.lexicon import frequency
 from perpend.lexicon.phrase_table import PhraseTable
 
 __all__ = ["METRICS", "Report", "Row", "Settings", "evaluate_sts2012", "metrics_of", "published_figures"]
@@ -90,7 +91,7 @@ class Settings:
     @property
     def signature(self) -> str:
         """The settings as they stand in a signature; PERP's search for shifts has neither of TERp's two limits."""
-        return f"seeds:{self.seeds}|epochs:{self.epochs}|rate:{self.rate:g}|limits:no"
+        return f"seeds:{self.seeds}|epochs:{self.epochs}|rate:{self.rate:g}|limits:no|freq:{frequency.signature()}"
 
 
 def evaluate_sts2012(
