@@ -1,5 +1,6 @@
 """The STS-2012 table: its shape, its determinism, and rows that are known to the last digit."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -7,11 +8,13 @@ import pytest
 
 from perpend.alignment import Costs
 from perpend.errors import SettingError
+from perpend.evaluation import systems
 from perpend.evaluation.datasets import read_sts2012
 from perpend.evaluation.sts2012 import METRICS, Settings, evaluate_sts2012, metrics_of, published_figures
 from perpend.evaluation.systems import Perp, overlap, overlap_predictions, terp_predictions
 from perpend.lexicon.phrase_builder import build_phrase_table
 from perpend.lexicon.phrase_table import PhraseTable
+from perpend.metrics.tuning import tune
 from perpend.similarity.pairs import PairEncoder
 from perpend.similarity.perceptron import learn_plainly, predict_plainly
 
@@ -90,16 +93,23 @@ def test_two_runs_give_the_same_report(small_mirror: Path) -> None:
     assert evaluate_sts2012(data, settings=settings) == evaluate_sts2012(data, settings=settings)
 
 
-def test_an_interrupt_ends_all_models(small_mirror: Path) -> None:
+def test_costs_whose_tuning_was_interrupted_make_no_row(small_mirror: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tuned = tune(["a b", "a c"], ["a b", "a b"], [5.0, 3.0], iterations=0)
+    monkeypatch.setattr(systems, "tune", lambda *_, **__: replace(tuned, interrupted=True))
+    with pytest.raises(KeyboardInterrupt):
+        systems.tuned_costs(read_sts2012(small_mirror))
+
+
+def test_a_failure_ends_all_models(small_mirror: Path) -> None:
     calls = 0
 
-    def interrupt() -> None:
+    def fail() -> None:
         nonlocal calls
         calls += 1
         raise SettingError("enough")
 
     with pytest.raises(SettingError, match="enough"):
-        Perp(read_sts2012(small_mirror)).predictions(range(50), epochs=100, advance=interrupt)
+        Perp(read_sts2012(small_mirror)).predictions(range(50), epochs=100, advance=fail)
     assert calls < 50
 
 

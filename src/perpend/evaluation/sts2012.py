@@ -132,10 +132,8 @@ def _runs(
         steps = settings.seeds * len(data.training) * settings.epochs
         advance = _counter(system, steps, progress)
         perp = Perp(data, table)
-        yield (
-            system,
-            perp.predictions(range(settings.seeds), epochs=settings.epochs, rate=settings.rate, advance=advance),
-        )
+        found = perp.predictions(range(settings.seeds), epochs=settings.epochs, rate=settings.rate, advance=advance)
+        yield system, found
     tuned = tuned_costs(data, phrases, _counter("TERp (tuned)", len(data.training), progress))
     yield "TERp (tuned)", [terp_predictions(data, {name: one.costs for name, one in tuned.items()}, phrases)]
     yield "TERp (default)", [terp_predictions(data, dict.fromkeys(data.training, Costs.named("terpa")), phrases)]

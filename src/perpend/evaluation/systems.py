@@ -72,6 +72,9 @@ def tuned_costs(
         results[source] = tune(
             training.hyps, training.refs, training.gold.tolist(), phrases=phrases, min_shift=MIN_SHIFT
         )
+        if results[source].interrupted:
+            # Tuning keeps its best so far, but half-tuned costs are not what the row says they are.
+            raise KeyboardInterrupt
         if advance:
             advance()
     return results
