@@ -12,6 +12,7 @@ import typer
 
 from perpend import __version__
 from perpend.cli import phrases, resources, train
+from perpend.cli import evaluate, phrases, resources
 from perpend.cli.align import align
 from perpend.cli.output import hide_progress, visible
 from perpend.cli.score import score
@@ -33,6 +34,7 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.add_typer(evaluate.app, name="evaluate")
 app.add_typer(phrases.app, name="phrases")
 app.add_typer(resources.app, name="resources")
 app.add_typer(train.app, name="train")

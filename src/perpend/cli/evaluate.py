@@ -1,0 +1,107 @@
+"""`perpend evaluate`: make published tables again, ours beside the paper's."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from perpend.cli.output import print_json, print_table, progress
+from perpend.errors import InputError
+
+if TYPE_CHECKING:
+    from perpend.evaluation.sts2012 import Report
+
+__all__ = ["app"]
+
+app = typer.Typer(
+    help="Published tables, made again from data with human judgments.",
+    epilog="Example: `perpend evaluate sts2012 --phrases meteor.phrases -o results/sts2012.json`",
+    no_args_is_help=True,
+    rich_markup_mode="markdown",
+)
+
+
+@app.callback()
+def group() -> None:
+    """Published tables, made again from data with human judgments."""
+
+
+@app.command()
+def sts2012(
+    phrases: Annotated[
+        Path | None, typer.Option(metavar="TABLE", help="A table of paraphrases, for PERPphrases and TERp.")
+    ] = None,
+    seeds: Annotated[int, typer.Option(min=1, help="PERP's rows are the mean over so many seeds.")] = 5,
+    epochs: Annotated[int, typer.Option(min=1, help="Passes over the training data.")] = 200,
+    rate: Annotated[float, typer.Option(help="How far each example moves the weights.")] = 0.01,
+    mirror: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Where the folder sts2012 is; else PERPEND_MIRROR.")
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write the result here too, as JSON.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Train and score PERP, TERp and a baseline on SemEval-2012 task 6, beside the figures of PERP's paper.
+
+    Correlations with human judgments; below PERP's figures, their standard deviation over seeds.
+
+    Examples:
+
+        perpend evaluate sts2012
+
+        perpend evaluate sts2012 --phrases meteor.phrases --seeds 5 -o results/sts2012.json
+
+        perpend evaluate sts2012 --mirror data --seeds 1 --epochs 20 --json
+    """
+    from perpend.evaluation.datasets import read_sts2012
+    from perpend.evaluation.sts2012 import Settings, evaluate_sts2012
+    from perpend.lexicon.phrase_table import PhraseTable
+
+    # A run takes minutes: what would fail at its end is asked first.
+    if output and not output.absolute().parent.is_dir():
+        raise InputError(f"{output}: there is no folder {output.parent}: make it, or name another file")
+    settings = Settings(seeds, epochs, rate)
+    table = PhraseTable.open(phrases) if phrases else None
+    data = read_sts2012(mirror)
+    with progress() as bar:
+        task = bar.add_task("", total=None)
+        report = evaluate_sts2012(
+            data,
+            table,
+            settings,
+            lambda what, done, total: bar.update(task, description=what, completed=done, total=total),
+        )
+    if output:
+        output.write_text(json.dumps(report.to_dict(), indent=2) + "\n", encoding="utf-8")
+    _show(report, output, as_json)
+
+
+def _show(report: "Report", output: Path | None, as_json: bool) -> None:
+    from perpend.evaluation.sts2012 import METRICS
+
+    if as_json:
+        print_json(report.to_dict())
+        return
+    print_table(["system", "", *METRICS], _lines(report), title="Pearson correlations on STS-2012")
+    for system, reason in report.left_out.items():
+        print(f"{system} is left out: {reason}")
+    print(report.signature)
+    if output:
+        print(f"written to {output}")
+
+
+def _lines(report: "Report") -> Iterator[list[str]]:
+    """For each system our figures, their spread, and those of the paper, as far as there are any."""
+    from perpend.evaluation.sts2012 import METRICS
+
+    for row in report.rows:
+        for system, whose, figures in (
+            (row.system, "ours", row.metrics),
+            ("", "sd", row.spread),
+            ("", "paper", row.paper),
+        ):
+            if figures is not None:
+                yield [system, whose, *(f"{figures[name]:.4f}" if name in figures else "" for name in METRICS)]

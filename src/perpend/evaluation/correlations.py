@@ -1,0 +1,88 @@
+"""How well predictions agree with people: one set of pairs at a time, or several sets as one figure.
+
+    Pearson, Spearman    of one set
+    ALL                  Pearson of all sets joined: predictions must be on one scale across sets
+    ALLnrm               the same, after predictions were fitted to gold within each set by least squares
+    Mean                 the mean of each set's Pearson, weighted by how many pairs it has
+
+ALL, ALLnrm and Mean are the measures of SemEval-2012 task 6. ALLnrm is an oracle: it sees the gold figures. A straight
+line through the predictions of one set cannot change that set's own Pearson, but it puts all sets on one scale.
+
+Predictions that are all equal agree with nothing: 0.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from perpend.errors import InputError
+from perpend.metrics import correlation
+from perpend.metrics.correlation import Doubles
+
+__all__ = ["Judged", "joined_pearson", "mean_pearson", "normalised_pearson", "pearson", "spearman"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Judged:
+    """The predictions for one set of pairs, and what people said of them."""
+
+    predictions: Doubles
+    gold: Doubles
+
+    def __post_init__(self) -> None:
+        if len(self.predictions) != len(self.gold) or len(self.gold) < 2:
+            raise InputError(
+                f"{len(self.predictions)} predictions for {len(self.gold)} judgments: "
+                "there must be as many of both, and two at least"
+            )
+
+
+def pearson(judged: Judged) -> float:
+    """Pearson's correlation.
+
+    >>> pearson(Judged(np.array([1.0, 2.0, 3.0]), np.array([5.0, 7.0, 9.0])))
+    1.0
+    """
+    found = float(correlation.pearson(judged.predictions[:, None], judged.gold)[0])
+    return max(-1.0, min(1.0, found))
+
+
+def spearman(judged: Judged) -> float:
+    """Spearman's correlation: Pearson's of the ranks, where equal values share the mean of their ranks.
+
+    >>> round(spearman(Judged(np.array([1.0, 2.0, 2.0, 9.0]), np.array([1.0, 2.0, 3.0, 4.0]))), 4)
+    0.9487
+    """
+    return pearson(Judged(_mean_ranks(judged.predictions), _mean_ranks(judged.gold)))
+
+
+def _mean_ranks(values: Doubles) -> Doubles:
+    """Half-way between the highest and the lowest of the ranks that equal values could have."""
+    highest = correlation.ranks(values[:, None])[:, 0]
+    lowest = len(values) + 1 - correlation.ranks(-values[:, None])[:, 0]
+    return np.asarray((highest + lowest) / 2.0)
+
+
+def joined_pearson(parts: Sequence[Judged]) -> float:
+    """ALL: Pearson's correlation of all sets as one."""
+    predictions = np.concatenate([part.predictions for part in parts])
+    return pearson(Judged(predictions, np.concatenate([part.gold for part in parts])))
+
+
+def normalised_pearson(parts: Sequence[Judged]) -> float:
+    """ALLnrm: the same, with the predictions of each set on the line that fits its gold figures best."""
+    return joined_pearson([Judged(_fitted(part), part.gold) for part in parts])
+
+
+def _fitted(part: Judged) -> Doubles:
+    centred = part.predictions - part.predictions.mean()
+    spread = float(centred @ centred)
+    slope = float(centred @ part.gold) / spread if spread else 0.0
+    return np.asarray(part.gold.mean() + slope * centred)
+
+
+def mean_pearson(parts: Sequence[Judged]) -> float:
+    """Mean: each set's Pearson, weighted by its number of pairs."""
+    sizes = [len(part.gold) for part in parts]
+    return sum(size * pearson(part) for size, part in zip(sizes, parts, strict=True)) / sum(sizes)

@@ -1,0 +1,133 @@
+"""The systems of the STS-2012 table: from the data, the similarities that each predicts for the five test sets.
+
+    baseline          how many words two texts share: the cosine of their sets of words
+    TERp (default)    minus the score of TERp under the costs of TERp-A
+    TERp (tuned)      the same under costs tuned to each training set
+    PERP              5 - weights · features, the weights learned from each training set
+
+A test set is judged by the model of its source. No prediction is clipped to the scale. TERp's score is divided by the
+reference's length and capped at 1, as TERp-A says.
+"""
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from math import sqrt
+from threading import Event, Lock
+
+import numpy as np
+
+from perpend.alignment import Aligner, Costs
+from perpend.evaluation.datasets import Sts2012, Subtask
+from perpend.lexicon.phrase_table import PhraseTable
+from perpend.metrics.correlation import Doubles
+from perpend.metrics.tuning import TuningResult, tune
+from perpend.similarity._perceptron import Examples
+from perpend.similarity.pairs import EncodedPair, PairEncoder
+from perpend.similarity.perceptron import MIN_SHIFT, Weights, learn
+
+__all__ = ["Advance", "Perp", "Predictions", "overlap", "overlap_predictions", "terp_predictions", "tuned_costs"]
+
+TOP = 5.0
+"""The upper end of the scale, which identical texts would have without an intercept."""
+
+Predictions = tuple[Doubles, ...]
+"""One array for each test set, in the order of `Sts2012.tests`."""
+
+Advance = Callable[[], None]
+"""Told whenever one more step is done; it may come from any thread."""
+
+
+def overlap(text1: str, text2: str) -> float:
+    """The cosine of two texts as sets of words, which are whatever stands between blanks.
+
+    >>> overlap("the cat sat", "the cat")
+    0.8164965809277261
+    """
+    first, second = set(text1.split()), set(text2.split())
+    return len(first & second) / sqrt(len(first) * len(second)) if first and second else 0.0
+
+
+def overlap_predictions(data: Sts2012) -> Predictions:
+    """The organisers' baseline."""
+    return tuple(np.array([overlap(*pair) for pair in test.pairs]) for test in data.tests)
+
+
+def terp_predictions(data: Sts2012, costs: Mapping[str, Costs], phrases: PhraseTable | None = None) -> Predictions:
+    """Minus TERp's scores; `costs` are those of each source."""
+    aligners = {source: Aligner(one, phrases) for source, one in costs.items()}
+    return tuple(_terp(test, aligners[test.source]) for test in data.tests)
+
+
+def _terp(test: Subtask, aligner: Aligner) -> Doubles:
+    return -np.array([alignment.score for alignment in aligner.align_many(test.hyps, test.refs)])
+
+
+def tuned_costs(
+    data: Sts2012, phrases: PhraseTable | None = None, advance: Advance | None = None
+) -> dict[str, TuningResult]:
+    """TERp-A's costs, tuned to each training set for the best Pearson correlation."""
+    results = {}
+    for source, training in data.training.items():
+        results[source] = tune(
+            training.hyps, training.refs, training.gold.tolist(), phrases=phrases, min_shift=MIN_SHIFT
+        )
+        if results[source].interrupted:
+            # Tuning keeps its best so far, but half-tuned costs are not what the row says they are.
+            raise KeyboardInterrupt
+        if advance:
+            advance()
+    return results
+
+
+class Perp:
+    """PERP on one set of data: pairs are encoded once, then models are learned and used for as many seeds as asked."""
+
+    def __init__(self, data: Sts2012, phrases: PhraseTable | None = None) -> None:
+        encoder = PairEncoder(phrases)
+        self._data = data
+        self._training = {name: _encoded(encoder, part) for name, part in data.training.items()}
+        self._tests = [Examples(_encoded(encoder, part)) for part in data.tests]
+
+    def predictions(
+        self, seeds: Sequence[int], *, epochs: int = 200, rate: float = 0.01, advance: Advance | None = None
+    ) -> list[Predictions]:
+        """What the models of each seed predict. `advance` is told of each epoch of each model.
+
+        Learning leaves Python's lock alone for most of its time, so each core can learn a model of its own.
+        """
+        jobs = [(seed, source) for seed in seeds for source in self._training]
+        ended, lock = Event(), Lock()
+
+        def step(_epoch: int, _error: float) -> None:
+            if ended.is_set():
+                raise KeyboardInterrupt
+            if advance:
+                with lock:
+                    advance()
+
+        def model(job: tuple[int, str]) -> Weights:
+            seed, source = job
+            costs = (TOP - self._data.training[source].gold).tolist()
+            return learn(self._training[source], costs, epochs=epochs, rate=rate, seed=seed, progress=step)
+
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            try:
+                models = dict(zip(jobs, pool.map(model, jobs), strict=True))
+            except BaseException:
+                # An interrupt reaches this thread alone; the others would learn on to their end.
+                ended.set()
+                pool.shutdown(cancel_futures=True)
+                raise
+        return [self._predicted({source: models[seed, source] for source in self._training}) for seed in seeds]
+
+    def _predicted(self, models: Mapping[str, Weights]) -> Predictions:
+        predictions = []
+        for part, examples in zip(self._data.tests, self._tests, strict=True):
+            weights = models[part.source]
+            predictions.append(np.asarray(TOP - examples.feature_matrix(weights) @ weights))
+        return tuple(predictions)
+
+
+def _encoded(encoder: PairEncoder, part: Subtask) -> list[EncodedPair]:
+    return [encoder.encode(text1, text2) for text1, text2 in part.pairs]
