@@ -11,8 +11,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from perpend import __version__
-from perpend.cli import phrases, resources, train
-from perpend.cli import evaluate, phrases, resources
+from perpend.cli import evaluate, phrases, resources, train
 from perpend.cli.align import align
 from perpend.cli.output import hide_progress, visible
 from perpend.cli.score import score
