@@ -6,14 +6,13 @@ perpend align --svg picture.svg "He left at once." "He went away immediately."
 perpend align --hyp system.txt --ref reference.txt --jsonl > alignments.jsonl
 """
 
-import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from perpend.cli.output import print_json, progress
+from perpend.cli.output import json_text, print_json, progress
 from perpend.errors import InputError
 from perpend.lexicon.arrays import atomic_write
 
@@ -84,7 +83,7 @@ def _write(path: Path, content: str) -> None:
 
 
 def _print_line(alignment: "Alignment") -> None:
-    sys.stdout.write(json.dumps(alignment.to_dict(), ensure_ascii=False) + "\n")
+    sys.stdout.write(json_text(alignment.to_dict()) + "\n")
 
 
 def _align_files(aligner: "Aligner", hyp_file: Path, ref_file: Path) -> None:

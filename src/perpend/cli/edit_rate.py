@@ -1,6 +1,5 @@
 """What `perpend ter` and `perpend terp` share: files in, a table, JSON or TERp's own files out."""
 
-import json
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -9,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from perpend.cli.output import print_json, print_table, progress
+from perpend.cli.output import json_text, print_json, print_table, progress
 from perpend.errors import InputError, unknown_name
 
 if TYPE_CHECKING:
@@ -141,7 +140,7 @@ def run(scorer: "Scorer", inputs: Inputs, outputs: Outputs) -> None:
 def _lines(scorer: "Scorer", groups: "Sequence[Group]") -> Iterator[str]:
     for part in scorer.chunks(groups):
         for segment in part.segments:
-            yield json.dumps(segment.to_dict(alignment=True), ensure_ascii=False) + "\n"
+            yield json_text(segment.to_dict(alignment=True)) + "\n"
 
 
 def _write_native(result: "EditRate", inputs: Inputs, outputs: Outputs) -> None:

@@ -5,6 +5,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from math import isfinite, isnan
 from typing import Any
 
 from rich.console import Console
@@ -19,7 +20,7 @@ from rich.progress import (
 )
 from rich.table import Table
 
-__all__ = ["byte_progress", "hide_progress", "print_json", "print_table", "progress", "visible"]
+__all__ = ["byte_progress", "hide_progress", "json_text", "print_json", "print_table", "progress", "visible"]
 
 _NUMBER = re.compile(r"[-+]?[0-9][0-9,]*(\.[0-9]*)?(e[-+]?[0-9]+)?")
 # In a file or a pipe there is no edge to fold lines at.
@@ -27,10 +28,31 @@ _UNFOLDED = 10_000
 _progress_is_shown = True
 
 
+def json_text(value: Any, indent: int | None = None) -> str:
+    """JSON that every parser takes: numbers that JSON lacks are the words "NaN", "Infinity" and "-Infinity".
+
+    >>> json_text({"cost": float("nan"), "score": 0.5})
+    '{"cost": "NaN", "score": 0.5}'
+    """
+    try:
+        return json.dumps(value, ensure_ascii=False, indent=indent, allow_nan=False)
+    except ValueError:
+        return json.dumps(_named_numbers(value), ensure_ascii=False, indent=indent)
+
+
+def _named_numbers(value: Any) -> Any:
+    if isinstance(value, float) and not isfinite(value):
+        return "NaN" if isnan(value) else "Infinity" if value > 0 else "-Infinity"
+    if isinstance(value, dict):
+        return {key: _named_numbers(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_named_numbers(item) for item in value]
+    return value
+
+
 def print_json(value: Any) -> None:
     """One JSON document on stdout."""
-    json.dump(value, sys.stdout, ensure_ascii=False, indent=2)
-    sys.stdout.write("\n")
+    sys.stdout.write(json_text(value, indent=2) + "\n")
 
 
 def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], title: str | None = None) -> None:
