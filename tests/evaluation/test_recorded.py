@@ -35,7 +35,13 @@ def test_every_system_of_the_table_is_there_or_has_a_reason(record: dict[str, An
 
 @pytest.mark.parametrize(
     ("system", "metric", "least"),
-    [("PERP", "Mean", 0.64), ("PERP", "ALL", 0.80), ("TERp (tuned)", "Mean", 0.54)],
+    [
+        ("PERP", "Mean", 0.64),
+        ("PERP", "ALL", 0.80),
+        ("PERPphrases", "Mean", 0.655),
+        ("PERPphrases", "ALL", 0.805),
+        ("TERp (tuned)", "Mean", 0.54),
+    ],
 )
 def test_figures_are_as_good_as_they_must_be(record: dict[str, Any], system: str, metric: str, least: float) -> None:
     (row,) = (row for row in record["rows"] if row["system"] == system)
