@@ -71,7 +71,7 @@ cdef class Encoded:
 cdef class Batch:
     """The answers to many problems, one after another in a few arrays."""
 
-    cdef Integers lengths, step_numbers, orders, shift_numbers
+    cdef Integers step_numbers, orders, shift_numbers
     cdef Doubles step_costs
     cdef int64_t count
     cdef int32_t[::1] ref_len, hyp_len

@@ -14,7 +14,7 @@ import typer
 
 from perpend.cli.output import json_text, print_json, progress
 from perpend.errors import InputError
-from perpend.lexicon.arrays import atomic_write
+from perpend.lexicon.arrays import write_text
 
 if TYPE_CHECKING:
     from perpend.alignment import Aligner, Alignment
@@ -67,19 +67,11 @@ def _show(alignment: "Alignment", as_json: bool, as_jsonl: bool, svg: Path | Non
     elif as_jsonl:
         _print_line(alignment)
     elif svg:
-        _write(svg, alignment.to_svg())
+        write_text(svg, alignment.to_svg())
     elif html:
-        _write(html, alignment.to_html(page=True))
+        write_text(html, alignment.to_html(page=True))
     else:
         print(alignment.draw())
-
-
-def _write(path: Path, content: str) -> None:
-    try:
-        with atomic_write(path) as file:
-            file.write(content.encode("utf-8", "backslashreplace"))
-    except OSError as error:
-        raise InputError(f"{path} cannot be written: {error.strerror or error}") from None
 
 
 def _print_line(alignment: "Alignment") -> None:

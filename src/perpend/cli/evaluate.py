@@ -9,6 +9,7 @@ import typer
 
 from perpend.cli.output import print_json, print_table, progress
 from perpend.errors import InputError
+from perpend.lexicon.arrays import write_text
 
 if TYPE_CHECKING:
     from perpend.evaluation.sts2012 import Report
@@ -75,7 +76,7 @@ def sts2012(
             lambda what, done, total: bar.update(task, description=what, completed=done, total=total),
         )
     if output:
-        output.write_text(json.dumps(report.to_dict(), indent=2) + "\n", encoding="utf-8")
+        write_text(output, json.dumps(report.to_dict(), indent=2) + "\n")
     _show(report, output, as_json)
 
 

@@ -56,8 +56,8 @@ def score(
 
 
 def _show(score: "Score", as_json: bool, svg: Path | None, html: Path | None) -> None:
+    from perpend.lexicon.arrays import write_text
     from perpend.similarity import report
-    from perpend.similarity.documents import write_text
 
     if as_json:
         print_json(score.to_dict())

@@ -30,7 +30,7 @@ from numpy.typing import NDArray
 
 from perpend.errors import CorruptResource, InputError, MissingResource
 
-__all__ = ["ArrayFile", "atomic_write", "write_arrays"]
+__all__ = ["ArrayFile", "atomic_write", "write_arrays", "write_text"]
 
 _MAGIC = b"perpend\0"
 _FORMAT = 1
@@ -53,6 +53,15 @@ def atomic_write(path: Path) -> Iterator[IO[bytes]]:
         temporary.replace(path)
     finally:
         temporary.unlink(missing_ok=True)
+
+
+def write_text(path: Path | str, text: str) -> None:
+    """Write a file whole or not at all; what UTF-8 cannot hold is escaped."""
+    try:
+        with atomic_write(Path(path)) as file:
+            file.write(text.encode("utf-8", "backslashreplace"))
+    except OSError as error:
+        raise InputError(f"{path} cannot be written: {error.strerror or error}") from None
 
 
 def write_arrays(

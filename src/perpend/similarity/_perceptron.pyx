@@ -13,8 +13,9 @@ from libc.string cimport memset
 import numpy as np
 
 from perpend.similarity.features import FEATURES
+from perpend.similarity.pairs import SEARCH
 
-from perpend.alignment._kernel cimport Answer, Input, Workspace
+from perpend.alignment._kernel cimport Answer, Input, Workspace, set_search
 
 __all__ = ["Examples"]
 
@@ -68,12 +69,14 @@ cdef class Examples:
     cdef readonly int64_t count
     cdef list kept
     cdef Workspace room
+    cdef Input search
     cdef double[::1] cost, insertion, deletion, edge_cost
     cdef uint8_t[::1] kind
 
     def __cinit__(self, pairs):
         cdef int64_t k, cells = 1, words = 1, edges = 1
         self.count, self.kept, self.room = len(pairs), [], Workspace()
+        set_search(&self.search, SEARCH)
         self.items = <Example *>calloc(self.count + 1, sizeof(Example))
         if self.items == NULL:
             raise MemoryError
@@ -134,10 +137,9 @@ cdef class Examples:
 
     cdef bint align(self, const Example *e, const double *weights) noexcept nogil:
         """Costs under these weights, then the cheapest edits."""
-        cdef Input p
+        cdef Input p = self.search
         cdef int64_t c, cells = <int64_t>e.n * e.m
         cdef int k, f
-        memset(&p, 0, sizeof(Input))
         for c in range(cells):
             self.cost[c] = 0.0
         for f in range(CELL_FEATURES):
@@ -160,9 +162,7 @@ cdef class Examples:
         p.edge_row, p.edge_ref_len, p.edge_hyp_len = e.edge_row, e.edge_ref_len, e.edge_hyp_len
         p.edge_ids_start, p.edge_ids, p.edge_cost = e.edge_ids_start, e.edge_ids, &self.edge_cost[0]
         p.word_edge_start, p.word_edges = e.word_edge_start, e.word_edges
-        p.shift_cost, p.beam, p.gain_limit = weights[SHIFT], INFINITY, INFINITY
-        p.distance, p.max_block, p.phrases_in_blocks = 50, 10, True
-        p.budget, p.max_shifts, p.max_cells = 300_000_000, 1_000, 1 << 24
+        p.shift_cost = weights[SHIFT]
         self.judge(&p)
         return self.room.solve(&p)
 

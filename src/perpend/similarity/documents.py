@@ -17,9 +17,8 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from perpend.errors import FormatError, InputError
-from perpend.lexicon.arrays import atomic_write
 
-__all__ = ["Fields", "MAX_BYTES", "read_document", "write_text"]
+__all__ = ["Fields", "MAX_BYTES", "read_document"]
 
 MAX_BYTES = 64 << 20
 """The largest file that is read; a model takes some kilobytes and 20 bytes for each pair it learned from."""
@@ -38,15 +37,6 @@ def read_document(path: Path | str) -> "Fields":
     if not isinstance(content, dict):
         raise FormatError(path, None, f"{_kind(content)} where an object was needed: name a model file")
     return Fields(path, content)
-
-
-def write_text(path: Path | str, text: str) -> None:
-    """Write a file whole or not at all; what UTF-8 cannot hold is escaped."""
-    try:
-        with atomic_write(Path(path)) as file:
-            file.write(text.encode("utf-8", "backslashreplace"))
-    except OSError as error:
-        raise InputError(f"{path} cannot be written: {error.strerror or error}") from None
 
 
 def _bytes_of(path: Path) -> bytes:

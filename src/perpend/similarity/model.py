@@ -31,9 +31,10 @@ from numpy.typing import NDArray
 import perpend
 from perpend.errors import FormatError, InputError, SettingError
 from perpend.lexicon import frequency
+from perpend.lexicon.arrays import write_text
 from perpend.lexicon.phrase_table import PhraseTable
 from perpend.lexicon.wordnet import WordNet
-from perpend.similarity.documents import Fields, read_document, write_text
+from perpend.similarity.documents import Fields, read_document
 from perpend.similarity.features import FEATURES
 from perpend.similarity.pairs import PairEncoder
 from perpend.similarity.perceptron import learn

@@ -31,10 +31,13 @@ from perpend.similarity.features import (
 )
 from perpend.text import Normalization, Tokenizer, stem
 
-__all__ = ["EncodedPair", "PairEncoder", "PhraseUse", "dot"]
+__all__ = ["EncodedPair", "PairEncoder", "PhraseUse", "SEARCH", "dot"]
 
 _INDEX = {name: k for k, name in enumerate(FEATURES)}
 STEM, SYNONYM = 1, 2
+
+SEARCH = Search(beam=inf, gain_limit=inf, phrases_in_blocks=True)
+"""How PERP looks for alignments, but for the cost of a shift, which is learned."""
 
 
 def dot(weights: Sequence[float] | NDArray[np.float64], values: Values) -> float:
@@ -99,7 +102,7 @@ class EncodedPair:
             ref_stop=self.ref_stop,
             hyp_stop=self.hyp_stop,
             phrases=edges,
-            search=Search(float(weights[_INDEX["Shift"]]), inf, gain_limit=inf, phrases_in_blocks=True),
+            search=replace(SEARCH, shift_cost=float(weights[_INDEX["Shift"]])),
         )
 
     def _kind(self, weights: Sequence[float] | NDArray[np.float64], i: int, j: int) -> tuple[int, float]:

@@ -15,6 +15,8 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from perpend.alignment.drawing.glyphs import cells, shown
+from perpend.alignment.drawing.html import CELL_STYLE, page_of
+from perpend.alignment.drawing.svg import DEFAULT_WIDTH
 
 if TYPE_CHECKING:
     from perpend.similarity.score import Contribution, Score
@@ -24,23 +26,7 @@ __all__ = ["COLUMNS", "draw_html", "draw_text", "headline", "rows"]
 COLUMNS = ("edit", "text 2", "text 1", "points", "features")
 """The columns of the table of contributions."""
 
-_WIDTH = 960
-_PAGE = """<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>{title}</title>
-<style>body {{ margin: 2rem auto; max-width: {width}px; padding: 0 1rem; font-family: sans-serif; }}</style>
-</head>
-<body>
-{body}
-</body>
-</html>
-"""
 _FITTED = "<style>.perpend-score svg{max-width:100%;height:auto}</style>"
-_CELL = "padding:.2em .8em;text-align:{side};border-bottom:1px solid rgba(128,128,128,.3)"
 
 
 def headline(score: "Score") -> str:
@@ -83,9 +69,9 @@ def draw_html(score: "Score", page: bool = False) -> str:
     """Value, picture and table as HTML; `page` wraps them into a whole document."""
     body = (
         f'<div class="perpend-score">\n{_FITTED}\n<p><strong>{escape(headline(score))}</strong></p>\n'
-        f"{score.alignment.to_svg(_WIDTH)}\n{_table(score)}\n</div>"
+        f"{score.alignment.to_svg(DEFAULT_WIDTH)}\n{_table(score)}\n</div>"
     )
-    return _PAGE.format(title=escape("Score: " + headline(score)), width=_WIDTH, body=body) if page else body
+    return page_of("Score: " + headline(score), DEFAULT_WIDTH, body) if page else body
 
 
 def _table(score: "Score") -> str:
@@ -107,4 +93,4 @@ def _table(score: "Score") -> str:
 
 
 def _style(column: str) -> str:
-    return _CELL.format(side="right" if column == "points" else "left")
+    return CELL_STYLE.format(side="right" if column == "points" else "left")

@@ -14,7 +14,7 @@ from perpend.alignment.drawing.palette import palette
 from perpend.alignment.drawing.svg import DEFAULT_WIDTH, svg_of
 from perpend.alignment.edits import Alignment
 
-__all__ = ["draw_html"]
+__all__ = ["CELL_STYLE", "draw_html", "page_of"]
 
 _PAGE = """<!DOCTYPE html>
 <html lang="en">
@@ -31,19 +31,24 @@ _PAGE = """<!DOCTYPE html>
 </html>
 """
 _FITTED = "<style>.perpend-alignment-report svg{max-width:100%;height:auto}</style>"
-_CELL = "padding:.2em .8em;text-align:{side};border-bottom:1px solid rgba(128,128,128,.3)"
+CELL_STYLE = "padding:.2em .8em;text-align:{side};border-bottom:1px solid rgba(128,128,128,.3)"
 
 
 def draw_html(alignment: Alignment, page: bool = False, width: int = DEFAULT_WIDTH) -> str:
     """The picture and the table of edits; `page` wraps them into a whole document."""
     layout = layout_of(alignment)
     body = f'<div class="perpend-alignment-report">\n{_FITTED}\n{svg_of(layout, width)}\n{_table(layout)}\n</div>'
-    return _PAGE.format(title=escape("Alignment: " + layout.total), width=width, body=body) if page else body
+    return page_of("Alignment: " + layout.total, width, body) if page else body
+
+
+def page_of(title: str, width: int, body: str) -> str:
+    """A whole document around a fragment."""
+    return _PAGE.format(title=escape(title), width=width, body=body)
 
 
 def _table(layout: Layout) -> str:
     head = "".join(
-        f'<th scope="col" style="{_CELL.format(side=side)}">{name}</th>'
+        f'<th scope="col" style="{CELL_STYLE.format(side=side)}">{name}</th>'
         for name, side in (("edit", "left"), ("hypothesis", "left"), ("reference", "left"), ("cost", "right"))
     )
     rows = "\n".join([*_shift_rows(layout), *_edit_rows(layout)])
@@ -80,7 +85,7 @@ def _joined(words: list[Word]) -> str:
 def _row(kind: str, name: str, hyp: str, ref: str, cost: str) -> str:
     look = palette()[kind]
     swatch = f'<span aria-hidden="true" style="color:{look.light}">&#9632;</span>'
-    left, right = _CELL.format(side="left"), _CELL.format(side="right")
+    left, right = CELL_STYLE.format(side="left"), CELL_STYLE.format(side="right")
     cells = "".join(f'<td dir="auto" style="{left}">{escape(words)}</td>' for words in (hyp, ref))
     return (
         f'<tr><td style="{left};white-space:nowrap" title="{escape(look.meaning)}">{swatch} {name}</td>{cells}'
