@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from perpend.metrics.terp import terp
     from perpend.similarity.model import PerpModel, train_perp
     from perpend.similarity.score import PerpScorer
+    from perpend.text.annotate import Annotator
     from perpend.text.normalize import Normalization
     from perpend.text.penn import Penn
     from perpend.text.stem import stem
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Aligner",
     "Alignment",
+    "Annotator",
     "Costs",
     "Normalization",
     "Penn",
@@ -61,6 +63,7 @@ __version__ = "0.1.0"
 _HOMES = {
     "Aligner": "perpend.alignment.aligner",
     "Alignment": "perpend.alignment.edits",
+    "Annotator": "perpend.text.annotate",
     "Costs": "perpend.alignment.costs",
     "Normalization": "perpend.text.normalize",
     "Penn": "perpend.text.penn",
