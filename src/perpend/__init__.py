@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from perpend.metrics.wer import wer
     from perpend.similarity.model import PerpModel, train_perp
     from perpend.similarity.score import PerpScorer
+    from perpend.text.annotate import Annotator
     from perpend.text.normalize import Normalization
     from perpend.text.penn import Penn
     from perpend.text.stem import stem
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Aligner",
     "Alignment",
+    "Annotator",
     "Costs",
     "Normalization",
     "Penn",
@@ -71,6 +73,7 @@ __version__ = "0.1.0"
 _HOMES = {
     "Aligner": "perpend.alignment.aligner",
     "Alignment": "perpend.alignment.edits",
+    "Annotator": "perpend.text.annotate",
     "Costs": "perpend.alignment.costs",
     "Normalization": "perpend.text.normalize",
     "Penn": "perpend.text.penn",

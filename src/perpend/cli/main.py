@@ -13,6 +13,7 @@ import typer
 from perpend import __version__
 from perpend.cli import evaluate, phrases, resources, train
 from perpend.cli.align import align
+from perpend.cli.annotate import annotate
 from perpend.cli.output import hide_progress, visible
 from perpend.cli.score import score
 from perpend.cli.streams import shell_streams
@@ -70,6 +71,7 @@ def _log_to_stderr() -> None:
 
 
 app.command()(align)
+app.command()(annotate)
 app.command()(score)
 app.command()(ter)
 app.command()(terp)
