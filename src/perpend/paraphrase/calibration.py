@@ -3,8 +3,9 @@
     probability(decision)  =  1 / (1 + exp(-(slope · decision + shift)))
 
 A support vector machine says how far a pair lies from its border, but not how often pairs so far away are paraphrases.
-Platt (1999) fits the two numbers by maximum likelihood, the labels softened a little towards one half, so that the curve
-stays finite when the values separate the labels. Newton's method with halved steps finds them (Lin, Lin and Weng 2007).
+Platt (1999) fits the two numbers by maximum likelihood, the labels softened a little towards one half, so that the
+curve stays finite when the values separate the labels. Newton's method with halved steps finds them (Lin, Lin and Weng
+2007).
 """
 
 from dataclasses import dataclass
@@ -51,7 +52,7 @@ def fit_calibration(decisions: Doubles, labels: NDArray[np.bool_]) -> Calibratio
         gradient, curvature = _derivatives(found, decisions, targets)
         if np.abs(gradient).max() < _ENOUGH:
             break
-        better = _step(found, np.linalg.solve(curvature, gradient), decisions, targets)
+        better = _step(found, np.asarray(np.linalg.solve(curvature, gradient), np.float64), decisions, targets)
         if better is None:
             break
         found = better

@@ -3,7 +3,7 @@
     "Shares of Acme fell 3 percent."  beside  "Acme stock dropped 3 percent on Friday."
 
     information    shares ·, acme ✓, fell ·, 3 ✓, percent ✓          equal forms, weighed by information
-    synonyms       shares ✓, acme ✓, fell ✓, 3 ✓, percent ✓          or synonyms in WordNet, or one derived from the other
+    synonyms       shares ✓, acme ✓, fell ✓, 3 ✓, percent ✓          or synonyms, or one derived from the other
     meaning        each word counts by its nearest partner, 1 down to 0, by Jiang and Conrath's distance
     names, numbers, nouns, verbs, others                             shares of words of one kind
 
@@ -12,7 +12,7 @@ Counts are there too: how many names, numbers and content words have no partner,
 number that differs says more than its share of a sentence.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from math import exp
 
@@ -23,7 +23,7 @@ from perpend.paraphrase.closeness import word_distance
 from perpend.paraphrase.sentence import Sentence, is_verb
 from perpend.text import stem
 
-__all__ = ["coverage_features", "information"]
+__all__ = ["coverage_features", "covered", "information"]
 
 _KEPT = 1 << 18
 _RAREST = 8.0
@@ -48,9 +48,7 @@ def information(word: str) -> float:
 
 def coverage_features(sentence: Sentence, other: Sentence) -> dict[str, float]:
     """The shares and counts by name."""
-    forms, stems = set(other.forms), {stem(word.lower()) for word in other.words}
-    equal = [form in forms or stem(word.lower()) in stems for form, word in _pairs(sentence)]
-    related = [here or _has_relative(word, other) for here, word in zip(equal, sentence.words, strict=True)]
+    equal, related = covered(sentence, other)
     near = [1.0 if here else _nearest(sentence, place, other) for place, here in enumerate(related)]
     weights = [information(word) for word in sentence.words]
     content = [_is_content(word) for word in sentence.words]
@@ -70,23 +68,36 @@ def coverage_features(sentence: Sentence, other: Sentence) -> dict[str, float]:
     return values | _by_kind(sentence, equal, related)
 
 
-def _pairs(sentence: Sentence) -> Iterator[tuple[str, str]]:
-    return zip(sentence.forms, sentence.words, strict=True)
+def covered(sentence: Sentence, other: Sentence) -> tuple[list[bool], list[bool]]:
+    """For each word of the sentence whether the other has the same one, by form or stem; and whether it has a relative.
+
+    >>> one = Sentence.of("the firm grew".split(), "DT NN VBD".split())
+    >>> other = Sentence.of("the company had growth".split(), "DT NN VBD NN".split())
+    >>> covered(one, other)
+    ([True, False, False], [True, False, True])
+    """
+    forms, stems = set(other.forms), {stem(word.lower()) for word in other.words}
+    words = list(zip(sentence.forms, sentence.words, strict=True))
+    equal = [form in forms or stem(word.lower()) in stems for form, word in words]
+    related = [same or _has_relative(word, other) for same, (_, word) in zip(equal, words, strict=True)]
+    return equal, related
 
 
 _KINDS: dict[str, Callable[[str, str], bool]] = {
-    "names": lambda word, tag: tag in ("NNP", "NNPS"),
+    "names": lambda _, tag: tag in ("NNP", "NNPS"),
     "numbers": lambda word, tag: tag == "CD" or is_number(word),
-    "nouns": lambda word, tag: tag in ("NN", "NNS"),
-    "verbs": lambda word, tag: is_verb(tag),
-    "others": lambda word, tag: tag[:2] in ("JJ", "RB"),
+    "nouns": lambda _, tag: tag in ("NN", "NNS"),
+    "verbs": lambda _, tag: is_verb(tag),
+    "others": lambda _, tag: tag[:2] in ("JJ", "RB"),
 }
 
 
 def _by_kind(sentence: Sentence, equal: list[bool], related: list[bool]) -> dict[str, float]:
     values = {}
     for name, belongs in _KINDS.items():
-        places = [k for k, (word, tag) in enumerate(zip(sentence.words, sentence.tags, strict=True)) if belongs(word, tag)]
+        places = [
+            k for k, (word, tag) in enumerate(zip(sentence.words, sentence.tags, strict=True)) if belongs(word, tag)
+        ]
         values[name] = _mean(equal[k] for k in places)
         values[f"{name} synonyms"] = _mean(related[k] for k in places)
         values[f"missing {name}"] = float(sum(not related[k] for k in places))

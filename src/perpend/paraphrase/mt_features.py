@@ -4,12 +4,13 @@ a translation and the other its reference (Finch, Hwang and Sumita 2005, section
     the/DT dogs/NNS barked/VBD            WER 1/3    PER 1/3    BLEU1 2/3    BLEU2 ...
     the/DT hounds/NNS barked/VBD
 
-All compare forms (`sentence`). In WER and PER, words that are close in meaning count as the same; n-grams are n-grams of
-forms. BLEU has no brevity penalty and no smoothing, NIST has its own penalty. NIST weighs n-grams by how rare they are in
-both sides of the training pairs, and in the pair itself if it is not one of them.
+All compare forms (`sentence`). In WER and PER, words that are close in meaning count as the same; n-grams are n-grams
+of forms. BLEU has no brevity penalty and no smoothing, NIST has its own penalty. NIST weighs n-grams by how rare they
+are in both sides of the training pairs, and in the pair itself if it is not one of them.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 
@@ -20,12 +21,13 @@ from perpend.metrics.matching import Matches
 from perpend.metrics.nist import Nist
 from perpend.metrics.per import Per
 from perpend.metrics.wer import Wer
-from perpend.paraphrase.closeness import Closeness
-from perpend.paraphrase.sentence import Sentence, form_of
+from perpend.paraphrase.closeness import Closeness, nearest_senses, part_of_speech
+from perpend.paraphrase.sentence import Sentence
 
 __all__ = ["MT_FEATURES", "information_of", "mt_features"]
 
 _BLEU, _NIST = 4, 5
+_KEPT = 1 << 17
 MT_FEATURES = ("WER", "PER", *(f"BLEU{n}" for n in range(1, _BLEU + 1)), *(f"NIST{n}" for n in range(1, _NIST + 1)))
 """The names, in their order."""
 
@@ -41,7 +43,6 @@ def mt_features(
     information: Information,
     close: Closeness | None = None,
     *,
-    stemming: str = "nouns and verbs",
     training: bool = False,
 ) -> Doubles:
     """A row for each sentence and its reference; `training` if `information` was counted in these very sentences."""
@@ -51,7 +52,7 @@ def mt_features(
     nist = Nist(_NIST, tokenizer="none", information=information, own_ngrams=not training)
     return np.concatenate(
         [
-            _errors(hyps, refs, close, stemming),
+            _errors(hyps, refs, close),
             bleu.by_order(bleu.rows(first, others)),
             nist.by_order(nist.rows(first, others)),
         ],
@@ -59,27 +60,37 @@ def mt_features(
     )
 
 
-def _errors(hyps: Sequence[Sentence], refs: Sequence[Sentence], close: Closeness | None, stemming: str) -> Doubles:
+def _errors(hyps: Sequence[Sentence], refs: Sequence[Sentence], close: Closeness | None) -> Doubles:
     """WER and PER of each pair."""
     if close is None or close.threshold is None:
         first, second = ([" ".join(one.forms) for one in side] for side in (hyps, refs))
         measures: tuple[Wer | Per, ...] = (Wer(), Per())
     else:
-        first, second = ([_tagged(one) for one in side] for side in (hyps, refs))
-        relation = _relation(close, stemming)
+        first, second = ([_described(one) for one in side] for side in (hyps, refs))
+        relation = _relation(close.threshold)
         measures = (Wer(matches=relation), Per(matches=relation))
     others = [[text] for text in second]
     return np.stack([one.segment_scores(one.rows(first, others)) for one in measures], axis=1)
 
 
-def _tagged(sentence: Sentence) -> str:
-    """Words with their tags, as in dogs/NNS, since both decide whether two words match."""
-    return " ".join(f"{word}/{tag}" for word, tag in zip(sentence.words, sentence.tags, strict=True))
+def _described(sentence: Sentence) -> str:
+    """Of each word what decides whether it matches another: its form, and if it has a meaning to compare, that too.
+
+    A noun or verb is form|word|part, as in dog|dogs|n; any other word is its form.
+    """
+    described = []
+    for form, word, tag in zip(sentence.forms, sentence.words, sentence.tags, strict=True):
+        part = part_of_speech(tag)
+        described.append(f"{form}|{word.lower()}|{part}" if part and "|" not in form + word else form)
+    return " ".join(described)
 
 
-def _relation(close: Closeness, stemming: str) -> Matches:
+def _relation(threshold: float) -> Matches:
+    """Whether two described words match: equal forms, or meanings within the threshold."""
+    known = lru_cache(maxsize=_KEPT)(lambda described: (*described.split("|"), "", "")[:3])
+
     def matches(hyp: str, ref: str) -> bool:
-        (word1, _, tag1), (word2, _, tag2) = hyp.rpartition("/"), ref.rpartition("/")
-        return form_of(word1, tag1, stemming) == form_of(word2, tag2, stemming) or close(word1, tag1, word2, tag2)
+        (form1, word1, part1), (form2, word2, part2) = known(hyp), known(ref)
+        return form1 == form2 or bool(part1 and part1 == part2 and nearest_senses(word1, word2, part1) <= threshold)
 
     return matches

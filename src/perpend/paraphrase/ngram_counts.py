@@ -3,7 +3,7 @@
     Information(texts)  ── stored ──>  hashes  [0x01f3.., 0x0b77.., ...]      64 bits of each n-gram's BLAKE2
                                        counts  [1, 4, ...]
 
-NIST weighs an n-gram by how rare it is among the training texts, so a model with NIST's features must keep their counts.
+NIST weighs an n-gram by how rare it is among the training texts, so a model with its features must keep their counts.
 Hashes take a tenth of the room of the words and do not give the texts away. That two of a million n-grams share a hash
 has a chance of one in ten million.
 """
@@ -54,7 +54,7 @@ class StoredInformation(Information):
         return cls(hashes, counts, order=counted.order, words=counted.words, source=counted.signature)
 
     @property
-    def signature(self) -> str:  # type: ignore[override]
+    def signature(self) -> str:
         """That of the counts it was made from."""
         return self.source
 

@@ -4,8 +4,8 @@
                                                 words 2    1 of 2   (cat sat)
                                                 characters 3: the, "he ", "e c", " ca", "cat", ...
 
-Each feature is a share of the first sentence's n-grams, each counted as often as it occurs; a sentence too short to have
-one has 0. The longest common subsequence of words, which keeps their order but not their places, is taken over the
+Each feature is a share of the first sentence's n-grams, each counted as often as it occurs; a sentence too short to
+have one has 0. The longest common subsequence of words, which keeps their order but not their places, is taken over the
 length too.
 """
 

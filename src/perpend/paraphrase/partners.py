@@ -35,9 +35,7 @@ def partners(sentence: Sentence, other: Sentence, close: Closeness | None = None
     return found
 
 
-def _match_equal(
-    own: Sequence[Hashable], others: Sequence[Hashable], found: list[int | None], taken: set[int]
-) -> None:
+def _match_equal(own: Sequence[Hashable], others: Sequence[Hashable], found: list[int | None], taken: set[int]) -> None:
     """Give each word that is alone the first free one that is equal to it."""
     free: defaultdict[Hashable, deque[int]] = defaultdict(deque)
     for place, key in enumerate(others):

@@ -55,7 +55,7 @@ class WordPair:
 
 @dataclass(frozen=True, slots=True)
 class Judgment:
-    """The answer for one pair: whether it is one of paraphrases, how probably, and the words that speak for and against."""
+    """The answer for one pair: whether it is one of paraphrases, how probably, and the words for and against."""
 
     answer: bool
     probability: float

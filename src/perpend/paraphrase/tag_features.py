@@ -33,9 +33,7 @@ def penn_tags() -> tuple[str, ...]:
 @cache
 def _names() -> dict[tuple[str, bool], str]:
     return {
-        (tag, matched): f"{MATCHED if matched else UNMATCHED} {tag}"
-        for matched in (True, False)
-        for tag in penn_tags()
+        (tag, matched): f"{MATCHED if matched else UNMATCHED} {tag}" for matched in (True, False) for tag in penn_tags()
     }
 
 

@@ -2,8 +2,8 @@
 
     train_paraphrase([("He left.", "He went away."), ...], [True, ...])  ->  ParaphraseModel
 
-The texts are annotated, features worked out, and the machine chosen and trained (`learning`). The threshold within which
-words match by meaning is chosen by cross-validation too, by the features of tags, unless it is given.
+The texts are annotated, features worked out, and the machine chosen and trained (`learning`). The threshold within
+which words match by meaning is chosen by cross-validation too, by the features of tags, unless it is given.
 """
 
 from collections.abc import Callable, Iterable, Sequence

@@ -1,0 +1,80 @@
+"""`perpend paraphrase`: do two texts mean the same? Yes or no, with a probability and the words behind it.
+
+perpend paraphrase "Acme bought the firm." "The firm was purchased by Acme."
+perpend paraphrase --explain --json "one text" "another" --model my.model
+perpend paraphrase --pairs pairs.tsv -o judged.tsv
+"""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import numpy as np
+import typer
+
+from perpend.cli.input import read_texts
+from perpend.cli.output import print_json, print_table
+
+if TYPE_CHECKING:
+    from perpend.paraphrase.model import ParaphraseModel
+    from perpend.paraphrase.recognizer import Judgment
+
+__all__ = ["paraphrase"]
+
+_SHOWN = 30
+"""So many features are shown to people; JSON has all."""
+
+
+def paraphrase(
+    text1: Annotated[str, typer.Argument(metavar="TEXT1", help="The first text; - reads standard input.")],
+    text2: Annotated[str, typer.Argument(metavar="TEXT2", help="The second text; - reads standard input.")],
+    model: Annotated[
+        Path | None,
+        typer.Option(metavar="MODEL", help="A model that `perpend train paraphrase` wrote; else the shipped one."),
+    ] = None,
+    pipeline: Annotated[
+        str, typer.Option(metavar="NAME", help="The tagger and parser: perpend, an installed package, or a folder.")
+    ] = "perpend",
+    explain: Annotated[bool, typer.Option("--explain", help="Show the features too.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
+) -> None:
+    """Say whether two texts mean the same, how probable that is, and which words match, by their tags.
+
+    Examples:
+
+        perpend paraphrase "Acme bought the firm." "The firm was purchased by Acme."
+
+        perpend paraphrase --explain "one text" "another" --model my.model
+    """
+    from perpend.paraphrase.model import ParaphraseModel
+    from perpend.paraphrase.recognizer import ParaphraseRecognizer
+    from perpend.text.annotate import Annotator
+
+    first, second = read_texts(text1, text2)
+    trained = ParaphraseModel.read(model) if model else ParaphraseModel.shipped()
+    recognizer = ParaphraseRecognizer(trained, Annotator(pipeline))
+    judgment = recognizer.judge(first, second)
+    if as_json:
+        facts = judgment.to_dict()
+        print_json(facts if explain else {name: value for name, value in facts.items() if name != "features"})
+        return
+    _show(judgment)
+    if explain:
+        print_table(["feature", "value", "in spreads from the mean"], _features(judgment, trained))
+    print(judgment.signature)
+
+
+def _show(judgment: "Judgment") -> None:
+    answer = "yes" if judgment.answer else "no"
+    print(f"{answer}: the texts mean the same with probability {judgment.probability:.2f}\n")
+    columns = (judgment.matched, judgment.only_first, judgment.only_second)
+    tags = dict.fromkeys(tag for column in columns for tag in column)
+    rows = [[tag, *(", ".join(column.get(tag, [])) for column in columns)] for tag in tags]
+    print_table(["tag", "matched", "only in the first", "only in the second"], rows)
+
+
+def _features(judgment: "Judgment", model: "ParaphraseModel") -> list[list[str]]:
+    """The features of the pair, those that are most unlike the training pairs' first."""
+    spreads = (np.array(list(judgment.features.values())) - model.scaling.mean) / model.scaling.spread
+    found = zip(judgment.features.items(), spreads.tolist(), strict=True)
+    ranked = sorted(found, key=lambda one: -abs(one[1]))
+    return [[name, f"{value:.4g}", f"{spread:+.2f}"] for (name, value), spread in ranked[:_SHOWN]]
