@@ -1,10 +1,9 @@
-"""A tagger for tests that needs no pipeline, and pairs that it can tag."""
+"""A tagger for tests that needs no pipeline."""
 
 from collections.abc import Iterable, Iterator
 
 import pytest
 
-from perpend.paraphrase.sentence import Sentence
 from perpend.text import Text
 from perpend.text.annotation import AnnotatedText
 
@@ -14,10 +13,6 @@ TAGS = {
     "company": "NN", "cars": "NNS", "acme": "NNP", "maria": "NNP", "sat": "VBD", "slept": "VBD", "bought": "VBD",
     "purchased": "VBD", "sold": "VBD", "left": "VBD", "quickly": "RB", "not": "RB", "red": "JJ", ".": ".", ",": ",",
 }  # fmt: skip
-
-SUBJECTS = ["the cat", "the doctor", "Acme", "Maria", "a dog", "the company", "two cars", "the physician"]
-VERBS = ["bought", "left", "sold"]
-OBJECTS = ["the house", "a firm", "the mat"]
 
 
 class TinyAnnotator:
@@ -50,23 +45,6 @@ class TinyAnnotator:
             )
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def annotator() -> TinyAnnotator:
     return TinyAnnotator()
-
-
-def sentence(text: str) -> Sentence:
-    """The sentence of a text, tagged by the list."""
-    return Sentence.annotated(TinyAnnotator().annotate(text))
-
-
-def labelled() -> tuple[list[tuple[str, str]], list[bool]]:
-    """Pairs that differ in a comma or in who did what."""
-    pairs, labels = [], []
-    for subject in SUBJECTS:
-        for verb in VERBS:
-            for thing in OBJECTS:
-                pairs.append((f"{subject} {verb} {thing}.", f"{subject} quickly {verb} {thing}."))
-                pairs.append((f"{subject} {verb} {thing}.", f"{thing} slept on a red mat of {verb}."))
-                labels += [True, False]
-    return pairs, labels

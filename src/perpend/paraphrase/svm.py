@@ -14,9 +14,6 @@ from perpend.metrics.correlation import Doubles
 
 __all__ = ["Svm"]
 
-_CHUNK = 1024
-"""So many rows are compared with all vectors at a time, to bound the memory."""
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Svm:
@@ -40,12 +37,14 @@ class Svm:
             )
 
     def decisions(self, rows: Doubles) -> Doubles:
-        """The decision value of each row."""
-        parts = [self._decided(rows[start : start + _CHUNK]) for start in range(0, len(rows), _CHUNK)]
-        return np.concatenate(parts) if parts else np.zeros(0)
+        """The decision value of each row.
 
-    def _decided(self, rows: Doubles) -> Doubles:
-        vectors = self.vectors.astype(np.float64)
-        squares = (rows**2).sum(axis=1)[:, None] + (vectors**2).sum(axis=1)[None] - 2.0 * (rows @ vectors.T)
-        kernel = np.exp(-self.gamma * np.maximum(squares, 0.0))
-        return np.asarray(kernel @ self.coefficients + self.intercept)
+        One row at a time: a product of matrices would round differently with the rows beside it, and the same pair
+        must have the same value wherever it stands.
+        """
+        return np.array([self._decision(row) for row in rows], np.float64)
+
+    def _decision(self, row: Doubles) -> float:
+        differences = self.vectors - row
+        kernel = np.exp(-self.gamma * np.einsum("ij,ij->i", differences, differences))
+        return float((kernel * self.coefficients).sum()) + self.intercept
