@@ -133,7 +133,7 @@ def test_sets_of_the_paper_are_made_of_its_features() -> None:
 
 
 def test_an_unknown_set_names_the_known_ones() -> None:
-    with pytest.raises(SettingError, match="known: .*POS"):
+    with pytest.raises(SettingError, match=r"known: .*POS"):
         groups_of("POZ")
 
 

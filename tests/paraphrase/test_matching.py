@@ -49,18 +49,18 @@ def test_features_of_tags_are_shares_of_the_words(one: list[tuple[str, str]], ot
 
 
 def test_words_close_in_meaning_match_after_equal_ones() -> None:
-    first = Sentence.of("He purchased and bought it".split(), "PRP VBD CC VBD PRP".split())
-    second = Sentence.of("He bought it".split(), "PRP VBD PRP".split())
+    first = Sentence.of(["He", "purchased", "and", "bought", "it"], ["PRP", "VBD", "CC", "VBD", "PRP"])
+    second = Sentence.of(["He", "bought", "it"], ["PRP", "VBD", "PRP"])
     assert partners(first, second, Closeness(0.0)) == [0, None, None, 1, 2]
-    third = Sentence.of("He acquired it and bought it".split(), "PRP VBD PRP CC VBD PRP".split())
+    third = Sentence.of(["He", "acquired", "it", "and", "bought", "it"], ["PRP", "VBD", "PRP", "CC", "VBD", "PRP"])
     assert partners(first, third) == [0, None, 3, 4, 2]
     assert partners(first, third, Closeness(10.0)) == [0, 1, 3, 4, 2]
 
 
 def test_the_example_of_the_paper() -> None:
     """Figure 2 of Finch, Hwang and Sumita (2005): (0.33, 0.16, 0.16, 0.16, 0, 0.16, 0, 0)."""
-    cat = Sentence.of("the cat sat on the mat".split(), "DT NN VBD IN DT NN".split())
-    dog = Sentence.of("the dog sat on the mat".split(), "DT NN VBD IN DT NN".split())
+    cat = Sentence.of(["the", "cat", "sat", "on", "the", "mat"], ["DT", "NN", "VBD", "IN", "DT", "NN"])
+    dog = Sentence.of(["the", "dog", "sat", "on", "the", "mat"], ["DT", "NN", "VBD", "IN", "DT", "NN"])
     for one, other in ((cat, dog), (dog, cat)):
         values = tag_features(one, other)
         order = [f"{kind} {tag}" for kind in (MATCHED, UNMATCHED) for tag in ("DT", "NN", "VBD", "IN")]

@@ -8,8 +8,8 @@ from perpend.paraphrase.mt_features import MT_FEATURES, information_of, mt_featu
 from perpend.paraphrase.ngram_counts import StoredInformation, hash_ngram
 from perpend.paraphrase.sentence import Sentence
 
-ONE = Sentence.of("the doctor bought red cars".split(), "DT NN VBD JJ NNS".split())
-TWO = Sentence.of("the doctor purchased cars".split(), "DT NN VBD NNS".split())
+ONE = Sentence.of(["the", "doctor", "bought", "red", "cars"], ["DT", "NN", "VBD", "JJ", "NNS"])
+TWO = Sentence.of(["the", "doctor", "purchased", "cars"], ["DT", "NN", "VBD", "NNS"])
 
 
 def features(hyp: Sentence, ref: Sentence, **settings: object) -> dict[str, float]:

@@ -3,7 +3,7 @@ import pytest
 from perpend.errors import SettingError
 from perpend.paraphrase.sentence import STEMMING, Sentence, form_of
 
-WORDS, TAGS = "Companies were quickly buying shares".split(), "NNS VBD RB VBG NNS".split()
+WORDS, TAGS = ["Companies", "were", "quickly", "buying", "shares"], ["NNS", "VBD", "RB", "VBG", "NNS"]
 
 
 @pytest.mark.parametrize(
