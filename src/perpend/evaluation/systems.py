@@ -95,7 +95,9 @@ class Perp:
 
         Learning leaves Python's lock alone for most of its time, so each core can learn a model of its own.
         """
-        jobs = [(seed, source) for seed in seeds for source in self._training]
+        sizes = {source: sum(len(a) * len(b) for a, b in part.pairs) for source, part in self._data.training.items()}
+        # The longest first, so that no core ends long after the others.
+        jobs = sorted(((seed, source) for seed in seeds for source in sizes), key=lambda job: -sizes[job[1]])
         ended, lock = Event(), Lock()
 
         def step(_epoch: int, _error: float) -> None:
