@@ -14,6 +14,8 @@ Intercept, which a model learns like any other and which need not be the top of 
 
 `value` is `raw` clipped to the scale. A symmetric score is the mean of both directions: each edit of either direction
 then counts by half, and those of the other direction are marked.
+
+`explain_plainly` is the definition. The scorer takes the compiled way, `Examples.explain`: the same, bit for bit.
 """
 
 import logging
