@@ -36,7 +36,7 @@ from perpend.lexicon.phrase_table import PhraseTable
 from perpend.lexicon.wordnet import WordNet
 from perpend.similarity.documents import Fields, read_document
 from perpend.similarity.features import FEATURES
-from perpend.similarity.pairs import PairEncoder
+from perpend.similarity.packing import PairPacker
 from perpend.similarity.perceptron import learn
 from perpend.text import Normalization
 
@@ -194,7 +194,7 @@ def train_perp(
     """
     check_scale(scale)
     _check_training(pairs, labels, scale, epochs, rate)
-    encoder, done = PairEncoder(phrases), 0
+    packer, done = PairPacker(phrases), 0
     for text1, text2 in pairs:
         check_lengths(text1, text2)
 
@@ -204,15 +204,13 @@ def train_perp(
         if progress:
             progress(epoch, error)
 
-    encoded = [encoder.encode(text1, text2) for text1, text2 in pairs]
-    weights = learn(
-        encoded, [scale[1] - label for label in labels], epochs=epochs, rate=rate, seed=seed, progress=count
-    )
+    costs = [scale[1] - label for label in labels]
+    weights = learn(packer.examples(pairs), costs, epochs=epochs, rate=rate, seed=seed, progress=count)
     return PerpModel(
         weights=tuple(weights.tolist()),
         settings=Settings(done, float(rate), seed),
         training=Training(name, len(pairs), tuple(sorted({fingerprint(*pair) for pair in pairs}))),
-        tokenizer=encoder.tokenizer.signature(),
+        tokenizer=packer.tokenizer.signature(),
         phrases=phrases.signature() if phrases else "",
         scale=(float(scale[0]), float(scale[1])),
         resources=resources(),
