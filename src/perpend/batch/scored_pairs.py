@@ -2,7 +2,7 @@ r"""A table of pairs -> the same table with a score in each row; files of any si
 
     id    text1          text2                 id    text1          text2          score   raw     error
     n1    the cat sat    a cat slept     ->    n1    the cat sat    a cat slept    3.2     3.2
-    n2    he left                              n2    he left                                       2 columns, 3 needed ...
+    n2    he left                              n2    he left                                       2 columns, 3 ...
 
 All rows stay, in their order, with all their columns; the new ones stand at the end:
 
@@ -66,7 +66,7 @@ def score_pairs(
     report: Callable[[PairRow], None] | None = None,
     progress: Callable[[], None] | None = None,
 ) -> Tally:
-    """Write every row of the table with its score. `report` is told of each row that has none, `progress` of each chunk."""
+    """Write every row with its score. `report` is told of each row that has none, `progress` whenever some are done."""
     options, tally = options or Options(), Tally()
     write = _json_writer(scorer, table, options) if options.as_json else _tsv_line
     _check_names(table, options)

@@ -7,6 +7,7 @@ perpend score --pairs pairs.tsv -o scored.tsv --model model.json
 Files of pairs are the work of `score_file`.
 """
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -98,7 +99,7 @@ def score(
 
 
 def _check_ways(
-    pairs: str | None, texts: tuple[str | None, str | None], for_files: list[object], picture: Path | None
+    pairs: str | None, texts: tuple[str | None, str | None], for_files: Sequence[object], picture: Path | None
 ) -> None:
     """Two texts, or a file of them."""
     if pairs is None and None in texts:

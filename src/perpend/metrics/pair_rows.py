@@ -57,9 +57,11 @@ def open_table(path: Path | str) -> Iterator[IO[bytes]]:
         with Path(path).open("rb") as file:
             head = file.peek(6)
             if head.startswith(b"\x1f\x8b"):
-                yield cast(IO[bytes], gzip.GzipFile(fileobj=file))
+                with gzip.GzipFile(fileobj=file) as unpacked:
+                    yield cast(IO[bytes], unpacked)
             elif head.startswith(b"\xfd7zXZ\x00"):
-                yield cast(IO[bytes], lzma.LZMAFile(file))
+                with lzma.LZMAFile(file) as unpacked_xz:
+                    yield cast(IO[bytes], unpacked_xz)
             else:
                 yield file
     except (gzip.BadGzipFile, EOFError, zlib.error, lzma.LZMAError) as error:
