@@ -100,3 +100,30 @@ def test_no_row_is_lost_or_moved_whatever_the_chunks(notes: list[str], chunk: in
     assert tally == Tally(len(notes), sum(bad))
     assert [row.number for row in reported] == [number + 2 for number, wrong in enumerate(bad) if wrong]
     assert as_json or all(line.count("\t") == 6 for line in lines)
+
+
+class Counted(io.BytesIO):
+    """A file that knows how many lines were read of it, and of whatever is written how far the reading was then."""
+
+    def __init__(self, data: bytes = b"", source: "Counted | None" = None) -> None:
+        super().__init__(data)
+        self.lines, self.ahead, self._source = 0, 0, source
+
+    def readline(self, size: int | None = -1, /) -> bytes:
+        self.lines += 1
+        return super().readline(size)
+
+    def write(self, data: bytes, /) -> int:  # type: ignore[override]
+        self.lines += 1
+        self.ahead = max(self.ahead, self._source.lines - self.lines if self._source else 0)
+        return super().write(data)
+
+
+def test_a_chunk_at_most_is_read_ahead_of_what_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scored_pairs, "_CHUNK", 10)
+    source = Counted((HEADER + "\n" + "n\ta\tb\t\n" * 100).encode())
+    output, told = Counted(source=source), list[int]()
+    table = PairRows(source, "x.tsv")
+    assert score_pairs(SCORER, table, output, progress=lambda: told.append(table.read)) == Tally(100, 0)
+    assert 0 < output.ahead <= 10
+    assert told == [len(HEADER) + 1 + 70 * chunk for chunk in range(1, 11)]
