@@ -48,6 +48,7 @@ def test_the_report_has_the_shape_that_all_evaluations_share(small_mirror: Path)
         assert list(row["tests"]) == (list(STS2012_SUBTASKS) if row["system"] == "PERP" else [])
     assert report == json.loads(json.dumps(report))
     assert "--phrases" in report["left_out"]["PERPphrases"]
+    assert report["table3"]["Mean"] == {"submitted": 0.6399, "rank": 7, "best": 0.6773}
     assert "seeds:1|epochs:1|rate:0.01" in report["signature"]
 
 
@@ -58,6 +59,7 @@ def test_a_phrase_table_adds_its_row_and_seeds_a_spread(small_mirror: Path, tabl
     )
     assert [row.system for row in report.rows] == ["PERPphrases", *ROWS]
     assert not report.left_out
+    assert {name: found["ours"] for name, found in report.table3.items()} == report.rows[0].metrics
     assert table.signature() in report.signature
     for row in report.rows:
         assert (row.spread is not None) == row.system.startswith("PERP")

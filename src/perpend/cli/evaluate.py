@@ -92,6 +92,7 @@ def _show(report: "Report", output: Path | None, as_json: bool) -> None:
         print_json(report.to_dict())
         return
     print_table(["system", "", *METRICS], _lines(report), title="Pearson correlations on STS-2012")
+    print_table(["PERPphrases", *METRICS], _table3(report), title="Beside the best of 88 submissions")
     for system, reason in report.left_out.items():
         print(f"{system} is left out: {reason}")
     print(report.signature)
@@ -116,3 +117,11 @@ def _lines(report: "Report") -> Iterator[list[str]]:
         for whose, shown in (("95 %", intervals), ("p", p)):
             if shown:
                 yield ["", whose, *(shown.get(name, "") for name in METRICS)]
+
+
+def _table3(report: "Report") -> Iterator[list[str]]:
+    """Our figures, those submitted in 2012 with their ranks then, and the best submission of each column."""
+    for whose in ("ours", "submitted", "rank", "best"):
+        figures = [found[whose] for found in report.table3.values() if whose in found]
+        if figures:
+            yield [whose, *(str(figure) if whose == "rank" else f"{figure:.4f}" for figure in figures)]
