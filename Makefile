@@ -30,7 +30,7 @@ help:
 $(VENV)/.tools: pyproject.toml constraints.txt
 	$(MAKE_VENV)
 	$(PIP) -c constraints.txt $(BUILD)
-	$(BIN)/python tools/requirements.py test lint > $(VENV)/requirements.txt
+	$(BIN)/python tools/requirements.py test lint learn > $(VENV)/requirements.txt
 	$(PIP) -c constraints.txt -r $(VENV)/requirements.txt
 	@touch $@
 

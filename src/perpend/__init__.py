@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from perpend.lexicon.wordnet import WordNet
     from perpend.metrics.ter import ter
     from perpend.metrics.terp import terp
+    from perpend.similarity.estimator import PerpRegressor
     from perpend.similarity.model import PerpModel, train_perp
     from perpend.similarity.score import PerpScorer
     from perpend.text.normalize import Normalization
@@ -40,6 +41,7 @@ __all__ = [
     "Normalization",
     "Penn",
     "PerpModel",
+    "PerpRegressor",
     "PerpScorer",
     "PerpendError",
     "PhraseTable",
@@ -65,6 +67,7 @@ _HOMES = {
     "Normalization": "perpend.text.normalize",
     "Penn": "perpend.text.penn",
     "PerpModel": "perpend.similarity.model",
+    "PerpRegressor": "perpend.similarity.estimator",
     "PerpScorer": "perpend.similarity.score",
     "PerpendError": "perpend.errors",
     "PhraseTable": "perpend.lexicon.phrase_table",

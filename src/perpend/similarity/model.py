@@ -38,7 +38,7 @@ from perpend.similarity.documents import Fields, read_document
 from perpend.similarity.features import FEATURES
 from perpend.similarity.packing import PairPacker
 from perpend.similarity.perceptron import learn
-from perpend.text import Normalization
+from perpend.text import Normalization, Tokenizer
 
 __all__ = [
     "MAX_CELLS",
@@ -183,6 +183,7 @@ def train_perp(
     rate: float = 0.01,
     seed: int = 0,
     phrases: PhraseTable | None = None,
+    tokenizer: Tokenizer | None = None,
     scale: tuple[float, float] = (0.0, 5.0),
     name: str = "pairs",
     progress: Callable[[int, float], None] | None = None,
@@ -194,7 +195,7 @@ def train_perp(
     """
     check_scale(scale)
     _check_training(pairs, labels, scale, epochs, rate)
-    packer, done = PairPacker(phrases), 0
+    packer, done = PairPacker(phrases, tokenizer), 0
     for text1, text2 in pairs:
         check_lengths(text1, text2)
 
