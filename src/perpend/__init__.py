@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from perpend.metrics.ter import ter
     from perpend.metrics.terp import terp
     from perpend.metrics.wer import wer
+    from perpend.similarity.estimator import PerpRegressor
     from perpend.similarity.model import PerpModel, train_perp
     from perpend.similarity.score import PerpScorer
     from perpend.text.annotate import Annotator
@@ -47,6 +48,7 @@ __all__ = [
     "Normalization",
     "Penn",
     "PerpModel",
+    "PerpRegressor",
     "PerpScorer",
     "PerpendError",
     "PhraseTable",
@@ -78,6 +80,7 @@ _HOMES = {
     "Normalization": "perpend.text.normalize",
     "Penn": "perpend.text.penn",
     "PerpModel": "perpend.similarity.model",
+    "PerpRegressor": "perpend.similarity.estimator",
     "PerpScorer": "perpend.similarity.score",
     "PerpendError": "perpend.errors",
     "PhraseTable": "perpend.lexicon.phrase_table",

@@ -1,5 +1,6 @@
 """The STS-2012 table: its shape, its determinism, and rows that are known to the last digit."""
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 from perpend.alignment import Costs
 from perpend.errors import SettingError
 from perpend.evaluation import systems
-from perpend.evaluation.datasets import read_sts2012
+from perpend.evaluation.datasets import STS2012_SUBTASKS, read_sts2012
 from perpend.evaluation.sts2012 import METRICS, Settings, evaluate_sts2012, metrics_of, published_figures
 from perpend.evaluation.systems import Perp, overlap, overlap_predictions, terp_predictions
 from perpend.lexicon.phrase_builder import build_phrase_table
@@ -43,6 +44,9 @@ def test_the_report_has_the_shape_that_all_evaluations_share(small_mirror: Path)
         assert all(-1.0 <= value <= 1.0 for value in row["metrics"].values())
         assert row["spread"] is None
         assert row["paper"] == published_figures()[row["system"]]
+        assert list(row["intervals"]) == ["ALL", "Mean", *STS2012_SUBTASKS]
+        assert list(row["tests"]) == (list(STS2012_SUBTASKS) if row["system"] == "PERP" else [])
+    assert report == json.loads(json.dumps(report))
     assert "--phrases" in report["left_out"]["PERPphrases"]
     assert report["table3"]["Mean"] == {"submitted": 0.6399, "rank": 7, "best": 0.6773}
     assert "seeds:1|epochs:1|rate:0.01" in report["signature"]

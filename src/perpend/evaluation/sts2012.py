@@ -4,19 +4,19 @@
 
 A row is a system; its metrics are ALL, ALLnrm, Mean (`correlations`) and the Pearson correlation of each subtask. PERP
 shuffles its pairs, so its rows are the mean over several seeds, with the standard deviation as spread. With one seed
-there is no spread, and neither has a system without chance.
+there is no spread, and neither has a system without chance. Intervals and tests are those of `uncertainty`.
 
 "PERPphrases" needs a table of paraphrases. Without one it is left out, and the report says why. TERp's two rows use the
 table too if there is one, as TERp itself does.
 
-The published figures are in data/sts2012-paper.toml: Table 2, row by row, and Table 3, which sets PERPphrases beside the
+The published figures are in data/sts2012-paper.toml: Table 2, row by row, and Table 3, which has PERPphrases beside the
 best of all 88 submissions. The ranks there need the other submissions, which are not published as files; so ours has a
 correlation beside the best one, and no rank.
 """
 
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -28,6 +28,7 @@ from perpend.alignment import Aligner, Costs
 from perpend.errors import SettingError
 from perpend.evaluation.correlations import Judged, joined_pearson, mean_pearson, normalised_pearson, pearson
 from perpend.evaluation.datasets import STS2012_SUBTASKS, Sts2012
+from perpend.evaluation.significance import Interval, Williams
 from perpend.evaluation.systems import (
     Advance,
     Perp,
@@ -36,6 +37,7 @@ from perpend.evaluation.systems import (
     terp_predictions,
     tuned_costs,
 )
+from perpend.evaluation.uncertainty import intervals_of, williams_tests
 from perpend.lexicon import frequency
 from perpend.lexicon.phrase_table import PhraseTable
 
@@ -56,11 +58,18 @@ class Row:
     metrics: Mapping[str, float]
     spread: Mapping[str, float] | None
     paper: Mapping[str, float] | None
+    intervals: Mapping[str, Interval] = field(default_factory=dict)
+    tests: Mapping[str, Williams] = field(default_factory=dict)
+    """PERP's rows are tested against TERp (tuned)."""
 
     def to_dict(self) -> dict[str, Any]:
         """The row as plain JSON values."""
         spread, paper = (dict(part) if part is not None else None for part in (self.spread, self.paper))
-        return {"system": self.system, "metrics": dict(self.metrics), "spread": spread, "paper": paper}
+        intervals, tests = (
+            {name: one.to_dict() for name, one in part.items()} for part in (self.intervals, self.tests)
+        )
+        figures = {"system": self.system, "metrics": dict(self.metrics), "spread": spread, "paper": paper}
+        return figures | {"intervals": intervals, "tests": tests}
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +133,11 @@ def evaluate_sts2012(
     settings = settings or Settings()
     paper = published_figures()
     left_out = {} if phrases else {"PERPphrases": "no table of paraphrases was given: --phrases TABLE"}
-    runs = _runs(data, phrases, settings, progress)
-    rows = tuple(_row(system, [metrics_of(data, one) for one in found], paper) for system, found in runs)
+    runs = dict(_runs(data, phrases, settings, progress))
+    rows = tuple(
+        _tested(_row(system, [metrics_of(data, one) for one in found], paper), data, runs)
+        for system, found in runs.items()
+    )
     costs = Aligner(Costs.named("terpa"), phrases).signature.removesuffix(f"|version:{__version__}")
     return Report(rows, left_out, f"data:{data.signature}|perp:{settings.signature}|terp:{costs}|version:{__version__}")
 
@@ -135,6 +147,12 @@ def metrics_of(data: Sts2012, predictions: Predictions) -> dict[str, float]:
     parts = [Judged(found, test.gold) for found, test in zip(predictions, data.tests, strict=True)]
     together = [joined_pearson(parts), normalised_pearson(parts), mean_pearson(parts)]
     return dict(zip(METRICS, [*together, *map(pearson, parts)], strict=True))
+
+
+def _tested(row: Row, data: Sts2012, runs: Mapping[str, Sequence[Predictions]]) -> Row:
+    found = runs[row.system]
+    tests = williams_tests(data.tests, found, runs["TERp (tuned)"]) if row.system.startswith("PERP") else {}
+    return replace(row, intervals=intervals_of(data.tests, found), tests=tests)
 
 
 def published_figures() -> dict[str, dict[str, float]]:

@@ -22,8 +22,7 @@ from perpend.evaluation.datasets import Sts2012, Subtask
 from perpend.lexicon.phrase_table import PhraseTable
 from perpend.metrics.correlation import Doubles
 from perpend.metrics.tuning import TuningResult, tune
-from perpend.similarity._perceptron import Examples
-from perpend.similarity.pairs import EncodedPair, PairEncoder
+from perpend.similarity.packing import PairPacker
 from perpend.similarity.perceptron import MIN_SHIFT, Weights, learn
 
 __all__ = ["Advance", "Perp", "Predictions", "overlap", "overlap_predictions", "terp_predictions", "tuned_costs"]
@@ -84,10 +83,10 @@ class Perp:
     """PERP on one set of data: pairs are encoded once, then models are learned and used for as many seeds as asked."""
 
     def __init__(self, data: Sts2012, phrases: PhraseTable | None = None) -> None:
-        encoder = PairEncoder(phrases)
+        packer = PairPacker(phrases)
         self._data = data
-        self._training = {name: _encoded(encoder, part) for name, part in data.training.items()}
-        self._tests = [Examples(_encoded(encoder, part)) for part in data.tests]
+        self._training = {name: packer.examples(part.pairs) for name, part in data.training.items()}
+        self._tests = [packer.examples(part.pairs) for part in data.tests]
 
     def predictions(
         self, seeds: Sequence[int], *, epochs: int = 200, rate: float = 0.01, advance: Advance | None = None
@@ -96,7 +95,9 @@ class Perp:
 
         Learning leaves Python's lock alone for most of its time, so each core can learn a model of its own.
         """
-        jobs = [(seed, source) for seed in seeds for source in self._training]
+        sizes = {source: sum(len(a) * len(b) for a, b in part.pairs) for source, part in self._data.training.items()}
+        # The longest first, so that no core ends long after the others.
+        jobs = sorted(((seed, source) for seed in seeds for source in sizes), key=lambda job: -sizes[job[1]])
         ended, lock = Event(), Lock()
 
         def step(_epoch: int, _error: float) -> None:
@@ -127,7 +128,3 @@ class Perp:
             weights = models[part.source]
             predictions.append(np.asarray(TOP - examples.feature_matrix(weights) @ weights))
         return tuple(predictions)
-
-
-def _encoded(encoder: PairEncoder, part: Subtask) -> list[EncodedPair]:
-    return [encoder.encode(text1, text2) for text1, text2 in part.pairs]

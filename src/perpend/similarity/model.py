@@ -36,9 +36,9 @@ from perpend.lexicon.phrase_table import PhraseTable
 from perpend.lexicon.wordnet import WordNet
 from perpend.similarity.documents import Fields, read_document
 from perpend.similarity.features import FEATURES
-from perpend.similarity.pairs import PairEncoder
+from perpend.similarity.packing import PairPacker
 from perpend.similarity.perceptron import learn
-from perpend.text import Normalization
+from perpend.text import Normalization, Tokenizer
 
 __all__ = [
     "MAX_CELLS",
@@ -183,6 +183,7 @@ def train_perp(
     rate: float = 0.01,
     seed: int = 0,
     phrases: PhraseTable | None = None,
+    tokenizer: Tokenizer | None = None,
     scale: tuple[float, float] = (0.0, 5.0),
     name: str = "pairs",
     progress: Callable[[int, float], None] | None = None,
@@ -194,7 +195,7 @@ def train_perp(
     """
     check_scale(scale)
     _check_training(pairs, labels, scale, epochs, rate)
-    encoder, done = PairEncoder(phrases), 0
+    packer, done = PairPacker(phrases, tokenizer), 0
     for text1, text2 in pairs:
         check_lengths(text1, text2)
 
@@ -204,15 +205,13 @@ def train_perp(
         if progress:
             progress(epoch, error)
 
-    encoded = [encoder.encode(text1, text2) for text1, text2 in pairs]
-    weights = learn(
-        encoded, [scale[1] - label for label in labels], epochs=epochs, rate=rate, seed=seed, progress=count
-    )
+    costs = [scale[1] - label for label in labels]
+    weights = learn(packer.examples(pairs), costs, epochs=epochs, rate=rate, seed=seed, progress=count)
     return PerpModel(
         weights=tuple(weights.tolist()),
         settings=Settings(done, float(rate), seed),
         training=Training(name, len(pairs), tuple(sorted({fingerprint(*pair) for pair in pairs}))),
-        tokenizer=encoder.tokenizer.signature(),
+        tokenizer=packer.tokenizer.signature(),
         phrases=phrases.signature() if phrases else "",
         scale=(float(scale[0]), float(scale[1])),
         resources=resources(),

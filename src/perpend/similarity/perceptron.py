@@ -12,7 +12,7 @@ the scale's upper end, and a similarity is `top - cost`. Updates come strictly o
 next alignment. With a rate that is too high the errors grow without end; a step beyond LARGEST_STEP ends it with an
 error, while all costs are finite.
 
-`learn_plainly` is the definition. `Trainer` is its fast twin: the same weights, bit for bit.
+`learn_plainly` is the definition. `learn` is its fast twin: the same weights, bit for bit.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -80,7 +80,7 @@ def orders(count: int, epochs: int, seed: int) -> Iterator[list[int]]:
 
 
 def learn(
-    pairs: Sequence[EncodedPair],
+    pairs: Examples | Sequence[EncodedPair],
     costs: Sequence[float],
     *,
     epochs: int = 200,
@@ -92,7 +92,7 @@ def learn(
 
     An interrupt (Ctrl-C) ends the learning; the average over all whole epochs is the answer.
     """
-    examples, truth = Examples(pairs), np.asarray(costs, np.float64)
+    examples, truth = pairs if isinstance(pairs, Examples) else Examples(pairs), np.asarray(costs, np.float64)
     weights, total, updates = initial_weights(), np.zeros(len(FEATURES)), 0
     kept = total
     try:
