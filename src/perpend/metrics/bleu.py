@@ -25,6 +25,7 @@ from functools import cached_property
 from typing import ClassVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from perpend.errors import SettingError, unknown_name
 from perpend.metrics.corpus_score import CorpusScore
@@ -77,8 +78,7 @@ class Bleu(Measure):
     @property
     def settings(self) -> str:
         """What the score depends on, in short."""
-        value = SMOOTHINGS[self.smooth] if self.smooth_value is None else self.smooth_value
-        smooth = self.smooth if SMOOTHINGS[self.smooth] is None else f"{self.smooth}[{value:g}]"
+        smooth = self.smooth if SMOOTHINGS[self.smooth] is None else f"{self.smooth}[{self._smooth_value:g}]"
         effective = {None: "segments", True: "yes", False: "no"}[self.effective_order]
         length = self.reference_length if self.brevity_penalty else "no"
         return (
@@ -126,14 +126,14 @@ class Bleu(Measure):
         divisors = np.maximum(np.cumsum(counted, axis=-1), 1) if effective else orders
         return np.where(self._matched(sums), np.exp(added / divisors), 0.0)
 
-    def _matched(self, sums: Doubles) -> np.ndarray:  # type: ignore[type-arg]
+    def _matched(self, sums: Doubles) -> NDArray[np.bool_]:
         """Whether anything matches, for each order and those below it: smoothing makes nothing of nothing."""
         return np.cumsum(sums[..., 2 : 2 + self.order], axis=-1) > 0
 
-    def _precisions(self, sums: Doubles) -> tuple[Doubles, np.ndarray]:  # type: ignore[type-arg]
+    def _precisions(self, sums: Doubles) -> tuple[Doubles, NDArray[np.bool_]]:
         """The smoothed share of matches for each order, and whether there are n-grams of that order at all."""
         matches, totals = sums[..., 2 : 2 + self.order], sums[..., 2 + self.order :]
-        value = SMOOTHINGS[self.smooth] if self.smooth_value is None else self.smooth_value
+        value = self._smooth_value
         if self.smooth == "add-k":
             added = np.where(np.arange(self.order) > 0, value, 0.0)
             matches, totals = matches + added, totals + added
@@ -144,6 +144,10 @@ class Bleu(Measure):
         elif self.smooth == "floor":
             matches = np.where(matches == 0, value, matches)
         return np.where(counted, matches / np.where(counted, totals, 1.0), 0.0), counted
+
+    @property
+    def _smooth_value(self) -> float:
+        return (SMOOTHINGS[self.smooth] or 0.0) if self.smooth_value is None else self.smooth_value
 
     def _penalty(self, sums: Doubles) -> Doubles:
         if not self.brevity_penalty:

@@ -22,8 +22,8 @@ import numpy as np
 from perpend.errors import SettingError
 from perpend.metrics.corpus_score import CorpusScore
 from perpend.metrics.correlation import Doubles
-from perpend.metrics.measure import Measure, Texts
-from perpend.metrics.ngrams import Numbered, possible_ngrams
+from perpend.metrics.measure import Measure, Texts, first_smallest
+from perpend.metrics.ngrams import Integers, Numbered, possible_ngrams
 from perpend.metrics.streams import References
 
 __all__ = ["Chrf", "chrf"]
@@ -49,7 +49,8 @@ class Chrf(Measure):
     def __post_init__(self) -> None:
         if not 1 <= self.char_order <= _MOST_ORDERS or not 0 <= self.word_order <= _MOST_ORDERS:
             raise SettingError(
-                f"orders {self.char_order} and {self.word_order}: 1 to {_MOST_ORDERS} characters, 0 to {_MOST_ORDERS} words"
+                f"orders {self.char_order} and {self.word_order}: n-grams of 1 to {_MOST_ORDERS} characters "
+                f"and 0 to {_MOST_ORDERS} words can be counted"
             )
         if not 0 < self.beta < np.inf:
             raise SettingError(f"beta {self.beta:g}: a number above 0 is needed")
@@ -79,7 +80,8 @@ class Chrf(Measure):
             counted.append(_triples(Numbered.of(hyps, refs, _words), self.word_order))
         pairs = np.concatenate(counted, axis=1).astype(np.float64)
         sizes = np.fromiter(map(len, refs), np.int64)
-        return pairs[_first_largest(self.scores(pairs), sizes)]
+        rows: Doubles = pairs[first_smallest(-self.scores(pairs), sizes)]
+        return rows
 
     def scores(self, sums: Doubles) -> Doubles:
         """The scores of sums of rows."""
@@ -87,11 +89,12 @@ class Chrf(Measure):
         precision = np.where(hyp > 0, match / np.where(hyp > 0, hyp, 1.0), _EPSILON)
         recall = np.where(ref > 0, match / np.where(ref > 0, ref, 1.0), _EPSILON)
         if self.eps_smoothing:
-            return _added(self._f(precision, recall, _EPSILON)) / hyp.shape[-1]
+            smoothed: Doubles = _added(self._f(precision, recall, _EPSILON)) / hyp.shape[-1]
+            return smoothed
         both = (hyp > 0) & (ref > 0)
         orders = np.maximum(both.sum(axis=-1), 1)
-        means = (_added(np.where(both, side, 0.0)) / orders for side in (precision, recall))
-        return self._f(*means, 0.0)
+        mean_precision, mean_recall = (_added(np.where(both, side, 0.0)) / orders for side in (precision, recall))
+        return self._f(mean_precision, mean_recall, 0.0)
 
     def _f(self, precision: Doubles, recall: Doubles, nothing: float) -> Doubles:
         factor = self.beta**2
@@ -99,7 +102,7 @@ class Chrf(Measure):
         above = (1 + factor) * precision * recall
         return np.where(below > 0, above / np.where(below > 0, below, 1.0), nothing)
 
-    def _characters(self, hyps: Sequence[str], refs: Texts) -> np.ndarray:  # type: ignore[type-arg]
+    def _characters(self, hyps: Sequence[str], refs: Texts) -> Integers:
         if not self.whitespace:
             hyps, refs = [_closed(hyp) for hyp in hyps], [[_closed(ref) for ref in others] for others in refs]
         return _triples(Numbered.of_characters(hyps, refs), self.char_order)
@@ -145,7 +148,7 @@ def _words(text: str) -> list[str]:
     return words
 
 
-def _triples(numbered: Numbered, order: int) -> np.ndarray:  # type: ignore[type-arg]
+def _triples(numbered: Numbered, order: int) -> Integers:
     """For each pair and order the n-grams of the hypothesis, of the reference, and of both.
 
     Those of the hypothesis do not count where the reference has none at all: so does sacrebleu.
@@ -157,12 +160,5 @@ def _triples(numbered: Numbered, order: int) -> np.ndarray:  # type: ignore[type
 
 def _added(values: Doubles) -> Doubles:
     """The sum over the last axis, from left to right: equal scores must be equal to the last digit."""
-    return np.cumsum(values, axis=-1)[..., -1]
-
-
-def _first_largest(scores: Doubles, sizes: np.ndarray) -> np.ndarray:  # type: ignore[type-arg]
-    if not len(sizes):
-        return sizes
-    starts = np.cumsum(sizes) - sizes
-    largest = np.flatnonzero(scores == np.repeat(np.maximum.reduceat(scores, starts), sizes))
-    return largest[np.searchsorted(largest, starts)]
+    total: Doubles = np.cumsum(values, axis=-1)[..., -1]
+    return total

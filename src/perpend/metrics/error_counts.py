@@ -19,7 +19,7 @@ import numpy as np
 
 from perpend.metrics.correlation import Doubles
 from perpend.metrics.matching import Matches, or_equal
-from perpend.metrics.measure import Measure, Texts, tokenizer_of
+from perpend.metrics.measure import Measure, Texts, first_smallest, tokenizer_of
 from perpend.text import Tokenizer
 
 __all__ = ["ErrorCounts", "error_rates"]
@@ -62,12 +62,9 @@ class ErrorCounts(Measure):
         """The statistics, a row for each segment."""
         counted = self.counts(hyps, refs)
         sizes = np.fromiter(map(len, refs), np.int64)
-        starts = np.cumsum(sizes) - sizes
-        if not len(counted):
-            return np.zeros((0, len(self.columns)))
-        rows = counted[_first_smallest(counted[:, 0], starts, sizes)].astype(np.float64)
-        if self.average_length:
-            rows[:, 1] = np.add.reduceat(counted[:, 1], starts) / sizes
+        rows: Doubles = counted[first_smallest(counted[:, 0], sizes)]
+        if self.average_length and len(rows):
+            rows[:, 1] = np.add.reduceat(counted[:, 1], np.cumsum(sizes) - sizes) / sizes
         return rows
 
     def scores(self, sums: Doubles) -> Doubles:
@@ -90,9 +87,3 @@ class ErrorCounts(Measure):
     @cached_property
     def _tokenizer(self) -> Tokenizer:
         return tokenizer_of(self.tokenizer)
-
-
-def _first_smallest(values: Doubles, starts: np.ndarray, sizes: np.ndarray) -> np.ndarray:  # type: ignore[type-arg]
-    """For each group the place of its first smallest value."""
-    smallest = np.flatnonzero(values == np.repeat(np.minimum.reduceat(values, starts), sizes))
-    return smallest[np.searchsorted(smallest, starts)]

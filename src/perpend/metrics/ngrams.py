@@ -12,7 +12,7 @@ An n-gram counts at most as often as it occurs in the reference that has it most
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, chain
+from itertools import accumulate, chain, pairwise
 from typing import TypeAlias
 
 import numpy as np
@@ -67,7 +67,8 @@ class Numbered:
     @property
     def lengths(self) -> Integers:
         """How many words each text has."""
-        return np.diff(self.bounds)
+        lengths: Integers = np.diff(self.bounds)
+        return lengths
 
     def words(self, text: int) -> list[int]:
         """The numbers of one text."""
@@ -98,7 +99,8 @@ def possible_ngrams(lengths: Integers, order: int) -> Integers:
     >>> possible_ngrams(np.array([5, 2]), 3).tolist()
     [[5, 4, 3], [2, 1, 0]]
     """
-    return np.maximum(lengths[:, None] - np.arange(order), 0)
+    possible: Integers = np.maximum(lengths[:, None] - np.arange(order), 0)
+    return possible
 
 
 def ngrams_of(words: Sequence[object], order: int) -> Counter[tuple[object, ...]]:
@@ -114,9 +116,9 @@ def ngrams_of(words: Sequence[object], order: int) -> Counter[tuple[object, ...]
 
 def plain_clipped_matches(ids: NDArray[np.int32], bounds: Integers, first: Integers, order: int) -> Integers:
     """The definition of `clipped_matches`."""
-    texts = [tuple(ids[start:end].tolist()) for start, end in zip(bounds[:-1], bounds[1:], strict=True)]
+    texts = [tuple(ids[start:end].tolist()) for start, end in pairwise(bounds.tolist())]
     found = np.zeros((len(first) - 1, order), np.int64)
-    for k, (start, end) in enumerate(zip(first[:-1].tolist(), first[1:].tolist(), strict=True)):
+    for k, (start, end) in enumerate(pairwise(first.tolist())):
         most: Counter[tuple[object, ...]] = Counter()
         for ref in texts[start + 1 : end]:
             most |= ngrams_of(ref, order)

@@ -4,12 +4,12 @@
     score  =  Σ  ──────────────────────────────────────   ×   exp(β · ln² min(1, hyp words / ref words))
              n=1..5       n-grams of the hypothesis
 
-β makes the penalty 0.5 for hypotheses of two thirds of the references' length. `information` says where the weights come
-from: None, from all references of the corpus, as in mteval-v13a. Scores have no upper bound.
+β makes the penalty 0.5 for hypotheses of two thirds of the references' length. `information` says where the weights
+come from: None, from all references of the corpus, as in mteval-v13a. Scores have no upper bound.
 
 Several references are treated as mteval-v13a does: the weights count all of them, an n-gram is shared at most as often
-as it occurs in the reference that has it most often, and the references' length is their average. (nltk differs there: it
-takes the best reference for each order.) mteval also lower-cases; here `lowercase` does.
+as it occurs in the reference that has it most often, and the references' length is their average. (nltk differs there:
+it takes the best reference for each order.) mteval also lower-cases; here `lowercase` does.
 
 The form of Finch et al. (2005) for pairs of sentences takes the weights from both sides of a training set, and from
 the pair itself (`own_ngrams`, for pairs that are not part of that set):

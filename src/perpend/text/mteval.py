@@ -223,4 +223,4 @@ def _chinese() -> Any:
         from sacrebleu.tokenizers.tokenizer_zh import TokenizerZh
     except ImportError:
         raise MissingExtra("the tokenizer zh", "sacrebleu", "zh") from None
-    return TokenizerZh()
+    return TokenizerZh()  # type: ignore[no-untyped-call]
