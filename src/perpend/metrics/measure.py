@@ -29,7 +29,7 @@ from perpend.metrics.streams import References, columns_of
 from perpend.text import Tokenizer
 from perpend.text.mteval import mt_tokenizer
 
-__all__ = ["MAX_CHARACTERS", "Measure", "Texts", "first_smallest", "tokenizer_of"]
+__all__ = ["MAX_CHARACTERS", "Measure", "Texts", "first_smallest", "splitter", "tokenizer_of"]
 
 MAX_CHARACTERS = 1_000_000
 """Longer texts are refused: no segment is so long, and WER takes time by the square of it."""
@@ -101,6 +101,12 @@ class Measure(ABC):
 def tokenizer_of(tokenizer: str | Tokenizer) -> Tokenizer:
     """The tokeniser that is named; one that is given already is itself."""
     return mt_tokenizer(tokenizer) if isinstance(tokenizer, str) else tokenizer
+
+
+def splitter(tokenizer: Tokenizer, *, lowercase: bool) -> Callable[[str], tuple[str, ...]]:
+    """The way from a text to its words."""
+    split = tokenizer.tokens
+    return (lambda text: split(text.lower())) if lowercase else split
 
 
 def first_smallest(values: Doubles, sizes: Integers) -> Integers:
