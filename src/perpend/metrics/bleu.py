@@ -35,7 +35,7 @@ from perpend.metrics.ngrams import Integers, Numbered, possible_ngrams
 from perpend.metrics.streams import References
 from perpend.text import Tokenizer
 
-__all__ = ["REFERENCE_LENGTHS", "SMOOTHINGS", "Bleu", "bleu"]
+__all__ = ["Bleu", "REFERENCE_LENGTHS", "SMOOTHINGS", "bleu"]
 
 SMOOTHINGS: dict[str, float | None] = {"add-k": 1.0, "exp": None, "floor": 0.1, "none": None}
 """The ways to smooth, and the value that each takes if none is given."""

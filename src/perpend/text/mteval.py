@@ -26,7 +26,7 @@ from perpend.text.rewrites import Span
 from perpend.text.text import Tokenizer
 from perpend.text.trace import Rewriter, Step, Traced
 
-__all__ = ["MT_TOKENIZERS", "Characters", "Chinese", "International", "Mteval13a", "OnBlanks", "mt_tokenizer"]
+__all__ = ["Characters", "Chinese", "International", "MT_TOKENIZERS", "Mteval13a", "OnBlanks", "mt_tokenizer"]
 
 _REMEMBERED = 2**16
 _LONG = 1_000
