@@ -30,7 +30,7 @@ from numpy.typing import NDArray
 from perpend.errors import SettingError, unknown_name
 from perpend.metrics.corpus_score import CorpusScore
 from perpend.metrics.correlation import Doubles
-from perpend.metrics.measure import Measure, Texts, splitter, tokenizer_of
+from perpend.metrics.measure import Measure, Texts, check_order, splitter, tokenizer_of
 from perpend.metrics.ngrams import Integers, Numbered, possible_ngrams
 from perpend.metrics.streams import References
 from perpend.text import Tokenizer
@@ -41,7 +41,6 @@ SMOOTHINGS: dict[str, float | None] = {"add-k": 1.0, "exp": None, "floor": 0.1, 
 """The ways to smooth, and the value that each takes if none is given."""
 
 REFERENCE_LENGTHS = ("closest", "shortest")
-_MOST_ORDERS = 100
 
 
 @dataclass(frozen=True)
@@ -64,8 +63,7 @@ class Bleu(Measure):
             raise unknown_name("smoothing", self.smooth, SMOOTHINGS)
         if self.reference_length not in REFERENCE_LENGTHS:
             raise unknown_name("reference length", self.reference_length, REFERENCE_LENGTHS)
-        if not 1 <= self.order <= _MOST_ORDERS:
-            raise SettingError(f"order {self.order}: n-grams of 1 to {_MOST_ORDERS} words can be counted")
+        check_order(self.order)
         if self.smooth_value is not None and not 0 <= self.smooth_value < np.inf:
             raise SettingError(f"smoothing value {self.smooth_value:g}: a number from 0 on is needed")
 
