@@ -22,15 +22,14 @@ import numpy as np
 from perpend.errors import SettingError
 from perpend.metrics.corpus_score import CorpusScore
 from perpend.metrics.correlation import Doubles
-from perpend.metrics.measure import Measure, Texts
-from perpend.metrics.ngrams import Numbered, possible_ngrams
+from perpend.metrics.measure import Measure, Texts, check_order, first_smallest
+from perpend.metrics.ngrams import Integers, Numbered, possible_ngrams
 from perpend.metrics.streams import References
 
 __all__ = ["Chrf", "chrf"]
 
 _MARKS = frozenset(punctuation)
 _EPSILON = 1e-16
-_MOST_ORDERS = 100
 
 
 @dataclass(frozen=True)
@@ -47,10 +46,9 @@ class Chrf(Measure):
     name: ClassVar[str] = "chrf"
 
     def __post_init__(self) -> None:
-        if not 1 <= self.char_order <= _MOST_ORDERS or not 0 <= self.word_order <= _MOST_ORDERS:
-            raise SettingError(
-                f"orders {self.char_order} and {self.word_order}: 1 to {_MOST_ORDERS} characters, 0 to {_MOST_ORDERS} words"
-            )
+        check_order(self.char_order)
+        if self.word_order:
+            check_order(self.word_order)
         if not 0 < self.beta < np.inf:
             raise SettingError(f"beta {self.beta:g}: a number above 0 is needed")
 
@@ -79,7 +77,8 @@ class Chrf(Measure):
             counted.append(_triples(Numbered.of(hyps, refs, _words), self.word_order))
         pairs = np.concatenate(counted, axis=1).astype(np.float64)
         sizes = np.fromiter(map(len, refs), np.int64)
-        return pairs[_first_largest(self.scores(pairs), sizes)]
+        rows: Doubles = pairs[first_smallest(-self.scores(pairs), sizes)]
+        return rows
 
     def scores(self, sums: Doubles) -> Doubles:
         """The scores of sums of rows."""
@@ -87,11 +86,12 @@ class Chrf(Measure):
         precision = np.where(hyp > 0, match / np.where(hyp > 0, hyp, 1.0), _EPSILON)
         recall = np.where(ref > 0, match / np.where(ref > 0, ref, 1.0), _EPSILON)
         if self.eps_smoothing:
-            return _added(self._f(precision, recall, _EPSILON)) / hyp.shape[-1]
+            smoothed: Doubles = _added(self._f(precision, recall, _EPSILON)) / hyp.shape[-1]
+            return smoothed
         both = (hyp > 0) & (ref > 0)
         orders = np.maximum(both.sum(axis=-1), 1)
-        means = (_added(np.where(both, side, 0.0)) / orders for side in (precision, recall))
-        return self._f(*means, 0.0)
+        mean_precision, mean_recall = (_added(np.where(both, side, 0.0)) / orders for side in (precision, recall))
+        return self._f(mean_precision, mean_recall, 0.0)
 
     def _f(self, precision: Doubles, recall: Doubles, nothing: float) -> Doubles:
         factor = self.beta**2
@@ -99,7 +99,7 @@ class Chrf(Measure):
         above = (1 + factor) * precision * recall
         return np.where(below > 0, above / np.where(below > 0, below, 1.0), nothing)
 
-    def _characters(self, hyps: Sequence[str], refs: Texts) -> np.ndarray:  # type: ignore[type-arg]
+    def _characters(self, hyps: Sequence[str], refs: Texts) -> Integers:
         if not self.whitespace:
             hyps, refs = [_closed(hyp) for hyp in hyps], [[_closed(ref) for ref in others] for others in refs]
         return _triples(Numbered.of_characters(hyps, refs), self.char_order)
@@ -119,7 +119,7 @@ def chrf(
     """Score hypotheses against one list of references or several lists; `word_order=2` is chrF++.
 
     >>> round(chrf(["cats sat"], ["cat sat"]).score, 4), round(chrf(["cats sat"], ["cat sat"], word_order=2).score, 4)
-    (0.764, 0.6395)
+    (0.4928, 0.4325)
     """
     return Chrf(char_order, word_order, beta, lowercase, whitespace, eps_smoothing).score(hyps, refs)
 
@@ -145,7 +145,7 @@ def _words(text: str) -> list[str]:
     return words
 
 
-def _triples(numbered: Numbered, order: int) -> np.ndarray:  # type: ignore[type-arg]
+def _triples(numbered: Numbered, order: int) -> Integers:
     """For each pair and order the n-grams of the hypothesis, of the reference, and of both.
 
     Those of the hypothesis do not count where the reference has none at all: so does sacrebleu.
@@ -157,12 +157,5 @@ def _triples(numbered: Numbered, order: int) -> np.ndarray:  # type: ignore[type
 
 def _added(values: Doubles) -> Doubles:
     """The sum over the last axis, from left to right: equal scores must be equal to the last digit."""
-    return np.cumsum(values, axis=-1)[..., -1]
-
-
-def _first_largest(scores: Doubles, sizes: np.ndarray) -> np.ndarray:  # type: ignore[type-arg]
-    if not len(sizes):
-        return sizes
-    starts = np.cumsum(sizes) - sizes
-    largest = np.flatnonzero(scores == np.repeat(np.maximum.reduceat(scores, starts), sizes))
-    return largest[np.searchsorted(largest, starts)]
+    total: Doubles = np.cumsum(values, axis=-1)[..., -1]
+    return total

@@ -9,8 +9,8 @@ them; repeat that 1,000 times. The middle 95 % of a system's scores are its inte
 strays from its mean by more than the difference that was found.
 
 **Randomisation** (Riezler and Maxwell 2005): if the systems were alike, it would not matter which of them wrote a
-segment. Exchange their outputs for a random half of the segments, score both; repeat that 10,000 times. p says how often
-the difference is then greater than the one that was found. The intervals are those of the bootstrap.
+segment. Exchange their outputs for a random half of the segments, score both; repeat that 10,000 times. p says how
+often the difference is then greater than the one that was found. The intervals are those of the bootstrap.
 
 Samples are sums of rows, made by multiplying matrices, and are scored all at once. For a given seed they are those of
 sacrebleu, as long as all of them fit into one block; so are the p values, (c + 1) / (samples + 1) in both tests.
@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from perpend.errors import InputError, SettingError, unknown_name
 from perpend.metrics.correlation import Doubles
 
-__all__ = ["TESTS", "Compared", "Comparison", "Interval", "Scored", "compare", "resampled_scores"]
+__all__ = ["Compared", "Comparison", "Interval", "Scored", "TESTS", "compare", "resampled_scores"]
 
 TESTS = {"bootstrap": 1_000, "randomisation": 10_000}
 """The tests, and how many samples each draws if no number is given."""
@@ -52,6 +52,14 @@ class Scored(Protocol):
         """How it was made."""
 
     @property
+    def lower_is_better(self) -> bool:
+        """Whether the metric counts errors."""
+
+    @property
+    def is_share(self) -> bool:
+        """Whether people like to see the score times 100."""
+
+    @property
     def rows(self) -> Doubles:
         """The statistics of each segment."""
 
@@ -67,10 +75,14 @@ class Interval:
     high: float
     level: float
 
+    def to_dict(self) -> dict[str, float]:
+        """The interval as plain JSON values."""
+        return asdict(self)
+
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """A system's score and interval; its difference from the baseline, with interval and p, unless it is the baseline."""
+    """A system's score and interval; unless it is the baseline, its difference from that, with interval and p."""
 
     name: str
     score: float

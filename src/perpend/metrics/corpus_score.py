@@ -1,4 +1,4 @@
-"""The result of WER, PER, BLEU, chrF and NIST: a score for the corpus, its documents and its segments, with a signature.
+"""The result of WER, PER, BLEU, chrF and NIST: a score for the corpus, its documents and segments, with a signature.
 
     result.score, .stats            the corpus: the statistics of all segments are summed, then made a score
     result.documents                the same for each document
@@ -62,6 +62,11 @@ class CorpusScore:
         """Whether the metric counts errors."""
         return self.measure.lower_is_better
 
+    @property
+    def is_share(self) -> bool:
+        """Whether the score is a part of 1, which people like to see times 100."""
+        return self.measure.is_share
+
     @cached_property
     def score(self) -> float:
         """The score of all segments together."""
@@ -123,7 +128,7 @@ class CorpusScore:
     @property
     def shown(self) -> str:
         """The score for people: times 100 where it is a part of 1."""
-        return f"{100 * self.score:.2f}" if self.measure.is_share else f"{self.score:.4f}"
+        return f"{100 * self.score:.2f}" if self.is_share else f"{self.score:.4f}"
 
     def _repr_html_(self) -> str:
         cells = [(self.metric, self.shown), *((name, f"{value:,g}") for name, value in self.stats.items())]

@@ -155,6 +155,11 @@ class EditRate:
         return True
 
     @property
+    def is_share(self) -> bool:
+        """Whether people like to see the score times 100: yes."""
+        return True
+
+    @property
     def rows(self) -> NDArray[np.float64]:
         """Edits and words of each segment, for significance tests (see `comparison`)."""
         return np.stack([self.numbers.edits, self.numbers.words], axis=1)

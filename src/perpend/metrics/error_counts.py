@@ -10,7 +10,7 @@ errors, else 0. These are the rules of TER here, so that the error rates can be 
 """
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
@@ -19,7 +19,7 @@ import numpy as np
 
 from perpend.metrics.correlation import Doubles
 from perpend.metrics.matching import Matches, or_equal
-from perpend.metrics.measure import Measure, Texts, tokenizer_of
+from perpend.metrics.measure import Measure, Texts, first_smallest, splitter, tokenizer_of
 from perpend.text import Tokenizer
 
 __all__ = ["ErrorCounts", "error_rates"]
@@ -62,12 +62,9 @@ class ErrorCounts(Measure):
         """The statistics, a row for each segment."""
         counted = self.counts(hyps, refs)
         sizes = np.fromiter(map(len, refs), np.int64)
-        starts = np.cumsum(sizes) - sizes
-        if not len(counted):
-            return np.zeros((0, len(self.columns)))
-        rows = counted[_first_smallest(counted[:, 0], starts, sizes)].astype(np.float64)
-        if self.average_length:
-            rows[:, 1] = np.add.reduceat(counted[:, 1], starts) / sizes
+        rows: Doubles = counted[first_smallest(counted[:, 0], sizes)]
+        if self.average_length and len(rows):
+            rows[:, 1] = np.add.reduceat(counted[:, 1], np.cumsum(sizes) - sizes) / sizes
         return rows
 
     def scores(self, sums: Doubles) -> Doubles:
@@ -78,9 +75,10 @@ class ErrorCounts(Measure):
     def counts(self, hyps: Sequence[str], refs: Texts) -> Doubles:
         """The columns for each hypothesis with each of its references; the first two are errors and reference words."""
 
-    def tokens(self, text: str) -> tuple[str, ...]:
-        """The words of a text."""
-        return self._tokenizer.tokens(text.lower() if self.lowercase else text)
+    @cached_property
+    def tokens(self) -> Callable[[str], tuple[str, ...]]:
+        """From a text to its words."""
+        return splitter(self._tokenizer, lowercase=self.lowercase)
 
     @cached_property
     def relation(self) -> Matches:
@@ -90,9 +88,3 @@ class ErrorCounts(Measure):
     @cached_property
     def _tokenizer(self) -> Tokenizer:
         return tokenizer_of(self.tokenizer)
-
-
-def _first_smallest(values: Doubles, starts: np.ndarray, sizes: np.ndarray) -> np.ndarray:  # type: ignore[type-arg]
-    """For each group the place of its first smallest value."""
-    smallest = np.flatnonzero(values == np.repeat(np.minimum.reduceat(values, starts), sizes))
-    return smallest[np.searchsorted(smallest, starts)]

@@ -8,8 +8,8 @@ match. Such a relation need not be transitive (big ~ large, large ~ great), so w
 
 Both are plain; `edit_counts` with equality is the definition of what WER counts with rapidfuzz. Among alignments of
 equal cost it takes rapidfuzz's, which is jiwer's: matching words at both ends go first; then, read from the end, a
-deletion if it is on a cheapest way, else an insertion if the way before it is cheaper without the reference's word, else
-a match or substitution.
+deletion if it is on a cheapest way, else an insertion if the way before it is cheaper with this reference word than
+without, else a match or substitution.
 """
 
 from collections.abc import Callable, Sequence

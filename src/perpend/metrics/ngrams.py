@@ -12,7 +12,7 @@ An n-gram counts at most as often as it occurs in the reference that has it most
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, chain
+from itertools import accumulate, chain, pairwise
 from typing import TypeAlias
 
 import numpy as np
@@ -35,6 +35,8 @@ class Numbered:
     ids: NDArray[np.int32]
     bounds: Integers
     first: Integers
+    vocabulary: Sequence[str] = ()
+    """The words by their numbers."""
 
     @classmethod
     def of(
@@ -49,7 +51,8 @@ class Numbered:
         numbers.default_factory = numbers.__len__
         words = [split(text) for hyp, others in zip(hyps, refs, strict=True) for text in (hyp, *others)]
         found = map(numbers.__getitem__, chain.from_iterable(words))
-        return cls._flat(np.fromiter(found, np.int32), map(len, words), refs)
+        ids = np.fromiter(found, np.int32)
+        return cls._flat(ids, map(len, words), refs, tuple(numbers))
 
     @classmethod
     def of_characters(cls, hyps: Sequence[str], refs: Sequence[Sequence[str]]) -> "Numbered":
@@ -59,15 +62,22 @@ class Numbered:
         return cls._flat(np.frombuffer(coded, "<i4").astype(np.int32, copy=False), map(len, texts), refs)
 
     @classmethod
-    def _flat(cls, ids: NDArray[np.int32], lengths: Iterable[int], refs: Sequence[Sequence[str]]) -> "Numbered":
+    def _flat(
+        cls,
+        ids: NDArray[np.int32],
+        lengths: Iterable[int],
+        refs: Sequence[Sequence[str]],
+        vocabulary: Sequence[str] = (),
+    ) -> "Numbered":
         first = accumulate((1 + len(others) for others in refs), initial=0)
         bounds = accumulate(lengths, initial=0)
-        return cls(ids, np.fromiter(bounds, np.int64), np.fromiter(first, np.int64))
+        return cls(ids, np.fromiter(bounds, np.int64), np.fromiter(first, np.int64), vocabulary)
 
     @property
     def lengths(self) -> Integers:
         """How many words each text has."""
-        return np.diff(self.bounds)
+        lengths: Integers = np.diff(self.bounds)
+        return lengths
 
     def words(self, text: int) -> list[int]:
         """The numbers of one text."""
@@ -98,7 +108,8 @@ def possible_ngrams(lengths: Integers, order: int) -> Integers:
     >>> possible_ngrams(np.array([5, 2]), 3).tolist()
     [[5, 4, 3], [2, 1, 0]]
     """
-    return np.maximum(lengths[:, None] - np.arange(order), 0)
+    possible: Integers = np.maximum(lengths[:, None] - np.arange(order), 0)
+    return possible
 
 
 def ngrams_of(words: Sequence[object], order: int) -> Counter[tuple[object, ...]]:
@@ -114,9 +125,9 @@ def ngrams_of(words: Sequence[object], order: int) -> Counter[tuple[object, ...]
 
 def plain_clipped_matches(ids: NDArray[np.int32], bounds: Integers, first: Integers, order: int) -> Integers:
     """The definition of `clipped_matches`."""
-    texts = [tuple(ids[start:end].tolist()) for start, end in zip(bounds[:-1], bounds[1:], strict=True)]
+    texts = [tuple(ids[start:end].tolist()) for start, end in pairwise(bounds.tolist())]
     found = np.zeros((len(first) - 1, order), np.int64)
-    for k, (start, end) in enumerate(zip(first[:-1].tolist(), first[1:].tolist(), strict=True)):
+    for k, (start, end) in enumerate(pairwise(first.tolist())):
         most: Counter[tuple[object, ...]] = Counter()
         for ref in texts[start + 1 : end]:
             most |= ngrams_of(ref, order)

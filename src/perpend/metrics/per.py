@@ -20,7 +20,7 @@ from perpend.metrics.correlation import Doubles
 from perpend.metrics.error_counts import ErrorCounts
 from perpend.metrics.matching import Matches, most_matches
 from perpend.metrics.measure import Texts
-from perpend.metrics.ngrams import Numbered
+from perpend.metrics.ngrams import Integers, Numbered
 from perpend.metrics.streams import References
 from perpend.text import Tokenizer
 
@@ -44,16 +44,13 @@ class Per(ErrorCounts):
         errors = np.maximum(hyp_words, ref_words) - hits
         return np.stack([errors, ref_words, hits, hyp_words], axis=1).astype(np.float64)
 
-    def _equal(self, hyps: Sequence[str], refs: Texts) -> tuple[np.ndarray, ...]:  # type: ignore[type-arg]
+    def _equal(self, hyps: Sequence[str], refs: Texts) -> tuple[Integers, ...]:
         pairs, _ = Numbered.of(hyps, refs, self.tokens).pairs()
         return pairs.matches(1)[:, 0], pairs.lengths[::2], pairs.lengths[1::2]
 
-    def _related(self, hyps: Sequence[str], refs: Texts) -> tuple[np.ndarray, ...]:  # type: ignore[type-arg]
-        found = []
-        for text, others in zip(hyps, refs, strict=True):
-            hyp = self.tokens(text)
-            for ref in map(self.tokens, others):
-                found.append((most_matches(hyp, ref, self.relation), len(hyp), len(ref)))
+    def _related(self, hyps: Sequence[str], refs: Texts) -> tuple[Integers, ...]:
+        pairs = [(self.tokens(hyp), self.tokens(ref)) for hyp, others in zip(hyps, refs, strict=True) for ref in others]
+        found = [(most_matches(hyp, ref, self.relation), len(hyp), len(ref)) for hyp, ref in pairs]
         return tuple(np.array(found, np.int64).reshape(-1, 3).T)
 
 

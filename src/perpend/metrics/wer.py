@@ -13,6 +13,7 @@ every blank separates words, a lone tab too.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import ClassVar
 
 import numpy as np
@@ -50,8 +51,8 @@ class Wer(ErrorCounts):
 
     def _equal(self, hyps: Sequence[str], refs: Texts) -> list[tuple[int, ...]]:
         numbered = Numbered.of(hyps, refs, self.tokens)
-        words, first, counted = _as_strings(numbered), numbered.first.tolist(), []
-        for start, end in zip(first[:-1], first[1:], strict=True):
+        words, first, counted = _as_strings(numbered), numbered.first.tolist(), list[tuple[int, ...]]()
+        for start, end in pairwise(first):
             hyp = words[start]
             for ref in words[start + 1 : end]:
                 edits = Levenshtein.editops(ref, hyp)
@@ -63,7 +64,7 @@ class Wer(ErrorCounts):
         return counted
 
     def _related(self, hyps: Sequence[str], refs: Texts) -> list[tuple[int, ...]]:
-        counted = []
+        counted: list[tuple[int, ...]] = []
         for text, others in zip(hyps, refs, strict=True):
             hyp = self.tokens(text)
             for ref in map(self.tokens, others):
@@ -98,4 +99,4 @@ def _as_strings(numbered: Numbered) -> Sequence[Sequence[object]]:
     if numbered.ids.size and int(numbered.ids.max()) >= _MOST_CHARACTERS:
         return [numbered.words(text) for text in range(len(bounds) - 1)]
     all_words = numbered.ids.astype("<u4").tobytes().decode("utf-32-le", "surrogatepass")
-    return [all_words[start:end] for start, end in zip(bounds[:-1], bounds[1:], strict=True)]
+    return [all_words[start:end] for start, end in pairwise(bounds)]
