@@ -56,7 +56,8 @@ def main() -> None:
             score = round(sum(weight * found[name] for name, weight in PARTS.items()), 3)
             if score > best:
                 _keep(nlp, options, epoch, found)
-        print(json.dumps({"epoch": epoch, "minutes": (time.monotonic() - started) // 60, "score": score, **found}))
+        minutes = round((time.monotonic() - started) / 60)
+        print(json.dumps({"epoch": epoch, "minutes": minutes, "score": score, **found}), flush=True)
         best, since = max(best, score), 0 if score > best else since + 1
         if since >= options.patience:
             break
@@ -78,7 +79,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--epochs", type=int, default=20)
     parser.add_argument("--patience", type=int, default=6, help="epochs without gain after which it ends")
     parser.add_argument("--rate", type=float, default=0.002)
-    parser.add_argument("--drop", type=float, default=0.15)
+    parser.add_argument("--drop", type=float, default=0.25)
     parser.add_argument("--seed", type=int, default=1)
     return parser.parse_args()
 
