@@ -9,7 +9,6 @@ from perpend.lexicon.arrays import ArrayFile, write_arrays
 from perpend.paraphrase.calibration import Calibration
 from perpend.paraphrase.model import Learned, ParaphraseModel, Scaling
 from perpend.paraphrase.mt_features import information_of
-from perpend.paraphrase.ngram_counts import StoredInformation
 from perpend.paraphrase.sentence import Sentence
 from perpend.paraphrase.svm import Svm
 from perpend.paraphrase.vectors import FeatureSettings
@@ -31,8 +30,13 @@ def model() -> ParaphraseModel:
         training=Training("mine", 1, (fingerprint("The cat sat.", "A dog ran."),)),
         annotator="tiny:1",
         resources={"wordnet": "w"},
-        information=StoredInformation.of(counted),
+        information=counted,
     )
+
+
+def arrays_of(file: ArrayFile) -> dict[str, np.ndarray]:
+    names = ["mean", "spread", "vectors", "coefficients", *(f"ngrams {name}" for name in file.meta["ngrams"])]
+    return {name: file[name] for name in names}
 
 
 def test_a_model_is_read_back_bit_for_bit(model: ParaphraseModel, tmp_path: Path) -> None:
@@ -87,7 +91,7 @@ def test_a_damaged_file_is_refused(model: ParaphraseModel, tmp_path: Path, place
         ("gamma", None, "null where a number was needed"),
         ("calibration", {}, "no calibration 'slope'"),
         ("training", {"name": "x", "count": 1, "fingerprints": [3]}, "not a list of texts"),
-        ("ngrams", {"order": 5, "words": "many", "source": ""}, "not a whole number"),
+        ("ngrams", ["words"], "no counts of n-grams"),
     ],
 )
 def test_a_header_from_a_stranger_is_checked(
@@ -96,9 +100,7 @@ def test_a_header_from_a_stranger_is_checked(
     path, wrong = tmp_path / "my.model", tmp_path / "wrong.model"
     model.write(path)
     file = ArrayFile(path, kind="paraphrase-model", version=1)
-    arrays = {
-        name: file[name] for name in ("mean", "spread", "vectors", "coefficients", "ngram_hashes", "ngram_counts")
-    }
+    arrays = arrays_of(file)
     write_arrays(wrong, kind="paraphrase-model", version=1, arrays=arrays, meta=file.meta | {field: value})
     with pytest.raises(PerpendError, match=problem):
         ParaphraseModel.read(wrong)
@@ -112,8 +114,7 @@ def test_a_header_from_a_stranger_is_checked(
         ("mean", np.array([np.nan, 0.0]), "not finite"),
         ("spread", np.array([0.0, 1.0]), "spread is not above 0"),
         ("mean", np.array([1, 2]), "type int64"),
-        ("ngram_hashes", np.array([3, 1, 2], np.uint64), "hashes"),
-        ("ngram_counts", np.zeros(3, np.float64), "another type"),
+        ("ngrams keys_2", np.array([3, 1, 2, 5, 6]), "lengths differ"),
     ],
 )
 def test_arrays_from_a_stranger_are_checked(
@@ -122,8 +123,7 @@ def test_arrays_from_a_stranger_are_checked(
     path, wrong = tmp_path / "my.model", tmp_path / "wrong.model"
     model.write(path)
     file = ArrayFile(path, kind="paraphrase-model", version=1)
-    names = ("mean", "spread", "vectors", "coefficients", "ngram_hashes", "ngram_counts")
-    arrays = {one: file[one] for one in names} | {name: array}
+    arrays = arrays_of(file) | {name: array}
     write_arrays(wrong, kind="paraphrase-model", version=1, arrays=arrays, meta=file.meta)
     with pytest.raises(PerpendError, match=problem):
         ParaphraseModel.read(wrong)

@@ -5,7 +5,6 @@ import pytest
 
 from perpend.paraphrase.closeness import Closeness
 from perpend.paraphrase.mt_features import MT_FEATURES, information_of, mt_features
-from perpend.paraphrase.ngram_counts import StoredInformation, hash_ngram
 from perpend.paraphrase.sentence import Sentence
 
 ONE = Sentence.of(["the", "doctor", "bought", "red", "cars"], ["DT", "NN", "VBD", "JJ", "NNS"])
@@ -59,12 +58,3 @@ def test_empty_sentences() -> None:
     empty = Sentence.of([], [])
     assert not any(features(empty, empty).values())
     assert features(empty, ONE)["WER"] == features(empty, ONE)["PER"] == 1.0
-
-
-def test_stored_counts_weigh_as_counted_ones_do() -> None:
-    counted = information_of([ONE, TWO, ONE])
-    stored = StoredInformation.of(counted)
-    rows = [mt_features([ONE, TWO], [TWO, ONE], one) for one in (counted, stored)]
-    np.testing.assert_array_equal(*rows)
-    assert stored.signature == counted.signature
-    assert hash_ngram(("a", "b")) != hash_ngram(("a b",))

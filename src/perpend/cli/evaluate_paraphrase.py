@@ -133,16 +133,13 @@ def _check_output(output: Path | None) -> None:
 def _msrp_report(
     corpus: "Msrp", folds: bool, tables: bool, systems: tuple[str, ...], seed: int, mirror: Path | None
 ) -> "Report":
-    from perpend.evaluation.msrp import FOLD_CHOICES
-    from perpend.paraphrase.learning import Choices
+    from perpend.evaluation.msrp import CHOICES
     from perpend.paraphrase.vectors import FEATURE_SETS
 
-    wanted = systems or tuple(FEATURE_SETS)
+    wanted, choices = systems or tuple(FEATURE_SETS), replace(CHOICES, seed=seed)
     if tables:
-        return _small_tables(corpus, Choices(seed=seed), mirror)
-    if folds:
-        return corpus.table2(wanted, replace(FOLD_CHOICES, seed=seed))
-    return corpus.table3(wanted, Choices(seed=seed))
+        return _small_tables(corpus, choices, mirror)
+    return corpus.table2(wanted, choices) if folds else corpus.table3(wanted, choices)
 
 
 def _small_tables(corpus: "Msrp", choices: "Choices", mirror: Path | None) -> "Report":

@@ -4,9 +4,8 @@
                                                            .table2()   ten folds over all pairs, with intervals
 
 A row is a feature set (`perpend.paraphrase.vectors`), and "full" is ours. All choices are made by cross-validation on
-training pairs alone: the threshold within which words match by meaning, and cost and gamma of each row's machine. In
-the ten folds they are made anew in each, on a sample of its training pairs. The published figures are in
-data/msrp-paper.toml.
+training pairs alone, on a sample of them: the threshold within which words match by meaning, and cost and gamma of each
+row's machine. In the ten folds they are made anew in each. The published figures are in data/msrp-paper.toml.
 """
 
 import tomllib
@@ -31,12 +30,12 @@ from perpend.paraphrase.vectors import FEATURE_SETS, Directed, Extractor, Featur
 from perpend.similarity.model import resources as look_ups
 from perpend.text.annotate import Annotator
 
-__all__ = ["FOLD_CHOICES", "Msrp", "Report", "Row", "paper_figures", "score_model", "trained_answers"]
+__all__ = ["CHOICES", "Msrp", "Report", "Row", "paper_figures", "score_model", "trained_answers"]
 
 Progress = Callable[[str, int, int], None]
 
-FOLD_CHOICES = Choices(folds=3, sample=1500)
-"""How cost, gamma and threshold are chosen in each of the ten folds."""
+CHOICES = Choices(sample=1500)
+"""How cost, gamma and threshold are chosen: on a sample of the training pairs, for many machines are trained."""
 
 _FOLDS = 10
 _CHANGING = groups_of("ALL")
@@ -118,14 +117,11 @@ class Msrp:
         self.pairs: list[Pair] = annotate_pairs([*train.pairs, *test.pairs], annotator, progress=progress)
         self.labels = np.concatenate([train.labels, test.labels])
 
-    def table3(
-        self, systems: Sequence[str] = tuple(FEATURE_SETS), choices: Choices | None = None, threshold: Any = "choose"
-    ) -> Report:
+    def table3(self, systems: Sequence[str] = tuple(FEATURE_SETS), choices: Choices = CHOICES) -> Report:
         """Every system on the provided train and test set."""
-        choices, count = choices or Choices(), len(self.train.labels)
+        count = len(self.train.labels)
         pairs, labels = self.pairs[:count], self.train.labels
-        if threshold == "choose":
-            threshold = choose_threshold(pairs, labels, choices, self.progress)
+        threshold = choose_threshold(pairs, labels, choices, self.progress)
         extractor = Extractor(FeatureSettings(threshold=threshold))
         groups = tuple(dict.fromkeys(group for system in systems for group in groups_of(system)))
         train = extractor.train(pairs, groups, self.progress)
@@ -139,7 +135,7 @@ class Msrp:
         about = {"threshold": threshold, "pairs": {"train": count, "test": len(self.test.labels)}}
         return Report("msrp", tuple(rows), self.signature(choices), about)
 
-    def table2(self, systems: Sequence[str] = tuple(FEATURE_SETS), choices: Choices = FOLD_CHOICES) -> Report:
+    def table2(self, systems: Sequence[str] = tuple(FEATURE_SETS), choices: Choices = CHOICES) -> Report:
         """Every system in ten folds over all pairs: means, and half of their 95 % intervals."""
         numbers = fold_numbers(self.labels, _FOLDS, choices.seed)
         groups = tuple(dict.fromkeys(group for system in systems for group in groups_of(system)))

@@ -5,7 +5,8 @@
     pilots                         stemming: no word, all words, nouns and verbs; matching by meaning: off, on
 
 The length difference ratio (LDR) of a pair is ||s| - |r|| / max(|s|, |r|). For Table 5, training and test pairs are
-each cut at their median; of both halves as many pairs of either label are kept, drawn by a seed, as there are of the rarer.
+each cut at their median; of both halves as many pairs of either label are kept, drawn by a seed, as there are of the
+rarer.
 """
 
 from collections.abc import Sequence

@@ -7,7 +7,7 @@ Nothing in it is code, and nothing is pickled.
 
     arrays    mean, spread           of each feature in the training pairs
               vectors, coefficients  of the support vector machine; vectors are scaled rows in 32 bits
-              ngram_hashes, _counts  for NIST's features only (`ngram_counts`)
+              ngrams ...             how often n-grams occur in the training texts, for NIST's features only
     header    the names of the features, settings, calibration, intercept, gamma, the training data's name and the
               fingerprint of each pair, signatures of the tagger, WordNet and the word frequencies, the version
 
@@ -28,8 +28,8 @@ import perpend
 from perpend.errors import InputError
 from perpend.lexicon.arrays import ArrayFile, write_arrays
 from perpend.metrics.correlation import Doubles
+from perpend.metrics.information import Information
 from perpend.paraphrase.calibration import Calibration
-from perpend.paraphrase.ngram_counts import StoredInformation
 from perpend.paraphrase.sentence import STEMMING
 from perpend.paraphrase.svm import Svm
 from perpend.paraphrase.vectors import FEATURE_SETS, FeatureSettings
@@ -39,6 +39,7 @@ from perpend.similarity.model import Training
 __all__ = ["Learned", "ParaphraseModel", "Scaling"]
 
 _KIND, _VERSION = "paraphrase-model", 1
+_NGRAMS = "ngrams "
 _REMEDY = "train the model again, or name another"
 
 
@@ -85,7 +86,7 @@ class ParaphraseModel:
     training: Training
     annotator: str
     resources: Mapping[str, str] = field(default_factory=dict)
-    information: StoredInformation | None = None
+    information: Information | None = None
     version: str = perpend.__version__
 
     def __post_init__(self) -> None:
@@ -121,13 +122,11 @@ class ParaphraseModel:
             "vectors": self.svm.vectors.astype(np.float32),
             "coefficients": self.svm.coefficients,
         }
-        if self.information:
-            arrays |= {"ngram_hashes": self.information.hashes, "ngram_counts": self.information.stored}
-        return arrays
+        counted = self.information.to_arrays() if self.information else {}
+        return arrays | {f"{_NGRAMS}{name}": array for name, array in counted.items()}
 
     def to_dict(self) -> dict[str, Any]:
         """What is not an array, as plain JSON values: the header of the file."""
-        counted = self.information
         return {
             "features": self.features,
             "names": list(self.names),
@@ -140,7 +139,7 @@ class ParaphraseModel:
             "training": asdict(self.training) | {"fingerprints": list(self.training.fingerprints)},
             "annotator": self.annotator,
             "resources": dict(self.resources),
-            "ngrams": {"order": counted.order, "words": counted.words, "source": counted.source} if counted else {},
+            "ngrams": [*self.information.to_arrays()] if self.information else [],
             "version": self.version,
         }
 
@@ -185,7 +184,7 @@ def _model(file: ArrayFile, fields: Fields) -> ParaphraseModel:
         training=Training(training.text("name"), training.integer("count"), training.texts("fingerprints")),
         annotator=fields.text("annotator"),
         resources={name: resources.text(name) for name in resources.content},
-        information=_information(file, fields.inner("ngrams")),
+        information=_information(file, fields.texts("ngrams")),
         version=fields.text("version"),
     )
 
@@ -215,11 +214,5 @@ def _floats(file: ArrayFile, name: str, dimensions: int) -> Doubles:
     return array.astype(np.float64)
 
 
-def _information(file: ArrayFile, fields: Fields) -> StoredInformation | None:
-    if not fields.content:
-        return None
-    hashes, counts = file["ngram_hashes"], file["ngram_counts"]
-    if hashes.dtype != np.uint64 or counts.dtype != np.uint32:
-        raise file.corrupt("has n-gram counts of another type")
-    order, words = fields.integer("order"), fields.integer("words")
-    return StoredInformation(hashes, counts, order=order, words=words, source=fields.text("source"))
+def _information(file: ArrayFile, names: tuple[str, ...]) -> Information | None:
+    return Information.from_arrays({name: file[f"{_NGRAMS}{name}"] for name in names}) if names else None

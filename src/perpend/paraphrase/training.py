@@ -14,7 +14,6 @@ import numpy as np
 from perpend.errors import InputError
 from perpend.paraphrase.learning import Choices, Labels, fit
 from perpend.paraphrase.model import ParaphraseModel, Scaling
-from perpend.paraphrase.ngram_counts import StoredInformation
 from perpend.paraphrase.sentence import Sentence
 from perpend.paraphrase.vectors import Extractor, FeatureSettings, Pair, groups_of
 from perpend.similarity.model import Training, check_lengths, fingerprint, resources
@@ -77,7 +76,7 @@ def train_sentences(
         training=Training("", len(pairs), ()),
         annotator="",
         resources=resources(),
-        information=StoredInformation.of(counted) if counted else None,
+        information=counted,
     )
 
 
