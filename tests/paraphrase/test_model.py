@@ -25,7 +25,7 @@ def model() -> ParaphraseModel:
         settings=FeatureSettings("all", 0.5),
         scaling=Scaling(random.normal(size=2), random.uniform(0.1, 2, size=2)),
         svm=Svm(random.normal(size=(4, 2)).astype(np.float32).astype(np.float64), random.normal(size=4), 0.1, 0.3),
-        calibration=Calibration(1.5, -0.2),
+        calibration=Calibration(1.5),
         learned=Learned(4.0, 0.3, 5, 0, 0.75),
         training=Training("mine", 1, (fingerprint("The cat sat.", "A dog ran."),)),
         annotator="tiny:1",

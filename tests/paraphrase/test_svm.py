@@ -80,25 +80,29 @@ def loss(calibration: Calibration, decisions: np.ndarray, labels: np.ndarray) ->
 def test_no_calibration_near_by_is_better(seed: int) -> None:
     random = np.random.default_rng(seed)
     decisions = random.normal(size=200)
-    labels = random.random(200) < 1 / (1 + np.exp(-(2 * decisions + 0.5)))
+    labels = random.random(200) < 1 / (1 + np.exp(-2 * decisions))
     best = fit_calibration(decisions, labels)
-    for slope, shift in ((0.01, 0), (-0.01, 0), (0, 0.01), (0, -0.01)):
-        other = Calibration(best.slope + slope, best.shift + shift)
-        assert loss(best, decisions, labels) <= loss(other, decisions, labels)
+    for slope in (0.01, -0.01):
+        assert loss(best, decisions, labels) <= loss(Calibration(best.slope + slope), decisions, labels)
 
 
 def test_calibration_finds_the_curve_that_the_labels_came_from() -> None:
     random = np.random.default_rng(1)
     decisions = random.normal(size=20_000)
-    labels = random.random(20_000) < 1 / (1 + np.exp(-(2 * decisions + 0.5)))
-    found = fit_calibration(decisions, labels)
-    assert found.slope == pytest.approx(2.0, abs=0.1)
-    assert found.shift == pytest.approx(0.5, abs=0.1)
+    labels = random.random(20_000) < 1 / (1 + np.exp(-2 * decisions))
+    assert fit_calibration(decisions, labels).slope == pytest.approx(2.0, abs=0.1)
 
 
 @given(st.lists(st.tuples(st.floats(-1e3, 1e3), st.booleans()), min_size=1, max_size=30))
-def test_probabilities_are_finite_whatever_the_values(pairs: list[tuple[float, bool]]) -> None:
+def test_probabilities_rise_with_the_values_and_agree_with_the_border(pairs: list[tuple[float, bool]]) -> None:
     decisions, labels = np.array([one for one, _ in pairs]), np.array([label for _, label in pairs])
     found = fit_calibration(decisions, labels).probabilities(decisions)
-    assert np.isfinite(found).all()
     assert ((found >= 0) & (found <= 1)).all()
+    assert (np.diff(found[np.argsort(decisions)]) >= 0).all()
+    assert (decisions[found > 0.5] > 0).all()
+    assert (decisions[found < 0.5] < 0).all()
+
+
+def test_a_slope_that_does_not_rise_is_refused() -> None:
+    with pytest.raises(InputError, match="above 0"):
+        Calibration(0.0)

@@ -103,7 +103,7 @@ def trained_answers(
     values, others = train.select(features)[1], test.select(features)[1]
     scaling = Scaling.of(values)
     fitted = fit(scaling.rows(values), labels, choices)
-    return fitted.calibration.probabilities(fitted.svm.decisions(scaling.rows(others))) >= 0.5, fitted.learned
+    return fitted.svm.decisions(scaling.rows(others)) >= 0.0, fitted.learned
 
 
 class Msrp:

@@ -6,10 +6,10 @@ The paper's rows know neither which text should follow from which, nor the task 
 has all features of paraphrases, and two rows have a direction:
 
     coverage           how much of the hypothesis the text covers, by five features of that direction alone
-    coverage + task    the same, and the task of each pair: pairs of one task are nearer to each other
+    coverage + task    the same, with the task of each pair, and weights of its own for each task
 
-Half of all answers are yes, so a system that guesses has 50. 567 training pairs are too few to rank systems by
-cross-validation; it chooses the machine of each, as in `msrp`, and nothing else.
+These two are logistic regressions, which suit 567 training pairs better (in cross-validation on these: 57.5 against
+55.5 without tasks, 62.3 against 61.1 with them). Half of all answers are yes, so a system that guesses has 50.
 """
 
 from collections.abc import Callable, Sequence
@@ -21,8 +21,8 @@ from perpend import __version__
 from perpend.evaluation.labelled_pairs import LabelledPairs
 from perpend.evaluation.msrp import Report, Row, paper_figures, trained_answers
 from perpend.metrics.correlation import Doubles
-from perpend.paraphrase.learning import Choices, fit
-from perpend.paraphrase.model import Learned, Scaling
+from perpend.paraphrase.learning import Choices, fold_numbers
+from perpend.paraphrase.model import Scaling
 from perpend.paraphrase.training import annotate_pairs, choose_threshold
 from perpend.paraphrase.vectors import Directed, Extractor, FeatureSettings, groups_of
 from perpend.similarity.model import resources as look_ups
@@ -43,8 +43,8 @@ _COVERAGE = {
 """The features that say how much of the hypothesis is in the text, by group."""
 
 _HYPOTHESIS_IN_TEXT = 1
-_FARNESS = 2.0
-"""How far two tasks lie from each other, where a feature's spread is 1."""
+_STRENGTHS = (0.01, 0.03, 0.1, 0.3)
+_STEPS = 1000
 
 
 def evaluate_rte1(
@@ -66,10 +66,10 @@ def evaluate_rte1(
         if progress:
             progress(f"training {system}", done, len(RTE1_SYSTEMS))
         if system.startswith("coverage"):
-            answers, learned = _coverage_answers(train, test, known, asked, choices, tasks=system.endswith("task"))
+            answers = _coverage_answers(train, test, known, asked, choices, tasks=system.endswith("task"))
         else:
-            answers, learned = trained_answers(known, train.labels, asked, system, choices)
-        rows.append(Row(system, _by_task(answers, test), paper_figures()["table4"].get(system), learned=learned))
+            answers, _ = trained_answers(known, train.labels, asked, system, choices)
+        rows.append(Row(system, _by_task(answers, test), paper_figures()["table4"].get(system)))
     parts = {"data": f"{train.signature}+{test.signature}", "svm": choices.signature, "tags": annotator.signature()}
     signature = "|".join(f"{name}:{value}" for name, value in {**parts, **look_ups(), "version": __version__}.items())
     return Report("rte1", tuple(rows), signature, {"threshold": threshold, "pairs": _sizes(test)})
@@ -77,15 +77,35 @@ def evaluate_rte1(
 
 def _coverage_answers(
     train: LabelledPairs, test: LabelledPairs, known: Directed, asked: Directed, choices: Choices, *, tasks: bool
-) -> tuple[NDArray[np.bool_], Learned]:
+) -> NDArray[np.bool_]:
+    """The answers of a logistic regression whose strength is chosen by cross-validation."""
+    from sklearn.linear_model import LogisticRegression
+
     scaling = Scaling.of(_coverage(known))
     rows, others = scaling.rows(_coverage(known)), scaling.rows(_coverage(asked))
     if tasks:
         names = sorted(set(train.tasks))
-        rows = np.concatenate([rows, _FARNESS * _columns(train.tasks, names)], axis=1)
-        others = np.concatenate([others, _FARNESS * _columns(test.tasks, names)], axis=1)
-    fitted = fit(rows, train.labels, choices)
-    return fitted.calibration.probabilities(fitted.svm.decisions(others)) >= 0.5, fitted.learned
+        rows, others = _with_tasks(rows, train.tasks, names), _with_tasks(others, test.tasks, names)
+    numbers = fold_numbers(train.labels, choices.folds, choices.seed)
+    right = []
+    for strength in _STRENGTHS:
+        model = LogisticRegression(C=strength, max_iter=_STEPS)
+        folds = [(numbers != number, numbers == number) for number in range(choices.folds)]
+        right.append(
+            sum(
+                int((model.fit(rows[one], train.labels[one]).predict(rows[two]) == train.labels[two]).sum())
+                for one, two in folds
+            )
+        )
+    best = LogisticRegression(C=_STRENGTHS[right.index(max(right))], max_iter=_STEPS).fit(rows, train.labels)
+    return np.asarray(best.decision_function(others) >= 0.0)
+
+
+def _with_tasks(rows: Doubles, tasks: Sequence[str], names: Sequence[str]) -> Doubles:
+    """A column for each task, 1 for its pairs and else 0; the features; and the features of each task alone."""
+    own = np.array([[float(task == name) for name in names] for task in tasks])
+    apart = (rows[:, :, None] * own[:, None, :]).reshape(len(rows), -1)
+    return np.concatenate([own, rows, apart], axis=1)
 
 
 def _coverage(directed: Directed) -> Doubles:
@@ -95,11 +115,6 @@ def _coverage(directed: Directed) -> Doubles:
         names, values = directed.groups[group]
         columns += [values[:, _HYPOTHESIS_IN_TEXT, names.index(name)] for name in wanted]
     return np.stack(columns, axis=1)
-
-
-def _columns(tasks: Sequence[str], names: Sequence[str]) -> Doubles:
-    """A column for each task: 1 for its pairs, else 0."""
-    return np.array([[float(task == name) for name in names] for task in tasks])
 
 
 def _by_task(answers: NDArray[np.bool_], test: LabelledPairs) -> dict[str, float]:

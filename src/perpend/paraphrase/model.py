@@ -179,7 +179,7 @@ def _model(file: ArrayFile, fields: Fields) -> ParaphraseModel:
             fields.number("intercept"),
             fields.number("gamma"),
         ),
-        calibration=Calibration(calibration.number("slope"), calibration.number("shift")),
+        calibration=Calibration(calibration.number("slope")),
         learned=_learned(fields.inner("learned")),
         training=Training(training.text("name"), training.integer("count"), training.texts("fingerprints")),
         annotator=fields.text("annotator"),

@@ -6,9 +6,9 @@
         matched      NN firm     NNP Acme     DT the     VBD bought ~ purchased     . .
         unmatched    second text: VBD was   IN by
 
-The answer is yes when the probability is one half or more. Words match when their forms are equal, or when they are
-close in meaning and the model uses that; the order of the two texts makes no difference to the answer. A text with no
-word at all is like any other: two empty texts are compared, and the model says what it says.
+The answer is yes from the machine's border on, where the probability is one half. Words match when their forms are
+equal, or when they are close in meaning and the model uses that; the order of the two texts makes no difference to the
+answer. A text with no word at all is like any other: two empty texts are compared, and the model says what it says.
 """
 
 import logging
@@ -32,7 +32,6 @@ __all__ = ["Judgment", "ParaphraseRecognizer", "WordPair"]
 
 _log = logging.getLogger(__name__)
 _CHUNK = 256
-_YES = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +142,7 @@ class ParaphraseRecognizer:
             pairs, values.tolist(), decisions.tolist(), probabilities.tolist(), strict=True
         ):
             words, features = tuple(_words(*pair, self._close)), dict(zip(names, row, strict=True))
-            yield Judgment(probability >= _YES, probability, decision, words, features, signature)
+            yield Judgment(decision >= 0.0, probability, decision, words, features, signature)
 
 
 def _words(sentence: Sentence, other: Sentence, close: Closeness) -> Iterator[WordPair]:
