@@ -3,11 +3,12 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from perpend.alignment import Search
 from perpend.similarity.pairs import EncodedPair
 
 class Examples:
     count: int
-    def __init__(self, pairs: Sequence[EncodedPair]) -> None: ...
+    def __init__(self, pairs: Sequence[EncodedPair], search: Search = ...) -> None: ...
     def epoch(
         self,
         order: NDArray[np.int32],

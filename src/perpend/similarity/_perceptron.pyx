@@ -73,10 +73,10 @@ cdef class Examples:
     cdef double[::1] cost, insertion, deletion, edge_cost
     cdef uint8_t[::1] kind
 
-    def __cinit__(self, pairs):
+    def __cinit__(self, pairs, search=SEARCH):
         cdef int64_t k, cells = 1, words = 1, edges = 1
         self.count, self.kept, self.room = len(pairs), [], Workspace()
-        set_search(&self.search, SEARCH)
+        set_search(&self.search, search)
         self.items = <Example *>calloc(self.count + 1, sizeof(Example))
         if self.items == NULL:
             raise MemoryError
