@@ -1,0 +1,43 @@
+"""Many models at once: learning leaves Python's lock alone for most of its time, so each core can learn its own.
+
+    across_cores(learn_one, jobs, advance)     learn_one(job, step) for each job, results in their order
+
+A job calls `step` after each epoch. That tells the progress bar, and it ends the job when another has failed or when
+the user has interrupted the run: an interrupt reaches the main thread alone, and the others would learn to their end.
+"""
+
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event, Lock
+from typing import TypeVar
+
+__all__ = ["Advance", "across_cores"]
+
+Job = TypeVar("Job")
+Result = TypeVar("Result")
+
+Advance = Callable[[], None]
+"""Told whenever one more step is done, from one thread at a time."""
+
+
+def across_cores(
+    work: Callable[[Job, Advance], Result], jobs: Sequence[Job], advance: Advance | None = None
+) -> list[Result]:
+    """What `work` makes of each job; it gets the job and the function to call after each step."""
+    ended, lock = Event(), Lock()
+
+    def step() -> None:
+        if ended.is_set():
+            raise KeyboardInterrupt
+        if advance:
+            with lock:
+                advance()
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        try:
+            return list(pool.map(lambda job: work(job, step), jobs))
+        except BaseException:
+            ended.set()
+            pool.shutdown(cancel_futures=True)
+            raise
