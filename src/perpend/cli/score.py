@@ -1,6 +1,6 @@
 """`perpend score`: how alike two texts are by a trained PERP, and what each edit did to the score.
 
-perpend score "A man plays a guitar." "A man is playing guitar." --model model.json
+perpend score "A man plays a guitar." "A man is playing guitar."
 perpend score --symmetric --json "one text" "another" --model model.json
 """
 
@@ -10,21 +10,23 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from perpend.cli.input import read_texts
-from perpend.cli.output import print_json, print_table
+from perpend.cli.output import byte_progress, print_json, print_table
 from perpend.errors import InputError
 
 if TYPE_CHECKING:
-    from perpend.similarity.score import Score
+    from perpend.similarity.score import PerpScorer, Score
 
-__all__ = ["score"]
+__all__ = ["open_scorer", "score"]
 
 
 def score(
     text1: Annotated[str, typer.Argument(metavar="TEXT1", help="The first text; - reads standard input.")],
     text2: Annotated[str, typer.Argument(metavar="TEXT2", help="The second text; - reads standard input.")],
-    model: Annotated[Path, typer.Option(metavar="MODEL", help="A model that `perpend train perp` wrote.")],
+    model: Annotated[
+        str, typer.Option(metavar="MODEL", help="A name of `perpend models`, or a file that `perpend train` wrote.")
+    ] = "perp-sts",
     phrases: Annotated[
-        Path | None, typer.Option(metavar="TABLE", help="The phrase table that the model was trained with.")
+        Path | None, typer.Option(metavar="TABLE", help="The model's phrase table, if it is not in the store.")
     ] = None,
     swap: Annotated[bool, typer.Option("--swap", help="Exchange the two texts.")] = False,
     symmetric: Annotated[bool, typer.Option("--symmetric", help="The mean of both directions.")] = False,
@@ -38,21 +40,28 @@ def score(
 
     Examples:
 
-        perpend score "A man plays a guitar." "A man is playing guitar." --model model.json
+        perpend score "A man plays a guitar." "A man is playing guitar."
 
         perpend score --symmetric --html page.html "one text" "another" --model model.json
     """
-    from perpend.lexicon.phrase_table import PhraseTable
-    from perpend.similarity.model import PerpModel
-    from perpend.similarity.score import PerpScorer
 
     if sum(map(bool, (as_json, svg, html))) > 1:
         raise InputError("--json, --svg and --html exclude each other: give one of them")
-    scorer = PerpScorer(PerpModel.read(model), PhraseTable.open(phrases) if phrases else None)
+    scorer = open_scorer(model, phrases)
     first, second = read_texts(text1, text2)
     if swap:
         first, second = second, first
     _show(scorer.score(first, second, symmetric), as_json, svg, html)
+
+
+def open_scorer(model: str, phrases: Path | None = None) -> "PerpScorer":
+    """The scorer of a model by name or file; the first use of a stored phrase table builds it, with a progress bar."""
+    from perpend.similarity.score import PerpScorer
+    from perpend.similarity.shipped import find_model, phrases_for
+
+    found = find_model(model)
+    with byte_progress() as report:
+        return PerpScorer(found, phrases_for(found, phrases, report))
 
 
 def _show(score: "Score", as_json: bool, svg: Path | None, html: Path | None) -> None:
