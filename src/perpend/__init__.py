@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from perpend.metrics.terp import terp
     from perpend.similarity.estimator import PerpRegressor
     from perpend.similarity.model import PerpModel, train_perp
-    from perpend.similarity.score import PerpScorer
+    from perpend.similarity.score import PerpScorer, score
     from perpend.text.normalize import Normalization
     from perpend.text.penn import Penn
     from perpend.text.stem import stem
@@ -52,6 +52,7 @@ __all__ = [
     "build_phrase_table",
     "relations",
     "resource_path",
+    "score",
     "stem",
     "ter",
     "terp",
@@ -77,6 +78,7 @@ _HOMES = {
     "build_phrase_table": "perpend.lexicon.phrase_builder",
     "relations": "perpend.lexicon.relations",
     "resource_path": "perpend.lexicon.store",
+    "score": "perpend.similarity.score",
     "stem": "perpend.text.stem",
     "ter": "perpend.metrics.ter",
     "terp": "perpend.metrics.terp",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from perpend.cli.evaluate_pairs import pairs
+from perpend.cli.evaluate_training import choices, pooling
 from perpend.cli.output import print_json, print_table, probability, progress
 from perpend.errors import InputError
 from perpend.lexicon.arrays import write_text
@@ -31,6 +32,8 @@ def group() -> None:
 
 
 app.command()(pairs)
+app.command("sts2012-choices")(choices)
+app.command("sts2012-pooling")(pooling)
 
 
 @app.command()
