@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from perpend.metrics.wer import wer
     from perpend.similarity.estimator import PerpRegressor
     from perpend.similarity.model import PerpModel, train_perp
-    from perpend.similarity.score import PerpScorer
+    from perpend.similarity.score import PerpScorer, score
     from perpend.text.annotate import Annotator
     from perpend.text.normalize import Normalization
     from perpend.text.penn import Penn
@@ -63,6 +63,7 @@ __all__ = [
     "per",
     "relations",
     "resource_path",
+    "score",
     "stem",
     "ter",
     "terp",
@@ -94,6 +95,7 @@ _HOMES = {
     "per": "perpend.metrics.per",
     "relations": "perpend.lexicon.relations",
     "resource_path": "perpend.lexicon.store",
+    "score": "perpend.similarity.score",
     "stem": "perpend.text.stem",
     "ter": "perpend.metrics.ter",
     "terp": "perpend.metrics.terp",

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from perpend.cli.output import print_json, print_table, probability, progress
+from perpend.cli.score import open_scorer
 from perpend.errors import InputError
 from perpend.lexicon.arrays import write_text
 
 if TYPE_CHECKING:
     from perpend.evaluation.pairs import Figures, PairsReport
-    from perpend.lexicon.phrase_table import PhraseTable
     from perpend.similarity.score import PerpScorer
 
 __all__ = ["pairs"]
@@ -25,7 +25,9 @@ __all__ = ["pairs"]
 
 def pairs(
     file: Annotated[Path, typer.Argument(metavar="FILE.tsv", help="Judged pairs, with a line of column names.")],
-    model: Annotated[Path, typer.Option(metavar="MODEL", help="A model that `perpend train perp` wrote.")],
+    model: Annotated[
+        str, typer.Option(metavar="MODEL", help="A name of `perpend models`, or a file that `perpend train` wrote.")
+    ] = "perp-sts",
     gold: Annotated[str, typer.Option(metavar="COL", help="The column of what people said.")] = "gold",
     columns: Annotated[
         tuple[str, str] | None,
@@ -36,7 +38,7 @@ def pairs(
         Path | None, typer.Option(metavar="TABLE", help="The phrase table of the models that need one, and of TERp.")
     ] = None,
     compare: Annotated[
-        list[Path] | None, typer.Option(metavar="MODEL2", help="Another model; may be given several times.")
+        list[str] | None, typer.Option(metavar="MODEL2", help="Another model; may be given several times.")
     ] = None,
     against: Annotated[
         list[str] | None, typer.Option(metavar="COL", help="A column of another system's scores; may be repeated.")
@@ -70,7 +72,7 @@ def pairs(
         raise InputError(f"{output}: there is no folder {output.parent}: make it, or name another file")
     data = read_judged(file, gold, columns=columns or (), group=group, against=against or ())
     table = PhraseTable.open(phrases) if phrases else None
-    scorers = _scorers([model, *(compare or [])], table)
+    scorers = _scorers([model, *(compare or [])], phrases)
     with progress() as bar:
         task = bar.add_task("", total=None)
         report = evaluate_pairs(
@@ -88,15 +90,14 @@ def pairs(
     _show(report, output, as_json)
 
 
-def _scorers(paths: list[Path], table: "PhraseTable | None") -> dict[str, "PerpScorer"]:
+def _scorers(names: list[str], phrases: Path | None) -> dict[str, "PerpScorer"]:
     """A scorer for each model; those that were trained without phrases leave the table alone."""
-    from perpend.similarity.model import PerpModel
-    from perpend.similarity.score import PerpScorer
+    from perpend.similarity.shipped import find_model
 
-    if len({str(path) for path in paths}) < len(paths):
+    if len(set(names)) < len(names):
         raise InputError("a model was named twice: name each once")
-    models = {str(path): PerpModel.read(path) for path in paths}
-    return {name: PerpScorer(model, table if model.phrases else None) for name, model in models.items()}
+    models = {name: find_model(name) for name in names}
+    return {name: open_scorer(name, phrases if model.phrases else None) for name, model in models.items()}
 
 
 def _show(report: "PairsReport", output: Path | None, as_json: bool) -> None:

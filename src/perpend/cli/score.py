@@ -1,6 +1,6 @@
 """`perpend score`: how alike two texts are by a trained PERP, and what each edit did to the score.
 
-perpend score "A man plays a guitar." "A man is playing guitar." --model model.json
+perpend score "A man plays a guitar." "A man is playing guitar."
 perpend score --symmetric --json "one text" "another" --model model.json
 perpend score --pairs pairs.tsv -o scored.tsv --model model.json
 
@@ -14,26 +14,28 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from perpend.cli.input import read_texts
-from perpend.cli.output import print_json, print_table
+from perpend.cli.output import byte_progress, print_json, print_table
 from perpend.cli.score_file import score_file
 from perpend.errors import InputError
 
 if TYPE_CHECKING:
-    from perpend.similarity.score import Score
+    from perpend.similarity.score import PerpScorer, Score
 
-__all__ = ["score"]
+__all__ = ["open_scorer", "score"]
 
 
 def score(
-    model: Annotated[Path, typer.Option(metavar="MODEL", help="A model that `perpend train perp` wrote.")],
     text1: Annotated[
         str | None, typer.Argument(metavar="TEXT1", help="The first text; - reads standard input.")
     ] = None,
     text2: Annotated[
         str | None, typer.Argument(metavar="TEXT2", help="The second text; - reads standard input.")
     ] = None,
+    model: Annotated[
+        str, typer.Option(metavar="MODEL", help="A name of `perpend models`, or a file that `perpend train` wrote.")
+    ] = "perp-sts",
     phrases: Annotated[
-        Path | None, typer.Option(metavar="TABLE", help="The phrase table that the model was trained with.")
+        Path | None, typer.Option(metavar="TABLE", help="The model's phrase table, if it is not in the store.")
     ] = None,
     swap: Annotated[bool, typer.Option("--swap", help="Exchange the two texts.")] = False,
     symmetric: Annotated[bool, typer.Option("--symmetric", help="The mean of both directions.")] = False,
@@ -70,7 +72,7 @@ def score(
 
     Examples:
 
-        perpend score "A man plays a guitar." "A man is playing guitar." --model model.json
+        perpend score "A man plays a guitar." "A man is playing guitar."
 
         perpend score --symmetric --html page.html "one text" "another" --model model.json
 
@@ -79,15 +81,12 @@ def score(
         cut -f 3,4 pairs.tsv | perpend score --pairs - --no-header --explain --json --model model.json
     """
     from perpend.batch.scored_pairs import Options, score_columns
-    from perpend.lexicon.phrase_table import PhraseTable
-    from perpend.similarity.model import PerpModel
-    from perpend.similarity.score import PerpScorer
 
     if sum(map(bool, (as_json, svg, html))) > 1:
         raise InputError("--json, --svg and --html exclude each other: give one of them")
     for_files = [output != "-", columns, no_header, explain, allow_bad]
     _check_ways(pairs, (text1, text2), for_files, svg or html)
-    scorer = PerpScorer(PerpModel.read(model), PhraseTable.open(phrases) if phrases else None)
+    scorer = open_scorer(model, phrases)
     if pairs is not None:
         score_file(
             score_columns(scorer, Options(symmetric=symmetric, explain=explain)),
@@ -118,6 +117,16 @@ def _check_ways(
         raise InputError("--svg and --html draw one pair: give TEXT1 TEXT2 instead of --pairs")
     if pairs is None and any(for_files):
         raise InputError("--output, --columns, --no-header, --explain and --allow-bad go with --pairs FILE: give it")
+
+
+def open_scorer(model: str, phrases: Path | None = None) -> "PerpScorer":
+    """The scorer of a model by name or file; the first use of a stored phrase table builds it, with a progress bar."""
+    from perpend.similarity.score import PerpScorer
+    from perpend.similarity.shipped import find_model, phrases_for
+
+    found = find_model(model)
+    with byte_progress() as report:
+        return PerpScorer(found, phrases_for(found, phrases, report))
 
 
 def _show(score: "Score", as_json: bool, svg: Path | None, html: Path | None) -> None:

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from perpend.cli.input import read_labelled
 from perpend.cli.output import print_json, print_table, progress
-from perpend.errors import InputError
+from perpend.cli.train_paraphrase import paraphrase
 
 if TYPE_CHECKING:
-    from perpend.paraphrase.model import ParaphraseModel
     from perpend.similarity.model import PerpModel
 
 __all__ = ["app"]
@@ -30,9 +30,14 @@ def root() -> None:
     """Learn models from labelled pairs."""
 
 
+app.command()(paraphrase)
+
+
 @app.command()
 def perp(
-    pairs: Annotated[Path, typer.Argument(metavar="PAIRS.tsv", help="Pairs in columns: id, gold, text1, text2.")],
+    pairs: Annotated[
+        list[Path], typer.Argument(metavar="PAIRS.tsv...", help="Pairs in columns: id, gold, text1, text2.")
+    ],
     output: Annotated[Path, typer.Option("--output", "-o", metavar="MODEL", help="The model file to write.")],
     gold_column: Annotated[str, typer.Option(metavar="NAME", help="The column with the similarities.")] = "gold",
     scale: Annotated[tuple[float, float], typer.Option(metavar="LOW HIGH", help="The scale of the similarities.")] = (
@@ -47,18 +52,21 @@ def perp(
 ) -> None:
     """Train PERP: weights of 36 features of edits, such that scores agree with the similarities of the file.
 
+    Several files are several sources: the model learns from the differences within each, not from those between them.
     Ctrl-C ends the training early and writes what was learned so far.
 
     Examples:
 
         perpend train perp pairs.tsv -o model.json
 
+        perpend train perp captions.tsv news.tsv -o model.json
+
         perpend train perp pairs.tsv -o model.json --phrases meteor.phrases --epochs 100 --seed 1
     """
     from perpend.lexicon.phrase_table import PhraseTable
     from perpend.similarity.model import train_perp
 
-    texts, labels = _read(pairs, gold_column)
+    texts, labels, groups = _read_all(pairs, gold_column)
     table = PhraseTable.open(phrases) if phrases else None
     errors: list[float] = []
     with progress() as bar:
@@ -71,12 +79,13 @@ def perp(
         model = train_perp(
             texts,
             labels,
+            groups=groups if len(pairs) > 1 else None,
             epochs=epochs,
             rate=rate,
             seed=seed,
             phrases=table,
             scale=scale,
-            name=pairs.name.partition(".")[0],
+            name="+".join(path.name.partition(".")[0] for path in pairs),
             progress=report,
         )
     model.write(output)
@@ -86,75 +95,14 @@ def perp(
         raise typer.Exit(_INTERRUPTED)
 
 
-@app.command()
-def paraphrase(
-    pairs: Annotated[Path, typer.Argument(metavar="PAIRS.tsv", help="Pairs in columns: id, gold, text1, text2.")],
-    output: Annotated[Path, typer.Option("--output", "-o", metavar="MODEL", help="The model file to write.")],
-    gold_column: Annotated[str, typer.Option(metavar="NAME", help="The column with 1 for yes and 0 for no.")] = "gold",
-    features: Annotated[str, typer.Option(metavar="SET", help="full, ALL, POS, PER, ...: the feature set.")] = "full",
-    threshold: Annotated[
-        float | None,
-        typer.Option(help="Words match by meaning within this distance; else cross-validation chooses, or none does."),
-    ] = None,
-    pipeline: Annotated[
-        str, typer.Option(metavar="NAME", help="The tagger and parser: perpend, an installed package, or a folder.")
-    ] = "perpend",
-    folds: Annotated[int, typer.Option(min=2, help="Folds of the cross-validation.")] = 5,
-    seed: Annotated[int, typer.Option(min=0, help="Seed of the folds.")] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
-) -> None:
-    """Train a recogniser of paraphrases on pairs that are labelled 1 (they mean the same) or 0.
-
-    Examples:
-
-        perpend train paraphrase pairs.tsv -o my.model
-
-        perpend train paraphrase pairs.tsv -o my.model --features POS --threshold 0
-    """
-    from perpend.paraphrase.learning import Choices
-    from perpend.paraphrase.training import train_paraphrase
-    from perpend.paraphrase.vectors import FeatureSettings
-    from perpend.text.annotate import Annotator
-
-    texts, labels = _read(pairs, gold_column)
-    if wrong := [label for label in labels if label not in (0.0, 1.0)]:
-        raise InputError(f"{pairs}: label {wrong[0]:g} in column {gold_column!r}: 1 for yes or 0 for no is needed")
-    with progress() as bar:
-        task = bar.add_task("", total=None)
-        model = train_paraphrase(
-            texts,
-            [label == 1.0 for label in labels],
-            features=features,
-            settings=FeatureSettings(threshold=threshold) if threshold is not None else None,
-            choices=Choices(folds=folds, seed=seed),
-            annotator=Annotator(pipeline),
-            name=pairs.name.partition(".")[0],
-            progress=lambda what, done, total: bar.update(task, description=what, completed=done, total=total),
-        )
-    model.write(output)
-    _show_paraphrase(model, output, as_json)
-
-
-def _show_paraphrase(model: "ParaphraseModel", output: Path, as_json: bool) -> None:
-    learned = model.learned
-    if as_json:
-        kept = ("features", "stemming", "threshold", "calibration", "learned", "annotator", "resources", "version")
-        facts = {name: value for name, value in model.to_dict().items() if name in kept}
-        print_json({"model": str(output), "signature": model.signature, "pairs": model.training.count, **facts})
-        return
-    print(f"{model.training.count} pairs, {len(model.names)} features, {len(model.svm.coefficients)} support vectors")
-    print(f"C {learned.cost:g}, gamma {learned.gamma:.4g}: {100 * learned.accuracy:.2f} % in {learned.folds} folds")
-    print(f"{model.signature} written to {output}")
-
-
-def _read(path: Path, gold_column: str) -> tuple[list[tuple[str, str]], list[float]]:
-    from perpend.metrics.reading_tsv import read_column, read_pairs
-
-    table = read_pairs(path)
-    if len(table.refs) > 1:
-        raise InputError(f"{path} has {len(table.refs)} references for each hypothesis: training takes one")
-    sides = zip(table.refs[0].segments, table.hyp.segments, strict=True)
-    return [(ref.text, hyp.text) for ref, hyp in sides], read_column(path, gold_column)
+def _read_all(paths: list[Path], gold_column: str) -> tuple[list[tuple[str, str]], list[float], list[int]]:
+    """The pairs of all files with their labels, and which file each came from."""
+    read = [read_labelled(path, gold_column) for path in paths]
+    return (
+        [pair for texts, _ in read for pair in texts],
+        [label for _, labels in read for label in labels],
+        [number for number, (texts, _) in enumerate(read) for _ in texts],
+    )
 
 
 def _show(model: "PerpModel", errors: list[float], output: Path, as_json: bool) -> None:

@@ -9,9 +9,12 @@ there is no spread, and neither has a system without chance. Intervals and tests
 "PERPphrases" needs a table of paraphrases. Without one it is left out, and the report says why. TERp's two rows use the
 table too if there is one, as TERp itself does.
 
-The published figures are in data/sts2012-paper.toml: Table 2, row by row, and Table 3, which has PERPphrases beside the
-best of all 88 submissions. The ranks there need the other submissions, which are not published as files; so ours has a
-correlation beside the best one, and no rank.
+The published figures are in data/sts2012-paper.toml: Table 2, row by row, and Table 3, which sets PERPphrases beside
+the best of all 88 submissions. The ranks there need the other submissions, which are not published as files; so ours
+has a correlation beside the best one, and no rank.
+
+"PERP (chosen)" and "PERPphrases (chosen)" are the same two systems with settings that cross-validation on the training
+data has chosen (`choices`), where the others have the paper's.
 """
 
 import tomllib
@@ -26,20 +29,16 @@ import numpy as np
 from perpend import __version__
 from perpend.alignment import Aligner, Costs
 from perpend.errors import SettingError
+from perpend.evaluation.choices import PerpSettings, chosen_settings
 from perpend.evaluation.correlations import Judged, joined_pearson, mean_pearson, normalised_pearson, pearson
 from perpend.evaluation.datasets import STS2012_SUBTASKS, Sts2012
 from perpend.evaluation.significance import Interval, Williams
-from perpend.evaluation.systems import (
-    Advance,
-    Perp,
-    Predictions,
-    overlap_predictions,
-    terp_predictions,
-    tuned_costs,
-)
+from perpend.evaluation.systems import Perp, Predictions, overlap_predictions, terp_predictions, tuned_costs
+from perpend.evaluation.threads import Advance
 from perpend.evaluation.uncertainty import intervals_of, williams_tests
 from perpend.lexicon import frequency
 from perpend.lexicon.phrase_table import PhraseTable
+from perpend.text.text import TOKENIZERS
 
 __all__ = ["METRICS", "Report", "Row", "Settings", "evaluate_sts2012", "metrics_of", "published_figures"]
 
@@ -132,14 +131,17 @@ def evaluate_sts2012(
     """Train and score every system of the table."""
     settings = settings or Settings()
     paper = published_figures()
-    left_out = {} if phrases else {"PERPphrases": "no table of paraphrases was given: --phrases TABLE"}
+    reason = "no table of paraphrases was given: --phrases TABLE"
+    left_out = {} if phrases else dict.fromkeys(("PERPphrases", "PERPphrases (chosen)"), reason)
     runs = dict(_runs(data, phrases, settings, progress))
     rows = tuple(
         _tested(_row(system, [metrics_of(data, one) for one in found], paper), data, runs)
         for system, found in runs.items()
     )
     costs = Aligner(Costs.named("terpa"), phrases).signature.removesuffix(f"|version:{__version__}")
-    return Report(rows, left_out, f"data:{data.signature}|perp:{settings.signature}|terp:{costs}|version:{__version__}")
+    chosen = "|".join(f"{system}:{one}" for system, one in chosen_settings().items() if system not in left_out)
+    about = f"perp:{settings.signature}|{chosen}|terp:{costs}"
+    return Report(rows, left_out, f"data:{data.signature}|{about}|version:{__version__}")
 
 
 def metrics_of(data: Sts2012, predictions: Predictions) -> dict[str, float]:
@@ -170,13 +172,14 @@ def _runs(
     data: Sts2012, phrases: PhraseTable | None, settings: Settings, progress: Progress | None
 ) -> Iterator[tuple[str, list[Predictions]]]:
     """Each system in the order of the table, with its predictions: one set for each seed that it has."""
-    tables = {"PERPphrases": phrases, "PERP": None} if phrases else {"PERP": None}
-    for system, table in tables.items():
-        steps = settings.seeds * len(data.training) * settings.epochs
-        advance = _counter(system, steps, progress)
-        perp = Perp(data, table)
-        found = perp.predictions(range(settings.seeds), epochs=settings.epochs, rate=settings.rate, advance=advance)
-        yield system, found
+    usual = PerpSettings(rate=settings.rate, epochs=settings.epochs)
+    systems = {"PERPphrases": usual, "PERP": usual, **chosen_settings()}
+    for system, one in systems.items():
+        table = phrases if system.startswith("PERPphrases") else None
+        if table or not system.startswith("PERPphrases"):
+            advance = _counter(system, settings.seeds * len(data.training) * one.epochs, progress)
+            perp = Perp(data, table, TOKENIZERS[one.tokens], one.search)
+            yield system, perp.predictions(range(settings.seeds), epochs=one.epochs, rate=one.rate, advance=advance)
     tuned = tuned_costs(data, phrases, _counter("TERp (tuned)", len(data.training), progress))
     yield "TERp (tuned)", [terp_predictions(data, {name: one.costs for name, one in tuned.items()}, phrases)]
     yield "TERp (default)", [terp_predictions(data, dict.fromkeys(data.training, Costs.named("terpa")), phrases)]

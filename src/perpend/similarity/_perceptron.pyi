@@ -4,6 +4,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from perpend.alignment import Search
 from perpend.alignment._encoder import Encoder
 from perpend.alignment.edits import Alignment, Edit, Shift
 from perpend.similarity.features import Values, WordFacts
@@ -15,7 +16,8 @@ class Words:
     ) -> None: ...
     def __len__(self) -> int: ...
 
-class Solver: ...
+class Solver:
+    def __init__(self, search: Search = ...) -> None: ...
 
 class Examples:
     count: int
@@ -30,8 +32,9 @@ class Examples:
         least_shift: float,
         weights: NDArray[np.float64],
         total: NDArray[np.float64],
+        search: Search = ...,
     ) -> float: ...
-    def feature_matrix(self, weights: NDArray[np.float64]) -> NDArray[np.float64]: ...
+    def feature_matrix(self, weights: NDArray[np.float64], search: Search = ...) -> NDArray[np.float64]: ...
     def explain(
         self, k: int, weights: NDArray[np.float64], solver: Solver, signature: str
     ) -> tuple[float, Alignment, list[tuple[Edit | Shift, tuple[str, ...], tuple[str, ...], Values, float]]]: ...

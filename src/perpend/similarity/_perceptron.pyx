@@ -91,9 +91,9 @@ cdef class Solver:
     cdef uint8_t *kind
     cdef double prefix[PATTERNS]
 
-    def __cinit__(self):
+    def __cinit__(self, search=SEARCH):
         self.room = Workspace()
-        set_search(&self.search, SEARCH)
+        set_search(&self.search, search)
 
     def __dealloc__(self):
         free(self.memory)
@@ -304,10 +304,10 @@ cdef class Examples:
         return 0
 
     def epoch(self, const int32_t[::1] order, const double[::1] truth, double rate, double least_shift,
-              double[::1] weights, double[::1] total):
+              double[::1] weights, double[::1] total, search=SEARCH):
         """Learn from each pair once, in this order; changes `weights` and adds them to `total`. The sum of squared
         errors comes back, or NaN if a step was larger than LARGEST_STEP: the aligner takes finite costs only."""
-        cdef Solver solver = Solver()
+        cdef Solver solver = Solver(search)
         cdef int64_t x, k
         cdef int f
         cdef double features[COUNT]
@@ -336,10 +336,10 @@ cdef class Examples:
             raise MemoryError("no memory to align a pair")
         return squares
 
-    def feature_matrix(self, const double[::1] weights):
+    def feature_matrix(self, const double[::1] weights, search=SEARCH):
         """The features of every pair, aligned under these weights."""
         matrix = np.zeros((self.count, COUNT))
-        cdef Solver solver = Solver()
+        cdef Solver solver = Solver(search)
         cdef double[:, ::1] rows = matrix
         cdef int64_t k
         cdef bint solved = True

@@ -1,7 +1,7 @@
 """How alike two texts are by a trained PERP, and why: `Score`.
 
-    scorer = PerpScorer(PerpModel.read("model.json"))
-    scorer.score("A man plays a guitar.", "A man is playing guitar.")
+    score("A man plays a guitar.", "A man is playing guitar.")               by the model that comes with Perpend
+    PerpScorer(PerpModel.read("model.json")).score("one text", "another")    by a model of yours
 
         raw  =  intercept  +  points of the first edit  +  points of the second  +  ...
         4.31 =     4.83    -          0.22              -          0.30
@@ -21,6 +21,8 @@ then counts by half, and those of the other direction are marked.
 import logging
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
 from threading import Lock
 from typing import Any
 
@@ -36,7 +38,7 @@ from perpend.similarity.packing import PairPacker
 from perpend.similarity.pairs import EncodedPair, dot
 from perpend.text.text import TOKENIZERS
 
-__all__ = ["Contribution", "PerpScorer", "Score", "explain_plainly"]
+__all__ = ["Contribution", "PerpScorer", "Score", "explain_plainly", "score"]
 
 _log = logging.getLogger(__name__)
 _INTERCEPT = FEATURES.index("Intercept")
@@ -184,6 +186,30 @@ class PerpScorer:
     def _clipped(self, raw: float) -> float:
         low, high = self.model.scale
         return min(max(raw, low), high)
+
+
+def score(text1: str, text2: str, model: PerpModel | Path | str | None = None, *, symmetric: bool = False) -> Score:
+    """How alike two texts are by a model: a name that `perpend models` lists, a file, or `perp-sts` if none is given.
+
+    >>> round(score("A man plays a guitar.", "A man is playing a guitar.").value) > 3
+    True
+    """
+    from perpend.similarity.shipped import DEFAULT_MODEL, shipped_models
+
+    named = DEFAULT_MODEL if model is None else model
+    scorer = _kept(named) if isinstance(named, str) and named in shipped_models() else _opened(named)
+    return scorer.score(text1, text2, symmetric)
+
+
+def _opened(model: PerpModel | Path | str) -> PerpScorer:
+    from perpend.similarity.shipped import find_model, phrases_for
+
+    found = find_model(model)
+    return PerpScorer(found, phrases_for(found))
+
+
+_kept = lru_cache(maxsize=8)(_opened)
+"""Shipped models do not change while the program runs, so their scorers are kept; a file may."""
 
 
 def _signature(model: PerpModel, found: dict[str, str], symmetric: bool) -> str:
