@@ -23,7 +23,7 @@ help:
 	@echo "make lint       ruff and mypy"
 	@echo "make format     let ruff put the code in form"
 	@echo "make bench      speed, beside peers; records results/bench.json"
-	@echo "make models     train the models that come with Perpend; needs the data of STS-2012 (PERPEND_MIRROR)"
+	@echo "make models     train the models that come with Perpend; needs the data of STS-2012 and MSRP (PERPEND_MIRROR)"
 	@echo "make docs       build the documentation into site/"
 	@echo "make test-long  soaks, fuzzing and kill tests; records results/long-tests.json"
 	@echo "make pipeline   train the tagger and parser anew (hours; TREEBANK=folder), measure and record it"
@@ -79,6 +79,7 @@ bench: $(VENV)/.bench-resources
 
 models: $(VENV)/.bench-resources
 	$(BIN)/python tools/make_models.py
+	$(BIN)/python tools/make_paraphrase_model.py
 
 docs: $(VENV)/.docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet

@@ -17,7 +17,10 @@ from typing import Any
 __all__ = ["PAGES", "published"]
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGES = tuple(ROOT / name for name in ("README.md", "docs/annotation.md", "docs/benchmarks.md", "docs/evaluation.md"))
+PAGES = tuple(
+    ROOT / name
+    for name in ("README.md", "docs/annotation.md", "docs/benchmarks.md", "docs/evaluation.md", "docs/paraphrase.md")
+)
 _MARKED = re.compile(r"(<!-- from (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
@@ -130,10 +133,26 @@ def _correlation(value: float) -> str:
     return f"{value:.4f}".replace("0.", ".", 1)
 
 
+def _percentages(record: dict[str, Any]) -> str:
+    """One line a system: our figures in percent, with intervals if there are any, and the paper's in brackets."""
+    columns = list(record["rows"][0]["metrics"])
+    rows = [(row["system"], *(_percentage(row, name) for name in columns)) for row in record["rows"]]
+    return f"{_table(['system', *columns], rows)}\n\nSignature: `{record['signature']}`"
+
+
+def _percentage(row: dict[str, Any], name: str) -> str:
+    width = f" ± {row['half_widths'][name]:.2f}" if "half_widths" in row else ""
+    paper = f" ({row['paper'][name]:.2f})" if row["paper"] else ""
+    return f"{row['metrics'][name]:.2f}{width}{paper}"
+
+
 _TABLES: dict[str, Callable[[dict[str, Any]], str]] = {
     "results/bench.json": _bench,
     "results/long-tests.json": _long_tests,
     "results/pipeline.json": _pipeline,
+    "results/msrp.json": _percentages,
+    "results/msrp-folds.json": _percentages,
+    "results/rte1.json": _percentages,
     "results/sts2012.json": _sts2012,
 }
 

@@ -133,10 +133,10 @@ def _check_output(output: Path | None) -> None:
 def _msrp_report(
     corpus: "Msrp", folds: bool, tables: bool, systems: tuple[str, ...], seed: int, mirror: Path | None
 ) -> "Report":
-    from perpend.evaluation.msrp import CHOICES
+    from perpend.evaluation.msrp import CHOICES, FOLD_CHOICES
     from perpend.paraphrase.vectors import FEATURE_SETS
 
-    wanted, choices = systems or tuple(FEATURE_SETS), replace(CHOICES, seed=seed)
+    wanted, choices = systems or tuple(FEATURE_SETS), replace(FOLD_CHOICES if folds else CHOICES, seed=seed)
     if tables:
         return _small_tables(corpus, choices, mirror)
     return corpus.table2(wanted, choices) if folds else corpus.table3(wanted, choices)
@@ -162,12 +162,12 @@ def _small_tables(corpus: "Msrp", choices: "Choices", mirror: Path | None) -> "R
 def _score_model(path: Path, test: "LabelledPairs", pipeline: str, output: Path | None, as_json: bool) -> None:
     """One row: a model that somebody trained, on the test pairs, none of which it may have seen."""
     from perpend.evaluation.msrp import score_model
-    from perpend.paraphrase.model import ParaphraseModel
+    from perpend.paraphrase.shipped import find_paraphrase_model
     from perpend.text.annotate import Annotator
 
     with progress() as bar:
         task = bar.add_task("judging", total=len(test.pairs))
-        model, annotator = ParaphraseModel.read(path), Annotator(pipeline)
+        model, annotator = find_paraphrase_model(path), Annotator(pipeline)
         report = score_model(model, annotator, test, lambda: bar.advance(task))
     _show(report, output, as_json)
 

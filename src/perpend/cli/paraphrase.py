@@ -77,13 +77,11 @@ def paraphrase(
         perpend paraphrase --pairs pairs.tsv -o judged.tsv
     """
     from perpend.batch.judged_pairs import judgment_columns
-    from perpend.paraphrase.model import ParaphraseModel
     from perpend.paraphrase.recognizer import ParaphraseRecognizer
     from perpend.text.annotate import Annotator
 
     _check_ways(pairs, (text1, text2), [output != "-", columns, no_header, allow_bad])
-    trained = ParaphraseModel.read(model) if model else ParaphraseModel.shipped()
-    recognizer = ParaphraseRecognizer(trained, Annotator(pipeline))
+    recognizer = ParaphraseRecognizer(model, Annotator(pipeline))
     if pairs is not None:
         new = judgment_columns(recognizer, explain=explain)
         header = not no_header
@@ -96,7 +94,7 @@ def paraphrase(
         return
     _show(judgment)
     if explain:
-        print_table(["feature", "value", "in spreads from the mean"], _features(judgment, trained))
+        print_table(["feature", "value", "in spreads from the mean"], _features(judgment, recognizer.model))
     print(judgment.signature)
 
 

@@ -157,11 +157,6 @@ class ParaphraseModel:
         except InputError as error:
             raise file.corrupt(f"cannot be used ({error})") from None
 
-    @classmethod
-    def shipped(cls) -> "ParaphraseModel":
-        """The model that comes with Perpend, trained on the Microsoft Research Paraphrase Corpus."""
-        return cls.read(Path(__file__).with_name("data") / "msrp.model")
-
 
 def _model(file: ArrayFile, fields: Fields) -> ParaphraseModel:
     calibration, training = fields.inner("calibration"), fields.inner("training")

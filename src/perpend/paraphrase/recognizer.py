@@ -15,6 +15,7 @@ import logging
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import perpend
@@ -23,6 +24,7 @@ from perpend.paraphrase.closeness import Closeness
 from perpend.paraphrase.model import ParaphraseModel
 from perpend.paraphrase.partners import partners
 from perpend.paraphrase.sentence import Sentence
+from perpend.paraphrase.shipped import find_paraphrase_model
 from perpend.paraphrase.training import annotate_pairs
 from perpend.paraphrase.vectors import Extractor, Pair, groups_of
 from perpend.similarity.model import resources
@@ -100,10 +102,10 @@ class Judgment:
 
 
 class ParaphraseRecognizer:
-    """Judges pairs with one model; without one, with the model that comes with Perpend."""
+    """Judges pairs with one model, its file, or the one that comes with Perpend."""
 
-    def __init__(self, model: ParaphraseModel | None = None, annotator: Annotator | None = None) -> None:
-        self.model = model or ParaphraseModel.shipped()
+    def __init__(self, model: ParaphraseModel | Path | str | None = None, annotator: Annotator | None = None) -> None:
+        self.model = find_paraphrase_model(model)
         self._annotator = annotator or Annotator()
         self._extractor = Extractor(self.model.settings, self.model.information)
         self._groups = groups_of(self.model.features)
