@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from perpend.metrics.ter import ter
     from perpend.metrics.terp import terp
     from perpend.metrics.wer import wer
+    from perpend.paraphrase.model import ParaphraseModel
+    from perpend.paraphrase.recognizer import ParaphraseRecognizer
+    from perpend.paraphrase.training import train_paraphrase
     from perpend.similarity.estimator import PerpRegressor
     from perpend.similarity.model import PerpModel, train_perp
     from perpend.similarity.score import PerpScorer, score
@@ -46,6 +49,8 @@ __all__ = [
     "Annotator",
     "Costs",
     "Normalization",
+    "ParaphraseModel",
+    "ParaphraseRecognizer",
     "Penn",
     "PerpModel",
     "PerpRegressor",
@@ -67,6 +72,7 @@ __all__ = [
     "stem",
     "ter",
     "terp",
+    "train_paraphrase",
     "train_perp",
     "wer",
 ]
@@ -79,6 +85,8 @@ _HOMES = {
     "Annotator": "perpend.text.annotate",
     "Costs": "perpend.alignment.costs",
     "Normalization": "perpend.text.normalize",
+    "ParaphraseModel": "perpend.paraphrase.model",
+    "ParaphraseRecognizer": "perpend.paraphrase.recognizer",
     "Penn": "perpend.text.penn",
     "PerpModel": "perpend.similarity.model",
     "PerpRegressor": "perpend.similarity.estimator",
@@ -99,6 +107,7 @@ _HOMES = {
     "stem": "perpend.text.stem",
     "ter": "perpend.metrics.ter",
     "terp": "perpend.metrics.terp",
+    "train_paraphrase": "perpend.paraphrase.training",
     "train_perp": "perpend.similarity.model",
     "wer": "perpend.metrics.wer",
 }

@@ -4,8 +4,8 @@
                                                            .table2()   ten folds over all pairs, with intervals
 
 A row is a feature set (`perpend.paraphrase.vectors`), and "full" is ours. All choices are made by cross-validation on
-training pairs alone, on a sample of them: the threshold within which words match by meaning, and cost and gamma of each
-row's machine. In the ten folds they are made anew in each. The published figures are in data/msrp-paper.toml.
+training pairs alone: the threshold within which words match by meaning, and cost and gamma of each row's machine. In
+the ten folds they are made anew in each, on a sample. The published figures are in data/msrp-paper.toml.
 """
 
 import tomllib
@@ -34,11 +34,11 @@ __all__ = ["CHOICES", "FOLD_CHOICES", "Msrp", "Report", "Row", "paper_figures", 
 
 Progress = Callable[[str, int, int], None]
 
-CHOICES = Choices(sample=1500)
-"""How cost, gamma and threshold are chosen: on a sample of the training pairs, for many machines are trained."""
+CHOICES = Choices()
+"""How cost, gamma and threshold are chosen, by cross-validation on the training pairs."""
 
 FOLD_CHOICES = Choices(folds=3, sample=1000)
-"""The same in each of the ten folds, where ten times as many are trained."""
+"""The same in each of the ten folds, on a sample of its training pairs, since ten times as many are trained."""
 
 _FOLDS = 10
 _CHANGING = groups_of("ALL")

@@ -24,7 +24,7 @@ from perpend.paraphrase.calibration import Calibration, fit_calibration
 from perpend.paraphrase.model import Learned
 from perpend.paraphrase.svm import Svm
 
-__all__ = ["Choices", "Fitted", "Labels", "cross_decisions", "fit", "fold_numbers"]
+__all__ = ["Choices", "Fitted", "Labels", "choose", "cross_decisions", "fit", "fold_numbers"]
 
 Labels = NDArray[np.bool_]
 Progress = Callable[[str, int, int], None]
@@ -62,6 +62,14 @@ class Fitted:
 
 def fit(rows: Doubles, labels: Labels, choices: Choices | None = None, progress: Progress | None = None) -> Fitted:
     """Choose and train a machine on scaled rows."""
+    learned, calibration = choose(rows, labels, choices, progress)
+    return Fitted(_trained(rows, labels, learned.cost, learned.gamma), calibration, learned)
+
+
+def choose(
+    rows: Doubles, labels: Labels, choices: Choices | None = None, progress: Progress | None = None
+) -> tuple[Learned, Calibration]:
+    """The best cost and gamma by cross-validation, and the calibration of its decision values."""
     choices = choices or Choices()
     _check(rows, labels, choices)
     seen = _sampled(len(rows), choices)
@@ -78,7 +86,7 @@ def fit(rows: Doubles, labels: Labels, choices: Choices | None = None, progress:
     best = right.index(max(right))
     (cost, gamma), decisions = tried[best], found[best]
     learned = Learned(cost, gamma, choices.folds, choices.seed, right[best] / len(truth))
-    return Fitted(_trained(rows, labels, cost, gamma), fit_calibration(decisions, truth), learned)
+    return learned, fit_calibration(decisions, truth)
 
 
 def _sampled(count: int, choices: Choices) -> NDArray[np.int64]:

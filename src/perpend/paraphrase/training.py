@@ -12,7 +12,7 @@ from dataclasses import replace
 import numpy as np
 
 from perpend.errors import InputError
-from perpend.paraphrase.learning import Choices, Labels, fit
+from perpend.paraphrase.learning import Choices, Labels, choose, fit
 from perpend.paraphrase.model import ParaphraseModel, Scaling
 from perpend.paraphrase.sentence import Sentence
 from perpend.paraphrase.vectors import Extractor, FeatureSettings, Pair, groups_of
@@ -88,8 +88,8 @@ def choose_threshold(
     for threshold in THRESHOLDS:
         extractor = Extractor(FeatureSettings(threshold=threshold))
         _, values = extractor.train(pairs, groups_of("POS"), progress).select("POS")
-        found = fit(Scaling.of(values).rows(values), labels, choices, progress)
-        accuracies[threshold] = found.learned.accuracy
+        learned, _ = choose(Scaling.of(values).rows(values), labels, choices, progress)
+        accuracies[threshold] = learned.accuracy
     return max(accuracies, key=accuracies.__getitem__)
 
 
