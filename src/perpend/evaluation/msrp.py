@@ -10,7 +10,7 @@ the ten folds they are made anew in each, on a sample. The published figures are
 
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -102,8 +102,13 @@ def _published(table: str, system: str) -> dict[str, float] | None:
 def trained_answers(
     train: Directed, labels: Labels, test: Directed, features: str, choices: Choices
 ) -> tuple[NDArray[np.bool_], Learned]:
-    """The answers of a machine that is chosen and trained on one side, for the other side."""
+    """The answers of a machine that is chosen and trained on one side, for the other side.
+
+    A single feature needs little more than a border, so only the smallest cost is tried for it.
+    """
     values, others = train.select(features)[1], test.select(features)[1]
+    if values.shape[1] == 1:
+        choices = replace(choices, costs=choices.costs[:1])
     scaling = Scaling.of(values)
     fitted = fit(scaling.rows(values), labels, choices)
     return fitted.svm.decisions(scaling.rows(others)) >= 0.0, fitted.learned
