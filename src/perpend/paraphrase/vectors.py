@@ -29,7 +29,7 @@ from perpend.paraphrase.overlap_features import overlap_features
 from perpend.paraphrase.sentence import Sentence
 from perpend.paraphrase.tag_features import MATCHED, UNMATCHED, tag_features
 
-__all__ = ["FEATURE_SETS", "Directed", "Extractor", "FeatureSettings", "Pair", "Values", "groups_of"]
+__all__ = ["Directed", "Extractor", "FEATURE_SETS", "FeatureSettings", "Pair", "Values", "groups_of"]
 
 Pair = tuple[Sentence, Sentence]
 Values = dict[str, float]
