@@ -24,6 +24,7 @@ from perpend.evaluation.labelled_pairs import LabelledPairs
 from perpend.evaluation.leaks import refuse_leaks
 from perpend.paraphrase.learning import Choices, Labels, fit, fold_numbers
 from perpend.paraphrase.model import Learned, ParaphraseModel, Scaling
+from perpend.paraphrase.mt_features import MT_FEATURES
 from perpend.paraphrase.recognizer import ParaphraseRecognizer
 from perpend.paraphrase.training import annotate_pairs, choose_threshold
 from perpend.paraphrase.vectors import FEATURE_SETS, Directed, Extractor, FeatureSettings, Pair, groups_of
@@ -102,16 +103,16 @@ def _published(table: str, system: str) -> dict[str, float] | None:
 def trained_answers(
     train: Directed, labels: Labels, test: Directed, features: str, choices: Choices
 ) -> tuple[NDArray[np.bool_], Learned]:
-    """The answers of a machine that is chosen and trained on one side, for the other side.
-
-    A single feature needs little more than a border, so only the smallest cost is tried for it.
-    """
+    """The answers of a machine that is chosen and trained on one side, for the other side."""
     values, others = train.select(features)[1], test.select(features)[1]
-    if values.shape[1] == 1:
-        choices = replace(choices, costs=choices.costs[:1])
     scaling = Scaling.of(values)
     fitted = fit(scaling.rows(values), labels, choices)
     return fitted.svm.decisions(scaling.rows(others)) >= 0.0, fitted.learned
+
+
+def _choices_for(system: str, choices: Choices) -> Choices:
+    """A single feature needs little more than a border, so only the smallest cost is tried for it: that saves time."""
+    return replace(choices, costs=choices.costs[:1]) if system in MT_FEATURES else choices
 
 
 class Msrp:
@@ -137,7 +138,7 @@ class Msrp:
         rows = []
         for done, system in enumerate(systems):
             self.progress(f"training {system}", done, len(systems))
-            answers, learned = trained_answers(train, labels, test, system, choices)
+            answers, learned = trained_answers(train, labels, test, system, _choices_for(system, choices))
             table = Confusion.of(answers, self.test.labels)
             rows.append(Row(system, table.metrics, _published("table3", system), table, learned=learned))
         about = {"threshold": threshold, "pairs": {"train": count, "test": len(self.test.labels)}}
@@ -159,7 +160,8 @@ class Msrp:
             test = everywhere.take(outside).with_groups_of(test)
             for done, system in enumerate(systems):
                 self.progress(f"fold {number + 1}: {system}", number * len(systems) + done, _FOLDS * len(systems))
-                answers, _ = trained_answers(train, self.labels[inside], test, system, choices)
+                own = _choices_for(system, choices)
+                answers, _ = trained_answers(train, self.labels[inside], test, system, own)
                 tables[system].append(Confusion.of(answers, self.labels[outside]))
         rows = tuple(_fold_row(system, found) for system, found in tables.items())
         about = {"thresholds": thresholds, "folds": _FOLDS, "pairs": len(self.labels)}
