@@ -79,7 +79,7 @@ def _varied(text: list[Sentence], vocab: Vocab, generator: Random, variety: Vari
 
 def _forget(document: Doc, counts: Mapping[str, int], generator: Random, rate: float) -> None:
     for token in document:
-        count = counts[token.lower_]
+        count = max(1, counts[token.lower_])
         if generator.random() < rate / (rate + count):
             token.norm_ = f"unknown-{generator.randrange(_MADE_UP)}"
 
