@@ -112,25 +112,10 @@ def test_an_epoch_has_every_sentence_once_and_rests_on_its_seed(tool: Any, data:
         found = examples.epoch_examples(sentences * 50, vocab, Random(seed), examples.Variety(**variety))
         return [one.reference.text.strip() for one in found]
 
-    plain = epoch(1, lower_case=0, unfinished=0, unknown=0)
+    plain = epoch(1, lower_case=0, unfinished=0)
     assert " ".join(plain) == " ".join(sentence.text for sentence in sentences * 50)
     assert epoch(1) == epoch(1) != epoch(2)
     assert any(text.endswith("oslo") for text in epoch(1, lower_case=1, unfinished=1))
-
-
-def test_rare_words_are_forgotten_more_often(tool: Any, data: Path) -> None:
-    examples, sentences = tool("examples"), tool("treebank").treebank(data, "train")
-    vocab = spacy.blank("en").vocab
-
-    def forgotten(rate: float, times: int) -> float:
-        variety = examples.Variety(unknown=rate)
-        found = examples.epoch_examples(sentences * times, vocab, Random(3), variety)
-        norms = [token.norm_ for one in found for token in one.predicted]
-        return sum(norm.startswith("unknown-") for norm in norms) / len(norms)
-
-    assert forgotten(0, 1) == 0
-    assert forgotten(1e9, 1) > 0.99
-    assert forgotten(5, 100) < 0.2 < forgotten(5, 5)
 
 
 def test_what_is_not_known_is_missing(tool: Any, data: Path) -> None:

@@ -76,10 +76,10 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--data", type=Path, required=True, help="the folder with ewt/ and ner/")
     parser.add_argument("--output", type=Path, required=True, help="the folder that the best pipeline is kept in")
     parser.add_argument("--config", type=Path, default=Path(__file__).with_name("pipeline.cfg"))
-    parser.add_argument("--epochs", type=int, default=14)
+    parser.add_argument("--epochs", type=int, default=20)
     parser.add_argument("--patience", type=int, default=6, help="epochs without gain after which it ends")
     parser.add_argument("--rate", type=float, default=0.002)
-    parser.add_argument("--drop", type=float, default=0.25)
+    parser.add_argument("--drop", type=float, default=0.15)
     parser.add_argument("--seed", type=int, default=1)
     return parser.parse_args()
 
@@ -98,7 +98,7 @@ def _epoch(
 
 def _batches(examples: list[Example], epoch: int, generator: random.Random) -> Iterator[list[Example]]:
     """Batches of about the same number of words, which grows with the epochs; texts of like length together."""
-    words = min(600 + 200 * epoch, 2000)
+    words = min(500 + 150 * epoch, 2000)
     pools = [sorted(pool, key=len) for pool in minibatch(examples, 1024)]
     batches = []
     for pool in pools:
