@@ -4,8 +4,8 @@
     NN      HYPH  NN       NNS     ->   NN             NNS
 
 Words that one of our tokens covers exactly become one word. It takes the tag, relation and head of the one that the
-rest hang on, and a lemma made of all. Where several hang outside, or our tokens cut finer than the treebank, its
-words stay, and spaCy aligns the two: such tokens teach and score nothing.
+rest hang on, and a lemma made of all. Where several hang outside, or our tokens cut finer than the treebank, its words
+stay, and spaCy aligns the two: such tokens teach and score nothing.
 """
 
 from bisect import bisect_left
@@ -69,19 +69,18 @@ def _root(sentence: Sentence, group: list[int]) -> int | None:
     return roots[0] if len(roots) == 1 else None
 
 
-def _is_adjective(sentence: Sentence, group: list[int], place: int) -> bool:
-    """15-year and state-owned before a noun: adjectives in the Penn Treebank, where they are one word."""
-    tag, relation = sentence.tags[place], sentence.relations[place]
-    measure = sentence.tags[group[0]] == "CD" and tag == "NN" and relation in ("compound", "amod", "nmod")
-    return len(group) > 1 and (measure or (tag in ("VBN", "VBG") and relation == "amod"))
+def _measure(sentence: Sentence, group: list[int], place: int) -> bool:
+    """15-year, 20-foot before a noun: adjectives in the Penn Treebank, where they are one word."""
+    number = sentence.tags[group[0]] == "CD" and sentence.tags[place] == "NN"
+    return len(group) > 1 and number and sentence.relations[place] in ("compound", "amod", "nmod")
 
 
 def _tag(sentence: Sentence, group: list[int], place: int) -> str:
-    return "JJ" if _is_adjective(sentence, group, place) else sentence.tags[place]
+    return "JJ" if _measure(sentence, group, place) else sentence.tags[place]
 
 
 def _coarse(sentence: Sentence, group: list[int], place: int) -> str:
-    return "ADJ" if _is_adjective(sentence, group, place) else sentence.coarse[place]
+    return "ADJ" if _measure(sentence, group, place) else sentence.coarse[place]
 
 
 def _lemma(sentence: Sentence, group: list[int]) -> str:
