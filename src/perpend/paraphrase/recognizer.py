@@ -50,8 +50,8 @@ class WordPair:
         return None not in (self.word1, self.word2)
 
     def __str__(self) -> str:
-        same = self.word1 == self.word2 or not self.matched
-        return f"{self.word1 or self.word2}" if same else f"{self.word1} ~ {self.word2}"
+        one, other = self.word1 or self.word2 or "", self.word2 or self.word1 or ""
+        return one if one.lower() == other.lower() else f"{one} ~ {other}"
 
 
 @dataclass(frozen=True, slots=True)
