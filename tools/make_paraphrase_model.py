@@ -41,7 +41,7 @@ def card(model: ParaphraseModel, record: dict[str, Any]) -> str:
         threshold="none" if settings.threshold is None else f"{settings.threshold:g}",
         cross=f"{100 * model.learned.accuracy:.2f}",
         signature=model.signature,
-        tags=model.annotator,
+        tags=model.annotator.replace("|", ", "),
         version=model.version,
         **{name.replace("-", "").lower(): f"{value:.2f}" for name, value in figures["metrics"].items()},
     )
