@@ -172,3 +172,19 @@ def test_the_table_of_a_small_corpus(pairs: Path, pipeline: str, tmp_path: Path)
     assert "71.88" in shown
     assert "right_yes" in shown
     assert json.loads(output.read_text(encoding="utf-8"))["rows"][0]["system"] == "PER"
+
+
+def test_folds_and_small_tables(pairs: Path, pipeline: str, tmp_path: Path) -> None:
+    for folder, names in (("msrp", ("train.tsv", "test.tsv")), ("rte", ("rte1_dev.tsv", "rte1_test.tsv"))):
+        (tmp_path / folder).mkdir()
+        for name in names:
+            (tmp_path / folder / name).write_bytes(pairs.read_bytes())
+    options = ["--mirror", str(tmp_path), "--pipeline", pipeline, "--json"]
+    folds = json.loads(run("evaluate", "msrp", "--folds", "--system", "PER", *options))
+    assert folds["task"] == "msrp-folds"
+    assert folds["rows"][0]["half_widths"]["Accuracy"] >= 0.0
+    tables = json.loads(run("evaluate", "msrp", "--tables", *options))
+    systems = [row["system"] for row in tables["rows"]]
+    assert systems[:4] == ["MSRP", "PASCAL", "Low LDR", "High LDR"]
+    assert "PER, stem nouns and verbs" in systems
+    assert tables["paper_sizes"] == {"train": 1008, "test": 438}

@@ -114,7 +114,7 @@ def fold_numbers(labels: Labels, folds: int, seed: int) -> NDArray[np.int64]:
     """The fold of each row, shuffled; each label is spread evenly over the folds.
 
     >>> fold_numbers(np.array([True, True, False, False]), 2, seed=0).tolist()
-    [1, 0, 1, 0]
+    [0, 1, 0, 1]
     """
     random = np.random.default_rng(seed)
     numbers = np.zeros(len(labels), np.int64)
