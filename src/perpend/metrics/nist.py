@@ -1,0 +1,145 @@
+"""NIST: BLEU in which n-grams count by how much they tell, and orders are added (Doddington 2002).
+
+                        Σ info of the shared n-grams
+    score  =  Σ  ──────────────────────────────────────   ×   exp(β · ln² min(1, hyp words / ref words))
+             n=1..5       n-grams of the hypothesis
+
+β makes the penalty 0.5 for hypotheses of two thirds of the references' length. `information` says where the weights
+come from: None, from all references of the corpus, as in mteval-v13a. Scores have no upper bound.
+
+Several references are treated as mteval-v13a does: the weights count all of them, an n-gram is shared at most as often
+as it occurs in the reference that has it most often, and the references' length is their average. (nltk differs there:
+it takes the best reference for each order.) mteval also lower-cases; here `lowercase` does.
+
+The form of Finch et al. (2005) for pairs of sentences takes the weights from both sides of a training set, and from
+the pair itself (`own_ngrams`, for pairs that are not part of that set):
+
+    measure = Nist().trained(texts, own_ngrams=True)
+    measure.by_order(measure.rows(hyps, refs))               NIST1 to NIST5 of each pair
+
+In a significance test the weights stay those of the whole corpus. An empty hypothesis scores 0, also against an empty
+reference.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from math import log
+from typing import ClassVar
+
+import numpy as np
+
+from perpend.errors import SettingError
+from perpend.metrics.corpus_score import CorpusScore
+from perpend.metrics.correlation import Doubles
+from perpend.metrics.information import Information
+from perpend.metrics.measure import Measure, Texts, check_length, check_order, splitter, tokenizer_of
+from perpend.metrics.ngrams import Numbered, possible_ngrams
+from perpend.metrics.shared_information import shared_information
+from perpend.metrics.streams import References
+from perpend.text import Tokenizer
+
+__all__ = ["Nist", "nist"]
+
+_BETA = log(0.5) / log(1.5) ** 2
+
+
+@dataclass(frozen=True)
+class Nist(Measure):
+    """NIST with its settings."""
+
+    order: int = 5
+    tokenizer: str | Tokenizer = "13a"
+    lowercase: bool = False
+    information: Information | None = None
+    own_ngrams: bool = False
+
+    name: ClassVar[str] = "nist"
+    is_share: ClassVar[bool] = False
+
+    def __post_init__(self) -> None:
+        check_order(self.order)
+        if self.information and self.information.order < self.order:
+            raise SettingError(f"order {self.order}, but information up to order {self.information.order}: count more")
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The names of the statistics."""
+        orders = range(1, self.order + 1)
+        return ("hyp_length", "ref_length", *(f"info_{n}" for n in orders), *(f"total_{n}" for n in orders))
+
+    @property
+    def settings(self) -> str:
+        """What the score depends on, in short."""
+        weights = self.information.signature if self.information else "references"
+        return (
+            f"order:{self.order}|case:{'lc' if self.lowercase else 'mixed'}|tok:{self._tokenizer.signature()}"
+            f"|info:{weights}{'+own' if self.own_ngrams else ''}"
+        )
+
+    def trained(self, texts: Iterable[str], *, own_ngrams: bool = False) -> "Nist":
+        """The same with information weights from these texts."""
+        held = [*texts]
+        for number, text in enumerate(held, 1):
+            check_length(text, f"text {number} of the information")
+        return replace(self, information=Information(map(self._tokens, held), self.order), own_ngrams=own_ngrams)
+
+    def fitted(self, refs: Texts) -> "Nist":
+        """With the weights of these references, unless there are weights already."""
+        if self.information:
+            return self
+        counted = Information((self._tokens(ref) for others in refs for ref in others), self.order)
+        return replace(self, information=counted)
+
+    def rows(self, hyps: Sequence[str], refs: Texts) -> Doubles:
+        """The statistics, a row for each segment."""
+        information = self.fitted(refs).information
+        assert information
+        numbered = Numbered.of(hyps, refs, self._tokens)
+        sizes, hyp_words = np.diff(numbered.first) - 1, numbered.lengths[numbered.first[:-1]]
+        all_words = np.diff(numbered.bounds[numbered.first])
+        lengths = np.stack([hyp_words, (all_words - hyp_words) / sizes], axis=1)
+        info = shared_information(numbered, self.order, information, own=self.own_ngrams)
+        return np.concatenate([lengths, info, possible_ngrams(hyp_words, self.order)], axis=1)
+
+    def scores(self, sums: Doubles) -> Doubles:
+        """The scores of sums of rows."""
+        return self.by_order(sums)[..., -1]
+
+    def by_order(self, sums: Doubles) -> Doubles:
+        """NIST1, NIST2, ... up to the order, in a new last axis."""
+        info, totals = sums[..., 2 : 2 + self.order], sums[..., 2 + self.order :]
+        return _penalty(sums)[..., None] * np.cumsum(info / np.maximum(totals, 1.0), axis=-1)
+
+    @cached_property
+    def _tokens(self) -> Callable[[str], tuple[str, ...]]:
+        return splitter(self._tokenizer, lowercase=self.lowercase)
+
+    @cached_property
+    def _tokenizer(self) -> Tokenizer:
+        return tokenizer_of(self.tokenizer)
+
+
+def nist(
+    hyps: Sequence[str],
+    refs: References,
+    *,
+    order: int = 5,
+    tokenizer: str | Tokenizer = "13a",
+    lowercase: bool = False,
+    information: Information | None = None,
+    own_ngrams: bool = False,
+) -> CorpusScore:
+    """Score hypotheses against one list of references or several lists.
+
+    >>> round(nist(["the cat sat on a mat", "he ran"], ["the cat sat on the mat", "he ran away"]).score, 4)
+    2.6554
+    """
+    return Nist(order, tokenizer, lowercase, information, own_ngrams).score(hyps, refs)
+
+
+def _penalty(sums: Doubles) -> Doubles:
+    hyp, ref = sums[..., 0], sums[..., 1]
+    ratio = np.minimum(hyp / np.where(ref > 0, ref, 1.0), 1.0)
+    known = np.where(ratio > 0, ratio, 1.0)
+    return np.where(ref > 0, np.where(ratio > 0, np.exp(_BETA * np.log(known) ** 2), 0.0), (hyp > 0).astype(np.float64))
