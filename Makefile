@@ -16,13 +16,14 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 MAKE_VENV := $(PYTHON) -m venv $(VENV)
 endif
 
-.PHONY: help demo test test-long lint format bench docs clean
+.PHONY: help demo test test-long lint format bench docs models clean
 help:
 	@echo "make demo       set up, then show what Perpend does"
 	@echo "make test       set up, then run all tests"
 	@echo "make lint       ruff and mypy"
 	@echo "make format     let ruff put the code in form"
 	@echo "make bench      speed, beside peers; records results/bench.json"
+	@echo "make models     train the models that come with Perpend; needs the data of STS-2012 (PERPEND_MIRROR)"
 	@echo "make docs       build the documentation into site/"
 	@echo "make test-long  soaks, fuzzing and kill tests; records results/long-tests.json"
 	@echo "make clean      remove what the other commands made"
@@ -30,7 +31,7 @@ help:
 $(VENV)/.tools: pyproject.toml constraints.txt
 	$(MAKE_VENV)
 	$(PIP) -c constraints.txt $(BUILD)
-	$(BIN)/python tools/requirements.py test lint > $(VENV)/requirements.txt
+	$(BIN)/python tools/requirements.py test lint learn > $(VENV)/requirements.txt
 	$(PIP) -c constraints.txt -r $(VENV)/requirements.txt
 	@touch $@
 
@@ -74,6 +75,9 @@ format: $(VENV)/.tools
 bench: $(VENV)/.bench-resources
 	$(BIN)/python benchmarks/run.py
 	$(BIN)/python tools/publish_results.py
+
+models: $(VENV)/.bench-resources
+	$(BIN)/python tools/make_models.py
 
 docs: $(VENV)/.docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet

@@ -4,7 +4,7 @@
 | what | value | ...                 everything between the two marks is made from the file
 <!-- end -->
 
-python tools/publish_results.py      after `make bench` or `make test-long`, which both run it
+python tools/publish_results.py      after a result was recorded; `make bench` and `make test-long` run it themselves
 """
 
 import json
@@ -17,7 +17,7 @@ from typing import Any
 __all__ = ["PAGES", "published"]
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGES = (ROOT / "docs" / "benchmarks.md", ROOT / "docs" / "evaluation.md")
+PAGES = (ROOT / "README.md", ROOT / "docs" / "benchmarks.md", ROOT / "docs" / "evaluation.md")
 _MARKED = re.compile(r"(<!-- from (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
@@ -99,10 +99,30 @@ def _shown(value: float) -> str:
     return f"{value:,.0f}" if value >= 1000 else f"{value:.3g}"
 
 
+def _sts2012(record: dict[str, Any]) -> str:
+    """One line a system: our figures, and the paper's in brackets."""
+    columns = list(record["rows"][0]["metrics"])
+    rows = [
+        (row["system"], *(_beside(row["metrics"][name], (row["paper"] or {}).get(name)) for name in columns))
+        for row in record["rows"]
+    ]
+    best = ("best of 88 submissions", *(f"({_correlation(record['table3'][name]['best'])})" for name in columns))
+    return _table(["system", *columns], [*rows, best])
+
+
+def _beside(ours: float, paper: float | None) -> str:
+    return f"{_correlation(ours)} ({_correlation(paper)})" if paper is not None else _correlation(ours)
+
+
+def _correlation(value: float) -> str:
+    return f"{value:.4f}".replace("0.", ".", 1)
+
+
 _TABLES: dict[str, Callable[[dict[str, Any]], str]] = {
     "results/bench.json": _bench,
     "results/metrics.json": _metrics,
     "results/long-tests.json": _long_tests,
+    "results/sts2012.json": _sts2012,
 }
 
 

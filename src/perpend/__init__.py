@@ -31,8 +31,9 @@ if TYPE_CHECKING:
     from perpend.metrics.ter import ter
     from perpend.metrics.terp import terp
     from perpend.metrics.wer import wer
+    from perpend.similarity.estimator import PerpRegressor
     from perpend.similarity.model import PerpModel, train_perp
-    from perpend.similarity.score import PerpScorer
+    from perpend.similarity.score import PerpScorer, score
     from perpend.text.normalize import Normalization
     from perpend.text.penn import Penn
     from perpend.text.stem import stem
@@ -45,6 +46,7 @@ __all__ = [
     "Normalization",
     "Penn",
     "PerpModel",
+    "PerpRegressor",
     "PerpScorer",
     "PerpendError",
     "PhraseTable",
@@ -59,6 +61,7 @@ __all__ = [
     "per",
     "relations",
     "resource_path",
+    "score",
     "stem",
     "ter",
     "terp",
@@ -75,6 +78,7 @@ _HOMES = {
     "Normalization": "perpend.text.normalize",
     "Penn": "perpend.text.penn",
     "PerpModel": "perpend.similarity.model",
+    "PerpRegressor": "perpend.similarity.estimator",
     "PerpScorer": "perpend.similarity.score",
     "PerpendError": "perpend.errors",
     "PhraseTable": "perpend.lexicon.phrase_table",
@@ -88,6 +92,7 @@ _HOMES = {
     "per": "perpend.metrics.per",
     "relations": "perpend.lexicon.relations",
     "resource_path": "perpend.lexicon.store",
+    "score": "perpend.similarity.score",
     "stem": "perpend.text.stem",
     "ter": "perpend.metrics.ter",
     "terp": "perpend.metrics.terp",

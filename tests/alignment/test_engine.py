@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -111,6 +112,15 @@ def test_twins_agree_around_the_machine_word_and_beyond(style: str, n: int, m: i
     for seed in range(3 if n < 100 else 1):
         problem = random_problem(seed, style, n, m, budget=(6 if n < 100 else 2) * cells)
         assert plain(_kernel.solve(problem)) == plain(reference.solve(problem))
+
+
+@given(seed=st.integers(0), style=st.sampled_from(STYLES[:4]), n=st.integers(7, 14), m=st.integers(7, 14))
+@settings(max_examples=60)
+def test_twins_agree_where_only_the_cheapest_shift_counts(seed: int, style: str, n: int, m: int) -> None:
+    problem = random_problem(seed, style, n, m)
+    search = replace(problem.search, gain_limit=math.inf, beam=math.inf, distance=50, budget=10**9, max_shifts=3)
+    problem = replace(problem, search=search)
+    assert plain(_kernel.solve(problem)) == plain(reference.solve(problem))
 
 
 @pytest.mark.long

@@ -32,7 +32,21 @@ def small(tmp_path: Path) -> Path:
 def test_the_table_shows_ours_beside_the_papers(small: Path) -> None:
     shown = perpend("sts2012", *QUICK, PERPEND_MIRROR=str(small))
     assert shown.returncode == 0, shown.stderr
-    for text in ("PERP", "TERp (tuned)", "baseline", "SMT-news", "ours", "sd", "paper", "0.7808", "0.6732"):
+    for text in (
+        "PERP",
+        "TERp (tuned)",
+        "baseline",
+        "SMT-news",
+        "ours",
+        "sd",
+        "paper",
+        "0.7808",
+        "0.6732",
+        "0.8239",
+        "52",
+        "95 %",
+        " to ",
+    ):
         assert text in shown.stdout
     assert "PERPphrases is left out: no table" in shown.stdout
     assert "seeds:2|epochs:1" in shown.stdout
@@ -61,3 +75,18 @@ def test_a_mistake_is_one_line(arguments: tuple[str, ...], message: str) -> None
     assert message in failed.stderr
     assert failed.stderr.startswith("perpend: ")
     assert failed.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("command", "row"), [("sts2012-choices", "PERP (chosen): "), ("sts2012-pooling", "own intercepts")]
+)
+def test_questions_to_the_training_data(small: Path, command: str, row: str) -> None:
+    shown = perpend(command, "--epochs", "2", "--mirror", small, "-o", small / "out.json")
+    assert shown.returncode == 0, shown.stderr
+    assert row in shown.stdout
+    found = json.loads((small / "out.json").read_text(encoding="utf-8"))
+    assert found["task"] == command
+    assert found["signature"] in shown.stdout
+    again = perpend(command, "--epochs", "2", "--mirror", small, "--json")
+    assert json.loads(again.stdout) == found
+    assert "there is no folder" in perpend(command, "--mirror", small, "-o", "nowhere/out.json").stderr

@@ -142,3 +142,32 @@ def test_an_interrupt_writes_what_was_learned(pairs: Path, tmp_path: Path, monke
     assert ended.exit_code == 130
     assert "interrupted after 3 epochs; what was learned is kept" in ended.output
     assert PerpModel.read(tmp_path / "model.json").settings.epochs == 3
+
+
+def test_the_default_model_is_used_unless_another_is_named() -> None:
+    default, named = (perpend("score", *TEXTS, "--json", *options) for options in ((), ("--model", "perp-sts")))
+    assert default.returncode == 0, default.stderr
+    assert default.stdout == named.stdout
+    assert json.loads(default.stdout) == PerpScorer(PerpModel.shipped()).score(*TEXTS).to_dict()
+
+
+def test_several_files_are_several_sources(pairs: Path, tmp_path: Path) -> None:
+    (tmp_path / "other.tsv").write_bytes(pairs.read_bytes())
+    ended = perpend("train", "perp", pairs, tmp_path / "other.tsv", "-o", tmp_path / "m.json", "--epochs", "2")
+    assert ended.returncode == 0, ended.stderr
+    assert PerpModel.read(tmp_path / "m.json").training.groups == 2
+    assert "small+other/" in ended.stdout
+
+
+def test_models_are_listed_and_their_cards_shown() -> None:
+    listed = json.loads(perpend("models", "--json").stdout)
+    assert listed["default"] == "perp-sts" == listed["models"][0]["name"]
+    shown = perpend("models")
+    assert all(one["name"] in shown.stdout for one in listed["models"])
+    card = perpend("models", "show", "perp-sts")
+    assert card.stdout.startswith("# perp-sts\n")
+    assert json.loads(perpend("models", "show", "perp-sts", "--json").stdout)["card"] == card.stdout
+    for words in (("models", "show", "perp-stz"), ("score", *TEXTS, "--model", "perp-stz")):
+        failed = perpend(*words)
+        assert (failed.returncode, failed.stderr.count("\n")) == (2, 1)
+        assert "unknown model 'perp-stz'; known: " in failed.stderr

@@ -1,14 +1,19 @@
 """Measures of agreement, against values worked out by hand."""
 
+from itertools import combinations
 from math import sqrt
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy import stats
 
 from perpend.errors import InputError
 from perpend.evaluation.correlations import (
     Judged,
     joined_pearson,
+    kendall,
     mean_pearson,
     normalised_pearson,
     pearson,
@@ -67,3 +72,21 @@ def test_normalising_fits_by_least_squares() -> None:
 def test_too_few_or_unequal_numbers_are_refused(predictions: list[float], gold: list[float]) -> None:
     with pytest.raises(InputError, match=f"{len(predictions)} predictions for {len(gold)} judgments"):
         judged(predictions, gold)
+
+
+VALUES = st.lists(st.tuples(st.integers(-3, 3), st.integers(-3, 3)), min_size=2, max_size=30)
+
+
+@given(VALUES)
+def test_kendall_counts_pairs_of_items(values: list[tuple[int, int]]) -> None:
+    ours, gold = np.array(values, np.float64).T
+    signs = [(np.sign(ours[i] - ours[j]), np.sign(gold[i] - gold[j])) for i, j in combinations(range(len(values)), 2)]
+    differ = [sum(abs(pair[side]) for pair in signs) for side in (0, 1)]
+    expected = sum(one * other for one, other in signs) / sqrt(differ[0] * differ[1]) if all(differ) else 0.0
+    assert kendall(Judged(ours, gold)) == pytest.approx(expected)
+
+
+def test_kendall_of_many_items() -> None:
+    chance = np.random.default_rng(1)
+    ours, gold = chance.integers(0, 50, 5000).astype(float), chance.random(5000)
+    assert kendall(Judged(ours, gold)) == pytest.approx(stats.kendalltau(ours, gold)[0])

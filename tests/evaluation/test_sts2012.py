@@ -1,5 +1,6 @@
 """The STS-2012 table: its shape, its determinism, and rows that are known to the last digit."""
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 from perpend.alignment import Costs
 from perpend.errors import SettingError
 from perpend.evaluation import systems
-from perpend.evaluation.datasets import read_sts2012
+from perpend.evaluation.datasets import STS2012_SUBTASKS, read_sts2012
 from perpend.evaluation.sts2012 import METRICS, Settings, evaluate_sts2012, metrics_of, published_figures
 from perpend.evaluation.systems import Perp, overlap, overlap_predictions, terp_predictions
 from perpend.lexicon.phrase_builder import build_phrase_table
@@ -18,7 +19,7 @@ from perpend.metrics.tuning import tune
 from perpend.similarity.pairs import PairEncoder
 from perpend.similarity.perceptron import learn_plainly, predict_plainly
 
-ROWS = ["PERP", "TERp (tuned)", "TERp (default)", "baseline"]
+ROWS = ["PERP", "PERP (chosen)", "TERp (tuned)", "TERp (default)", "baseline"]
 
 
 @pytest.fixture
@@ -42,8 +43,12 @@ def test_the_report_has_the_shape_that_all_evaluations_share(small_mirror: Path)
         assert tuple(row["metrics"]) == METRICS
         assert all(-1.0 <= value <= 1.0 for value in row["metrics"].values())
         assert row["spread"] is None
-        assert row["paper"] == published_figures()[row["system"]]
-    assert "--phrases" in report["left_out"]["PERPphrases"]
+        assert row["paper"] == published_figures().get(row["system"])
+        assert list(row["intervals"]) == ["ALL", "Mean", *STS2012_SUBTASKS]
+        assert list(row["tests"]) == (list(STS2012_SUBTASKS) if row["system"].startswith("PERP") else [])
+    assert report == json.loads(json.dumps(report))
+    assert "--phrases" in report["left_out"]["PERPphrases"] == report["left_out"]["PERPphrases (chosen)"]
+    assert report["table3"]["Mean"] == {"submitted": 0.6399, "rank": 7, "best": 0.6773}
     assert "seeds:1|epochs:1|rate:0.01" in report["signature"]
 
 
@@ -52,8 +57,9 @@ def test_a_phrase_table_adds_its_row_and_seeds_a_spread(small_mirror: Path, tabl
     report = evaluate_sts2012(
         read_sts2012(small_mirror), table, Settings(seeds=2, epochs=3), lambda *report: told.append(report)
     )
-    assert [row.system for row in report.rows] == ["PERPphrases", *ROWS]
+    assert [row.system for row in report.rows] == ["PERPphrases", "PERP", "PERPphrases (chosen)", *ROWS[1:]]
     assert not report.left_out
+    assert {name: found["ours"] for name, found in report.table3.items()} == report.rows[0].metrics
     assert table.signature() in report.signature
     for row in report.rows:
         assert (row.spread is not None) == row.system.startswith("PERP")

@@ -144,7 +144,7 @@ def test_an_interrupt_within_an_epoch_leaves_that_epoch_out(
 
     class Interrupted:
         def __init__(self, pairs: list[EncodedPair]) -> None:
-            self._examples, self._epochs = Examples(pairs), 0
+            self._examples, self._epochs, self.count = Examples(pairs), 0, len(pairs)
 
         def epoch(self, *arguments: Any) -> float:
             error, self._epochs = self._examples.epoch(*arguments), self._epochs + 1

@@ -16,7 +16,7 @@ from perpend.similarity.features import FEATURES
 from perpend.similarity.model import PerpModel, Settings, Training, train_perp
 from perpend.similarity.pairs import PairEncoder
 from perpend.similarity.perceptron import initial_weights, predict_plainly
-from perpend.similarity.score import PerpScorer, Score
+from perpend.similarity.score import Contribution, PerpScorer, Score, explain_plainly
 
 WORDS = [
     "the",
@@ -96,6 +96,17 @@ def test_features_of_contributions_are_the_features_of_the_pair(text1: str, text
     assert score.raw == 5.0 - cost
     for name, value in list(zip(FEATURES, features, strict=True))[1:]:
         assert sum(one.features.get(name, 0.0) for one in score.contributions) == pytest.approx(value, abs=1e-12)
+
+
+@given(SENTENCES, SENTENCES, st.integers(0, 20), st.booleans())
+def test_a_score_is_what_the_definition_explains(
+    table: PhraseTable, text1: str, text2: str, seed: int, phrases: bool
+) -> None:
+    scorer, encoder = with_weights(seed, table if phrases else None), PairEncoder(table if phrases else None)
+    score = scorer.score(text1, text2)
+    cost, alignment, parts = explain_plainly(encoder.encode(text1, text2), scorer.model.weights, scorer.signature())
+    assert (score.raw, score.alignment) == (5.0 - cost, alignment)
+    assert repr(score.contributions) == repr(tuple(Contribution(*part) for part in parts))
 
 
 @given(SENTENCES, SENTENCES, st.integers(0, 20))

@@ -155,28 +155,30 @@ cdef int add_candidate(Work *w, int h0, int hi, int r0, int ri, int newloc, int 
     return 0
 
 
-cdef void move(const int32_t *order, int m, int start, int end, int newloc, int32_t *out, int stride) noexcept nogil:
-    """The block start..end re-inserted behind the word at `newloc`; one word every `stride` places of `out`."""
-    cdef int x, y, jumped, length = end - start + 1
+cdef inline int jumped_words(int m, int start, int end, int newloc) noexcept nogil:
+    """How many words a block that goes right is put behind."""
+    return min(newloc - end if newloc > end else newloc - start, m - end - 1)
+
+
+cdef void move(const int32_t *order, int m, int start, int end, int newloc, int32_t *out) noexcept nogil:
+    """The block start..end re-inserted behind the word at `newloc`."""
+    cdef int x, jumped, length = end - start + 1
     if newloc < start:
-        y = 0
         for x in range(newloc + 1):
-            out[x * stride] = order[x]
+            out[x] = order[x]
         for x in range(length):
-            out[(newloc + 1 + x) * stride] = order[start + x]
+            out[newloc + 1 + x] = order[start + x]
         for x in range(newloc + 1, start):
-            out[(x + length) * stride] = order[x]
+            out[x + length] = order[x]
         for x in range(end + 1, m):
-            out[x * stride] = order[x]
+            out[x] = order[x]
         return
-    jumped = min(newloc - end if newloc > end else newloc - start, m - end - 1)
+    jumped = jumped_words(m, start, end, newloc)
     for x in range(start):
-        out[x * stride] = order[x]
+        out[x] = order[x]
     for x in range(jumped):
-        out[(start + x) * stride] = order[end + 1 + x]
+        out[start + x] = order[end + 1 + x]
     for x in range(length):
-        out[(start + jumped + x) * stride] = order[start + x]
+        out[start + jumped + x] = order[start + x]
     for x in range(end + 1 + jumped, m):
-        out[x * stride] = order[x]
-
-
+        out[x] = order[x]

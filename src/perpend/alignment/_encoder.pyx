@@ -21,7 +21,7 @@ import numpy as np
 from perpend.lexicon.phrase_walk import too_many_matches
 
 from perpend.alignment._kernel cimport Answer, Input, Workspace, set_search
-from perpend.lexicon._phrase_walk cimport Trie, Walker, child_of, pairs_from, words_of
+from perpend.lexicon._phrase_walk cimport child_of, pairs_from, words_of
 
 __all__ = ["Encoded", "Encoder", "Vocabulary"]
 
@@ -36,51 +36,6 @@ cdef enum:
     MOST_EDGES = 1 << 22
     MOST_PLACES = 1 << 26
     REF = 1
-
-
-cdef enum PhraseFunction:
-    NONE = 0
-    STD = 1
-    STDINV = 2
-    STDNONED = 3
-    STDINVNONED = 4
-
-
-cdef struct Relation:
-    int32_t word
-    int32_t how
-
-
-cdef struct Word:
-    Relation *related
-    int32_t count, room
-    int32_t phrase_number
-    uint8_t stop
-
-
-cdef struct Integers:
-    int32_t *items
-    int64_t count, room
-
-
-cdef struct Doubles:
-    double *items
-    int64_t count, room
-
-
-cdef struct Buffer:
-    # Room for the numbers of one pair.
-    char *memory
-    int64_t size
-    double *cost
-    uint8_t *kind
-    uint8_t *agrees
-    double *insertion
-    double *deletion
-    uint8_t *ref_stop
-    uint8_t *hyp_stop
-    int32_t *hyp_ids
-    int32_t *next_same
 
 
 cdef bint push(Integers *list, int32_t item) noexcept nogil:
@@ -117,32 +72,6 @@ include "_vocabulary.pxi"
 
 cdef class Encoder:
     """Aligns lists of tokens under one set of costs; not to be used by two threads at once."""
-
-    cdef Vocabulary vocabulary
-    cdef Walker walker
-    cdef Trie trie
-    cdef const double[::1] pair_p
-    cdef double[::1] entry_cost
-    cdef uint8_t[::1] entry_known
-    cdef Workspace room, phrase_room
-    cdef Buffer buffer, phrase_buffer
-    cdef Input search
-    cdef double insertion, deletion
-    cdef double kind_cost[4]
-    cdef uint8_t kind_by_relation[4]
-    cdef bint relations_agree, has_relations
-    cdef PhraseFunction function
-    cdef double params[4]
-    cdef double lowest_phrase, highest_phrase
-    cdef int32_t *first_same
-    cdef int64_t first_same_room
-    cdef int32_t *place
-    cdef int64_t places
-    cdef int32_t *edge_head
-    cdef Integers edge_row, edge_ref_len, edge_hyp_len, edge_ids_start, edge_ids, edge_entry, edge_node, edge_next
-    cdef Integers word_edge_start, word_edges
-    cdef Doubles edge_cost
-    cdef bint too_many
 
     def __cinit__(self, Vocabulary vocabulary not None, *, search, pair_costs, insertion, deletion, relations_agree,
                   table=None, function="NONE", params=(), lowest_phrase=-INFINITY, highest_phrase=INFINITY):
@@ -452,18 +381,24 @@ cdef class Encoder:
     cdef bint find_cost(self, const Input *p, const int32_t *ref, int n, const int32_t *hyp, const int32_t *words, int m,
                         Py_ssize_t pair) noexcept nogil:
         """Work out what an entry costs: its q is the cost of aligning its two sides without phrases."""
-        cdef Input small = self.search
         cdef int32_t ids[MAX_PHRASE]
         cdef int k
         cdef double q = 0.0
         if self.function == STD or self.function == STDINV:
             for k in range(m):
                 ids[k] = hyp[self.place[words[m - 1 - k]]]
-            if not self.fill_pair(&small, &self.phrase_buffer, ref, n, ids, m) or not self.phrase_room.solve(&small):
+            if not self.edits_between(ref, n, ids, m, &q):
                 return False
-            q = self.phrase_room.answer.cost
         self.entry_cost[pair] = self.cost_of(self.pair_p[pair], q)
         self.entry_known[pair] = 1
+        return True
+
+    cdef bint edits_between(self, const int32_t *ref, int n, const int32_t *hyp, int m, double *cost) noexcept nogil:
+        """The cost of aligning two phrases, given by the numbers of their words."""
+        cdef Input small = self.search
+        if not self.fill_pair(&small, &self.phrase_buffer, ref, n, hyp, m) or not self.phrase_room.solve(&small):
+            return False
+        cost[0] = self.phrase_room.answer.cost
         return True
 
     cdef double cost_of(self, double p, double q) noexcept nogil:

@@ -6,6 +6,7 @@ What makes it fast, each provably without effect on the result:
 * The columns of the table left of a shift are those of the order before it, and are kept (`_table.pxi`).
 * The search for shifts needs only the total of each candidate: eight are computed at a time in vector lanes, or counted
   in bits where all edits cost the same (`_totals.pxi`, `_lanes.h`).
+* Where only the cheapest candidate counts, most need not be computed to their end to know that they lose (`_promise.pxi`).
 * With costs of zero or more and no phrases, a total within the beam is the same with and without pruning, because no cell
   on its path, nor any tie with one, costs more than the total itself; and where no cell can exceed the beam, phrases
   change nothing either. Then the beam is left out, and the edits are read off the values (`_quick.pxi`).
@@ -33,7 +34,7 @@ cdef extern from "_lanes.h" nogil:
         int32_t next, lane, source_column, source_row, row, one_to_one
         double cost
     ctypedef struct Lanes:
-        int n, m, first_column, depth
+        int n, m, first_column, last_column, depth
         const double *cost
         const double *insertion
         const double *deletion
@@ -48,7 +49,9 @@ cdef extern from "_lanes.h" nogil:
         int64_t edits
     void next_column(int n, const double *before, const double *cost, double insertion, const double *deletion,
                      double *now, int landed)
+    void earlier_column(int n, const double *after, const double *cost, double insertion, double *now)
     void lane_totals(const Lanes *g, double *totals)
+    void lane_estimates(const Lanes *g, const double *after, double *totals)
     void beam_lane_totals(const Lanes *g, double beam, double first_row, double last_row, double *totals)
     BitColumn bit_step(BitColumn column, uint64_t equal, int n)
     int64_t bit_cell(BitColumn column, int i, int j)
@@ -75,7 +78,7 @@ cdef enum Way:
 
 
 cdef struct Candidate:
-    int32_t words, start, end, newloc, moveto, ref_start, ref_end, first_column
+    int32_t words, start, end, newloc, moveto, ref_start, ref_end, first_column, last_column
     int64_t found
     double total
 
@@ -117,6 +120,7 @@ cdef struct Work:
     int32_t *trial_fits_start
     Candidate *candidates
     int32_t *by_column
+    int32_t *by_last
     int64_t candidate_count, candidate_room
     # How many candidates the budget pays for; whether so many are known; how many were found.
     int64_t trial_limit, found, budget, cells
@@ -126,6 +130,7 @@ cdef struct Work:
     int32_t *lane_words
     double *history
     double *pack
+    double *after
     double *dual
     double *worth
     Landing *landings
@@ -165,6 +170,7 @@ include "_table.pxi"
 include "_quick.pxi"
 include "_blocks.pxi"
 include "_totals.pxi"
+include "_promise.pxi"
 include "_room.pxi"
 
 
@@ -263,7 +269,7 @@ cdef int apply_shift(const Input *p, Work *w, const Candidate *c) noexcept nogil
     cdef int from_column = c.first_column, keep
     if remember_shift(w, c) < 0:
         return -1
-    move(w.order, p.m, c.start, c.end, c.newloc, w.trial_order, 1)
+    move(w.order, p.m, c.start, c.end, c.newloc, w.trial_order)
     memcpy(w.order, w.trial_order, p.m * sizeof(int32_t))
     if p.edges:
         keep = max(0, from_column - p.longest_edge)

@@ -2,6 +2,7 @@
  *
  *   next_column       one column of the table of cheapest edits
  *   lane_totals       the totals of eight orders of the hypothesis words, side by side, one in each lane of a register
+ *   lane_estimates    the same but for rounding, from columns computed in part and what remains to be paid
  *   beam_lane_totals  the same with the beam
  *   bit_step          one column where every edit costs the same and a match nothing: Myers' bit-vector algorithm (1999),
  *                     64 reference words in one machine word
@@ -44,13 +45,21 @@ static void next_column(int n, const double *restrict before, const double *rest
   }
 }
 
+/* What remains to be paid from the cells of one column on, by the one after it; deletions and phrases come later. */
+PERPEND_CLONES
+static void earlier_column(int n, const double *restrict after, const double *restrict cost, double insertion,
+                           double *restrict now) {
+  for (int i = 0; i < n; i++) now[i] = smaller(after[i] + insertion, after[i + 1] + cost[i]);
+  now[n] = after[n] + insertion;
+}
+
 /* A phrase that ends in a column of one lane; `next` leads to another one that ends in the same column. */
 typedef struct {
   int32_t next, lane, source_column, source_row, row, one_to_one;
   double cost;
 } Landing;
 
-/* Many orders of the same words; what the two functions below work on.
+/* Many orders of the same words; what the functions below work on.
  *   cost      [m][n]                cost of hypothesis word w against reference word i
  *   kind      [m][n]                0 where the two are equal
  *   words     [m][LANES]            hypothesis word at each position of each lane
@@ -58,7 +67,7 @@ typedef struct {
  *   head      [m + 1]               first landing of each column, or -1
  */
 typedef struct {
-  int n, m, first_column, depth;
+  int n, m, first_column, last_column, depth;
   const double *cost, *insertion, *deletion;
   const uint8_t *kind;
   const int32_t *words;
@@ -99,8 +108,8 @@ static inline void land(const Lanes *g, int j, int one_to_one, double *now) {
 
 PERPEND_CLONES
 static void lane_totals(const Lanes *g, double *totals) {
-  const int n = g->n, m = g->m;
-  for (int j = g->first_column; j < m; j++) {
+  const int n = g->n, last = g->last_column;
+  for (int j = g->first_column; j < last; j++) {
     const double *restrict before = lane_column(g, j);
     double *restrict now = lane_column(g, j + 1);
     double insert[LANES], value[LANES];
@@ -133,7 +142,26 @@ static void lane_totals(const Lanes *g, double *totals) {
       }
     }
   }
-  for (int l = 0; l < LANES; l++) totals[l] = lane_column(g, m)[(int64_t)n * LANES + l];
+  for (int l = 0; l < LANES; l++) totals[l] = lane_column(g, last)[(int64_t)n * LANES + l];
+}
+
+/* `totals` after lane_totals has gone to the last column that the orders change; `after` holds what remains to be paid
+ * from each cell on, [m + 1][n + 1]. Phrases that begin before that column and end behind it are asked one by one. */
+PERPEND_CLONES
+static void lane_estimates(const Lanes *g, const double *restrict after, double *restrict totals) {
+  const int n = g->n, last = g->last_column;
+  const double *restrict column = lane_column(g, last), *restrict rest = after + (int64_t)last * (n + 1);
+  double least[LANES];
+  for (int l = 0; l < LANES; l++) least[l] = INFINITY;
+  for (int i = 0; i <= n; i++)
+    for (int l = 0; l < LANES; l++) least[l] = smaller(column[i * LANES + l] + rest[i], least[l]);
+  for (int j = last + 1; j <= g->m && j < last + g->depth; j++)
+    for (int32_t k = g->head[j]; k >= 0; k = g->landings[k].next) {
+      const Landing *e = &g->landings[k];
+      double c = lane_column(g, e->source_column)[(int64_t)e->source_row * LANES + e->lane] + e->cost;
+      least[e->lane] = smaller(c + after[(int64_t)j * (n + 1) + e->row], least[e->lane]);
+    }
+  for (int l = 0; l < LANES; l++) totals[l] = least[l];
 }
 
 /* With the beam: `history` holds INFINITY for every cell that does not go on. Rows are doubles, so that they can be

@@ -23,6 +23,7 @@ cdef int64_t lay_out_once(const Input *p, Work *w) noexcept nogil:
     cdef int64_t used = 0, n = p.n, m = p.m, rows = n + 1
     w.trial.depth = min(p.m, p.longest_edge) + 1
     w.base.depth = p.m + 1 if rows * (m + 1) <= p.max_cells else w.trial.depth
+    cdef bint estimates = p.gain_limit == INFINITY and w.base.depth > p.m
     lay_out_table(p, w, &w.base, &used)
     lay_out_table(p, w, &w.trial, &used)
     w.base.trace = <uint8_t *>take(w, &used, rows * (m + 1))
@@ -39,6 +40,7 @@ cdef int64_t lay_out_once(const Input *p, Work *w) noexcept nogil:
     w.lane_words = <int32_t *>take(w, &used, m * LANES * sizeof(int32_t))
     w.history = <double *>take(w, &used, w.trial.depth * rows * LANES * sizeof(double))
     w.pack = <double *>take(w, &used, n * LANES * sizeof(double))
+    w.after = <double *>take(w, &used, rows * (m + 1) * sizeof(double) if estimates else 0)
     w.dual = <double *>take(w, &used, n * sizeof(double))
     w.worth = <double *>take(w, &used, m * sizeof(double))
     w.landing_head = <int32_t *>take(w, &used, (m + 2) * sizeof(int32_t))
@@ -95,6 +97,10 @@ cdef int room_for_candidate(Work *w) noexcept nogil:
     if grown == NULL:
         return -1
     w.by_column = <int32_t *>grown
+    grown = realloc(w.by_last, room * sizeof(int32_t))
+    if grown == NULL:
+        return -1
+    w.by_last = <int32_t *>grown
     w.candidate_room = room
     return 0
 
@@ -106,5 +112,6 @@ cdef void release(Work *w) noexcept nogil:
     free(w.landed.items)
     free(w.candidates)
     free(w.by_column)
+    free(w.by_last)
     free(w.landings)
     free(w.shifts)

@@ -4,7 +4,7 @@ cdef double exact_total(const Input *p, Work *w, const Candidate *c) noexcept no
     """Cell by cell, with the beam, for any costs whatever."""
     cdef int64_t rows = p.n + 1, ring
     cdef int from_column = c.first_column, keep = max(0, from_column - w.trial.depth + 1), j
-    move(w.order, p.m, c.start, c.end, c.newloc, w.trial_order, 1)
+    move(w.order, p.m, c.start, c.end, c.newloc, w.trial_order)
     for j in range(keep, from_column + 1):
         ring = (j % w.trial.depth) * rows
         memcpy(w.trial.value + ring, w.base.value + j * rows, rows * sizeof(double))
@@ -28,49 +28,64 @@ cdef void bit_totals(const Input *p, Work *w, int64_t count) noexcept nogil:
     cdef Candidate *c
     for k in range(count):
         c = &w.candidates[k]
-        move(w.order, p.m, c.start, c.end, c.newloc, w.trial_order, 1)
+        move(w.order, p.m, c.start, c.end, c.newloc, w.trial_order)
         column = w.bit_columns[c.first_column]
         for j in range(c.first_column, p.m):
             column = bit_step(column, w.equal[w.trial_order[j]], p.n)
         c.total = w.sums[column.edits]
 
 
-cdef void sort_by_first_column(const Input *p, Work *w, int64_t count) noexcept nogil:
-    """Candidates that share most of their columns with the base stand together (counting sort)."""
-    cdef int64_t k, at
-    cdef int j
-    memset(w.column_count, 0, (p.m + 1) * sizeof(int32_t))
+cdef void sort_by_columns(const Input *p, Work *w, int64_t count) noexcept nogil:
+    """Candidates that share most of their columns with the base stand together: by first column, then by last."""
+    cdef int64_t k
     for k in range(count):
-        w.column_count[w.candidates[k].first_column + 1] += 1
-    for j in range(p.m):
+        w.by_last[k] = <int32_t>k
+        w.candidates[k].last_column = last_column(p, &w.candidates[k])
+    counting_sort(p, w, count, w.by_last, w.by_column, False)
+    counting_sort(p, w, count, w.by_column, w.by_last, True)
+    memcpy(w.by_column, w.by_last, count * sizeof(int32_t))
+
+
+cdef void counting_sort(const Input *p, Work *w, int64_t count, const int32_t *numbers, int32_t *into,
+                        bint by_first) noexcept nogil:
+    """The same numbers by their candidates' first or last column; those of one column stay in order."""
+    cdef int64_t k
+    cdef int j
+    cdef const Candidate *c
+    memset(w.column_count, 0, (p.m + 2) * sizeof(int32_t))
+    for k in range(count):
+        c = &w.candidates[numbers[k]]
+        w.column_count[(c.first_column if by_first else c.last_column) + 1] += 1
+    for j in range(p.m + 1):
         w.column_count[j + 1] += w.column_count[j]
     for k in range(count):
-        j = w.candidates[k].first_column
-        at = w.column_count[j]
+        c = &w.candidates[numbers[k]]
+        j = c.first_column if by_first else c.last_column
+        into[w.column_count[j]] = numbers[k]
         w.column_count[j] += 1
-        w.by_column[at] = <int32_t>k
 
 
-cdef int all_lane_totals(const Input *p, Work *w, int64_t count) noexcept nogil:
-    """Eight candidates at a time; the last group is filled up with copies of its last member."""
+cdef int lane_groups(const Input *p, Work *w, int64_t count, bint estimate) noexcept nogil:
+    """The totals of the sorted candidates, eight at a time; the last group is filled up with copies of its last member.
+    An estimate goes no further than the last column that a member changes."""
     cdef int64_t k = 0
-    cdef int lane, start, j
+    cdef int lane, start, last, j
     cdef double totals[8]
-    cdef Candidate *c
     cdef Lanes g
     g.n, g.m, g.depth, g.cost, g.kind = p.n, p.m, w.trial.depth, p.cost, p.kind
     g.insertion, g.deletion, g.words = p.insertion, p.deletion, w.lane_words
     g.history, g.pack, g.head = w.history, w.pack, w.landing_head
-    sort_by_first_column(p, w, count)
     for j in range(p.m + 1):
         w.landing_head[j] = -1
     while k < count:
-        start = g.first_column = w.candidates[w.by_column[k]].first_column
+        start = last = g.first_column = w.candidates[w.by_column[k]].first_column
+        for lane in range(LANES):
+            last = max(last, w.candidates[w.by_column[min(k + lane, count - 1)]].last_column)
+        last = g.last_column = last if estimate else p.m
         w.landing_count = 0
         for lane in range(LANES):
-            c = &w.candidates[w.by_column[min(k + lane, count - 1)]]
-            move(w.order, p.m, c.start, c.end, c.newloc, w.lane_words + lane, LANES)
-            if p.edges and list_landings(p, w, lane, start) < 0:
+            fill_lane(p, w, &w.candidates[w.by_column[min(k + lane, count - 1)]], lane, start, last)
+            if p.edges and list_landings(p, w, lane, start, last) < 0:
                 return -1
         g.landings = w.landings
         spread_history(p, w, start)
@@ -78,6 +93,8 @@ cdef int all_lane_totals(const Input *p, Work *w, int64_t count) noexcept nogil:
             lane_totals(&g, totals)
         else:
             beam_lane_totals(&g, p.beam, w.base.first[start + 1], w.base.last[start + 1], totals)
+        if estimate:
+            lane_estimates(&g, w.after, totals)
         for lane in range(LANES):
             if k + lane < count:
                 w.candidates[w.by_column[k + lane]].total = totals[lane]
@@ -86,6 +103,14 @@ cdef int all_lane_totals(const Input *p, Work *w, int64_t count) noexcept nogil:
                 w.landing_head[j] = -1
         k += LANES
     return 0
+
+
+cdef void fill_lane(const Input *p, Work *w, const Candidate *c, int lane, int start, int last) noexcept nogil:
+    """The words of one lane, as far as columns `start` to `last`, and phrases over their ends, need them."""
+    cdef int j
+    move(w.order, p.m, c.start, c.end, c.newloc, w.trial_order)
+    for j in range(max(0, start + 1 - p.longest_edge), min(p.m, last + p.longest_edge)):
+        w.lane_words[j * LANES + lane] = w.trial_order[j]
 
 
 cdef void spread_history(const Input *p, Work *w, int start) noexcept nogil:
@@ -103,12 +128,12 @@ cdef void spread_history(const Input *p, Work *w, int start) noexcept nogil:
                 w.history[(ring + i) * LANES + lane] = value
 
 
-cdef int list_landings(const Input *p, Work *w, int lane, int start) noexcept nogil:
-    """Phrase edges that end right of column `start` in the order that stands in this lane."""
+cdef int list_landings(const Input *p, Work *w, int lane, int start, int last) noexcept nogil:
+    """Phrase edges that begin before column `last` and end right of column `start`, in this lane's order."""
     cdef int j, k, e, word, length
     cdef void *grown
     cdef Landing *landing
-    for j in range(max(0, start + 1 - p.longest_edge), p.m):
+    for j in range(max(0, start + 1 - p.longest_edge), last):
         word = w.lane_words[j * LANES + lane]
         for k in range(p.word_edge_start[word], p.word_edge_start[word + 1]):
             e = p.word_edges[k]
@@ -143,8 +168,11 @@ cdef int find_totals(const Input *p, Work *w, int64_t count) noexcept nogil:
         return 0
     if w.way == IN_BITS:
         bit_totals(p, w, count)
+    elif w.way == IN_LANES and p.gain_limit == INFINITY and count > 2 * LANES:
+        return promising_totals(p, w, count)
     elif w.way != ONE_BY_ONE:
-        return all_lane_totals(p, w, count)
+        sort_by_columns(p, w, count)
+        return lane_groups(p, w, count, False)
     else:
         for k in range(count):
             w.candidates[k].total = exact_total(p, w, &w.candidates[k])
@@ -224,10 +252,15 @@ cdef double highest_cell(const Input *p) noexcept nogil:
     return max(along, p.m * p.highest_insertion) * (1.0 + 1e-9)
 
 
+cdef double rounding(const Input *p) noexcept nogil:
+    """More than two sums of the same costs can differ by, whatever the order in which they are formed."""
+    return 1e-9 * (1.0 + (p.n + p.m) * max(max(p.highest, p.highest_insertion), -p.lowest))
+
+
 cdef double lowest_total(const Input *p, Work *w) noexcept nogil:
     """No order of the words costs less; a little is taken off for the rounding of sums."""
     cdef int i, j, e, x
-    cdef double share, dearest = max(max(p.highest, p.highest_insertion), -p.lowest)
+    cdef double share
     for i in range(p.n):
         w.dual[i] = p.deletion[i]
     for j in range(p.m):
@@ -244,4 +277,4 @@ cdef double lowest_total(const Input *p, Work *w) noexcept nogil:
                     if p.edge_ids[p.edge_ids_start[e] + x] == p.hyp_ids[j]:
                         w.worth[j] = share
                         break
-    return lowest_sum(p.n, p.m, p.cost, w.dual, w.worth) - 1e-9 * (1.0 + (p.n + p.m) * dearest)
+    return lowest_sum(p.n, p.m, p.cost, w.dual, w.worth) - rounding(p)

@@ -7,14 +7,6 @@ cdef class Vocabulary:
     word's number in a phrase table.
     """
 
-    cdef dict numbers
-    cdef dict by_stem
-    cdef dict by_synset
-    cdef Word *items
-    cdef int64_t count, room
-    cdef object stem_of, synsets_of, phrase_number_of
-    cdef frozenset stop_words
-
     def __cinit__(self, *, stem_of, synsets_of, phrase_number_of, stop_words):
         self.numbers, self.by_stem, self.by_synset = {}, {}, {}
         self.stem_of, self.synsets_of, self.phrase_number_of = stem_of, synsets_of, phrase_number_of

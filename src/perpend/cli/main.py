@@ -11,7 +11,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from perpend import __version__
-from perpend.cli import evaluate, metric, phrases, resources, train
+from perpend.cli import evaluate, metric, models, phrases, resources, train
 from perpend.cli.align import align
 from perpend.cli.output import hide_progress, visible
 from perpend.cli.score import score
@@ -35,6 +35,7 @@ app = typer.Typer(
 )
 app.add_typer(evaluate.app, name="evaluate")
 app.add_typer(metric.app, name="metric")
+app.add_typer(models.app, name="models")
 app.add_typer(phrases.app, name="phrases")
 app.add_typer(resources.app, name="resources")
 app.add_typer(train.app, name="train")

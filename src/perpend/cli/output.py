@@ -20,7 +20,16 @@ from rich.progress import (
 )
 from rich.table import Table
 
-__all__ = ["byte_progress", "hide_progress", "json_text", "print_json", "print_table", "progress", "visible"]
+__all__ = [
+    "byte_progress",
+    "hide_progress",
+    "json_text",
+    "print_json",
+    "print_table",
+    "probability",
+    "progress",
+    "visible",
+]
 
 _NUMBER = re.compile(r"[-+]?[0-9][0-9,]*(\.[0-9]*)?(e[-+]?[0-9]+)?")
 # In a file or a pipe there is no edge to fold lines at.
@@ -79,6 +88,15 @@ def visible(text: str) -> str:
     red\x1b[31m\n
     """
     return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)
+
+
+def probability(p: float) -> str:
+    """A probability as people print it.
+
+    >>> probability(0.0312), probability(3e-9)
+    ('0.0312', '<.0001')
+    """
+    return f"{p:.4f}" if p >= 0.0001 else "<.0001"
 
 
 def _are_numbers(cells: Iterable[str]) -> bool:

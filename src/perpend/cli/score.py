@@ -1,58 +1,124 @@
 """`perpend score`: how alike two texts are by a trained PERP, and what each edit did to the score.
 
-perpend score "A man plays a guitar." "A man is playing guitar." --model model.json
+perpend score "A man plays a guitar." "A man is playing guitar."
 perpend score --symmetric --json "one text" "another" --model model.json
+perpend score --pairs pairs.tsv -o scored.tsv --model model.json
+
+Files of pairs are the work of `score_file`.
 """
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from perpend.cli.input import read_texts
-from perpend.cli.output import print_json, print_table
+from perpend.cli.output import byte_progress, print_json, print_table
+from perpend.cli.score_file import score_file
 from perpend.errors import InputError
 
 if TYPE_CHECKING:
-    from perpend.similarity.score import Score
+    from perpend.similarity.score import PerpScorer, Score
 
-__all__ = ["score"]
+__all__ = ["open_scorer", "score"]
 
 
 def score(
-    text1: Annotated[str, typer.Argument(metavar="TEXT1", help="The first text; - reads standard input.")],
-    text2: Annotated[str, typer.Argument(metavar="TEXT2", help="The second text; - reads standard input.")],
-    model: Annotated[Path, typer.Option(metavar="MODEL", help="A model that `perpend train perp` wrote.")],
+    text1: Annotated[
+        str | None, typer.Argument(metavar="TEXT1", help="The first text; - reads standard input.")
+    ] = None,
+    text2: Annotated[
+        str | None, typer.Argument(metavar="TEXT2", help="The second text; - reads standard input.")
+    ] = None,
+    model: Annotated[
+        str, typer.Option(metavar="MODEL", help="A name of `perpend models`, or a file that `perpend train` wrote.")
+    ] = "perp-sts",
     phrases: Annotated[
-        Path | None, typer.Option(metavar="TABLE", help="The phrase table that the model was trained with.")
+        Path | None, typer.Option(metavar="TABLE", help="The model's phrase table, if it is not in the store.")
     ] = None,
     swap: Annotated[bool, typer.Option("--swap", help="Exchange the two texts.")] = False,
     symmetric: Annotated[bool, typer.Option("--symmetric", help="The mean of both directions.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
     svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the picture to this SVG file.")] = None,
     html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a page to this HTML file.")] = None,
+    pairs: Annotated[
+        str | None,
+        typer.Option(metavar="FILE.tsv", help="Score every row of this table instead; - reads standard input."),
+    ] = None,
+    output: Annotated[
+        str, typer.Option("--output", "-o", metavar="FILE", help="Where the scored table goes; - is standard output.")
+    ] = "-",
+    columns: Annotated[
+        tuple[str, str] | None,
+        typer.Option(metavar="A B", help="The columns of the two texts; else text1 and text2, or ref and hyp."),
+    ] = None,
+    no_header: Annotated[
+        bool, typer.Option("--no-header", help="The first line is a pair; columns are named 1, 2, ...")
+    ] = False,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Add a column of what each edit did to the score, as JSON.")
+    ] = False,
+    allow_bad: Annotated[
+        bool, typer.Option("--allow-bad", help="Exit with 0 even if some rows could not be scored.")
+    ] = False,
 ) -> None:
     """Show how alike two texts are, and why: the value, the drawing and what each edit took off or added.
 
     The edits turn TEXT2 into TEXT1; --swap turns TEXT1 into TEXT2 instead.
 
+    With --pairs, every row of a tab-separated file gets a score; rows and columns stay as they are, the columns score,
+    raw and error are added (JSON lines with --json). Rows without a score are named on stderr and make the exit code 1.
+
     Examples:
 
-        perpend score "A man plays a guitar." "A man is playing guitar." --model model.json
+        perpend score "A man plays a guitar." "A man is playing guitar."
 
         perpend score --symmetric --html page.html "one text" "another" --model model.json
+
+        perpend score --pairs pairs.tsv -o scored.tsv --model model.json
+
+        cut -f 3,4 pairs.tsv | perpend score --pairs - --no-header --explain --json --model model.json
     """
-    from perpend.lexicon.phrase_table import PhraseTable
-    from perpend.similarity.model import PerpModel
-    from perpend.similarity.score import PerpScorer
+    from perpend.batch.scored_pairs import Options
 
     if sum(map(bool, (as_json, svg, html))) > 1:
         raise InputError("--json, --svg and --html exclude each other: give one of them")
-    scorer = PerpScorer(PerpModel.read(model), PhraseTable.open(phrases) if phrases else None)
+    for_files = [output != "-", columns, no_header, explain, allow_bad]
+    _check_ways(pairs, (text1, text2), for_files, svg or html)
+    scorer = open_scorer(model, phrases)
+    if pairs is not None:
+        options = Options(symmetric, swap, explain, as_json)
+        score_file(scorer, pairs, output, options, columns=columns or (), header=not no_header, allow_bad=allow_bad)
+        return
     first, second = read_texts(text1, text2)
     if swap:
         first, second = second, first
     _show(scorer.score(first, second, symmetric), as_json, svg, html)
+
+
+def _check_ways(
+    pairs: str | None, texts: tuple[str | None, str | None], for_files: Sequence[object], picture: Path | None
+) -> None:
+    """Two texts, or a file of them."""
+    if pairs is None and None in texts:
+        raise InputError("two texts are needed, or a file of pairs: give TEXT1 TEXT2 or --pairs FILE")
+    if pairs is not None and texts != (None, None):
+        raise InputError("TEXT1 TEXT2 and --pairs exclude each other: give two texts or a file")
+    if pairs is not None and picture:
+        raise InputError("--svg and --html draw one pair: give TEXT1 TEXT2 instead of --pairs")
+    if pairs is None and any(for_files):
+        raise InputError("--output, --columns, --no-header, --explain and --allow-bad go with --pairs FILE: give it")
+
+
+def open_scorer(model: str, phrases: Path | None = None) -> "PerpScorer":
+    """The scorer of a model by name or file; the first use of a stored phrase table builds it, with a progress bar."""
+    from perpend.similarity.score import PerpScorer
+    from perpend.similarity.shipped import find_model, phrases_for
+
+    found = find_model(model)
+    with byte_progress() as report:
+        return PerpScorer(found, phrases_for(found, phrases, report))
 
 
 def _show(score: "Score", as_json: bool, svg: Path | None, html: Path | None) -> None:

@@ -31,7 +31,9 @@ def root() -> None:
 
 @app.command()
 def perp(
-    pairs: Annotated[Path, typer.Argument(metavar="PAIRS.tsv", help="Pairs in columns: id, gold, text1, text2.")],
+    pairs: Annotated[
+        list[Path], typer.Argument(metavar="PAIRS.tsv...", help="Pairs in columns: id, gold, text1, text2.")
+    ],
     output: Annotated[Path, typer.Option("--output", "-o", metavar="MODEL", help="The model file to write.")],
     gold_column: Annotated[str, typer.Option(metavar="NAME", help="The column with the similarities.")] = "gold",
     scale: Annotated[tuple[float, float], typer.Option(metavar="LOW HIGH", help="The scale of the similarities.")] = (
@@ -46,18 +48,21 @@ def perp(
 ) -> None:
     """Train PERP: weights of 36 features of edits, such that scores agree with the similarities of the file.
 
+    Several files are several sources: the model learns from the differences within each, not from those between them.
     Ctrl-C ends the training early and writes what was learned so far.
 
     Examples:
 
         perpend train perp pairs.tsv -o model.json
 
+        perpend train perp captions.tsv news.tsv -o model.json
+
         perpend train perp pairs.tsv -o model.json --phrases meteor.phrases --epochs 100 --seed 1
     """
     from perpend.lexicon.phrase_table import PhraseTable
     from perpend.similarity.model import train_perp
 
-    texts, labels = _read(pairs, gold_column)
+    texts, labels, groups = _read_all(pairs, gold_column)
     table = PhraseTable.open(phrases) if phrases else None
     errors: list[float] = []
     with progress() as bar:
@@ -70,12 +75,13 @@ def perp(
         model = train_perp(
             texts,
             labels,
+            groups=groups if len(pairs) > 1 else None,
             epochs=epochs,
             rate=rate,
             seed=seed,
             phrases=table,
             scale=scale,
-            name=pairs.name.partition(".")[0],
+            name="+".join(path.name.partition(".")[0] for path in pairs),
             progress=report,
         )
     model.write(output)
@@ -83,6 +89,16 @@ def perp(
     if model.settings.epochs < epochs:
         print(f"perpend: interrupted after {model.settings.epochs} epochs; what was learned is kept", file=sys.stderr)
         raise typer.Exit(_INTERRUPTED)
+
+
+def _read_all(paths: list[Path], gold_column: str) -> tuple[list[tuple[str, str]], list[float], list[int]]:
+    """The pairs of all files with their labels, and which file each came from."""
+    read = [_read(path, gold_column) for path in paths]
+    return (
+        [pair for texts, _ in read for pair in texts],
+        [label for _, labels in read for label in labels],
+        [number for number, (texts, _) in enumerate(read) for _ in texts],
+    )
 
 
 def _read(path: Path, gold_column: str) -> tuple[list[tuple[str, str]], list[float]]:

@@ -1,9 +1,9 @@
 """How well predictions agree with people: one set of pairs at a time, or several sets as one figure.
 
-    Pearson, Spearman    of one set
-    ALL                  Pearson of all sets joined: predictions must be on one scale across sets
-    ALLnrm               the same, after predictions were fitted to gold within each set by least squares
-    Mean                 the mean of each set's Pearson, weighted by how many pairs it has
+    Pearson, Spearman, Kendall    of one set
+    ALL       Pearson of all sets joined: predictions must be on one scale across sets
+    ALLnrm    the same, after predictions were fitted to gold within each set by least squares
+    Mean      the mean of each set's Pearson, weighted by how many pairs it has
 
 ALL, ALLnrm and Mean are the measures of SemEval-2012 task 6. ALLnrm is an oracle: it sees the gold figures. A straight
 line through the predictions of one set cannot change that set's own Pearson, but it puts all sets on one scale.
@@ -13,6 +13,7 @@ Predictions that are all equal agree with nothing: 0.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import sqrt
 
 import numpy as np
 
@@ -20,7 +21,7 @@ from perpend.errors import InputError
 from perpend.metrics import correlation
 from perpend.metrics.correlation import Doubles
 
-__all__ = ["Judged", "joined_pearson", "mean_pearson", "normalised_pearson", "pearson", "spearman"]
+__all__ = ["Judged", "joined_pearson", "kendall", "mean_pearson", "normalised_pearson", "pearson", "spearman"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,6 +63,43 @@ def _mean_ranks(values: Doubles) -> Doubles:
     highest = correlation.ranks(values[:, None])[:, 0]
     lowest = len(values) + 1 - correlation.ranks(-values[:, None])[:, 0]
     return np.asarray((highest + lowest) / 2.0)
+
+
+def kendall(judged: Judged) -> float:
+    """Kendall's tau-b: of all pairs of items, those in the same order minus those in the opposite one.
+
+    Items with equal values have no order; the figure is divided by what it could be at most without them.
+
+    >>> round(kendall(Judged(np.array([1.0, 2.0, 2.0, 9.0]), np.array([1.0, 2.0, 4.0, 3.0]))), 4)
+    0.5477
+    """
+    order = np.lexsort((judged.gold, judged.predictions))
+    ours, gold = judged.predictions[order], judged.gold[order]
+    every = len(gold) * (len(gold) - 1) // 2
+    equal_ours, equal_gold = _equal_pairs(ours[:, None]), _equal_pairs(gold[:, None])
+    equal_both = _equal_pairs(np.column_stack([ours, gold]))
+    opposite = _inversions(gold.tolist())[0]
+    if every in (equal_ours, equal_gold):
+        return 0.0
+    same = every - equal_ours - equal_gold + equal_both - opposite
+    return (same - opposite) / sqrt((every - equal_ours) * (every - equal_gold))
+
+
+def _equal_pairs(rows: Doubles) -> int:
+    """How many pairs of equal rows there are."""
+    counts = np.unique(rows, axis=0, return_counts=True)[1]
+    return int((counts * (counts - 1) // 2).sum())
+
+
+def _inversions(values: list[float]) -> tuple[int, list[float]]:
+    """How many pairs stand in falling order, and the values sorted: by halves, then where each goes among the other."""
+    if len(values) < 2:
+        return 0, values
+    (left_count, left), (right_count, right) = map(
+        _inversions, (values[: len(values) // 2], values[len(values) // 2 :])
+    )
+    across = len(left) * len(right) - int(np.searchsorted(left, right, side="right").sum())
+    return left_count + right_count + across, sorted(left + right)
 
 
 def joined_pearson(parts: Sequence[Judged]) -> float:

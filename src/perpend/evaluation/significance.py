@@ -15,7 +15,7 @@ no chance (Williams 1959; Steiger 1980):
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from math import exp, inf, lgamma, log, log1p, sqrt
 
 import numpy as np
@@ -62,6 +62,10 @@ class Williams:
     t: float
     degrees: int
     p: float
+
+    def to_dict(self) -> dict[str, float]:
+        """The test as plain JSON values."""
+        return asdict(self)
 
 
 def williams_test(r12: float, r13: float, r23: float, count: int) -> Williams:

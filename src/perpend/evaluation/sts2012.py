@@ -4,17 +4,23 @@
 
 A row is a system; its metrics are ALL, ALLnrm, Mean (`correlations`) and the Pearson correlation of each subtask. PERP
 shuffles its pairs, so its rows are the mean over several seeds, with the standard deviation as spread. With one seed
-there is no spread, and neither has a system without chance.
+there is no spread, and neither has a system without chance. Intervals and tests are those of `uncertainty`.
 
 "PERPphrases" needs a table of paraphrases. Without one it is left out, and the report says why. TERp's two rows use the
 table too if there is one, as TERp itself does.
 
-The published figures are in data/sts2012-paper.toml.
+The published figures are in data/sts2012-paper.toml: Table 2, row by row, and Table 3, which sets PERPphrases beside
+the best of all 88 submissions. The ranks there need the other submissions, which are not published as files; so ours
+has a correlation beside the best one, and no rank.
+
+"PERP (chosen)" and "PERPphrases (chosen)" are the same two systems with settings that cross-validation on the training
+data has chosen (`choices`), where the others have the paper's.
 """
 
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from functools import cache
 from importlib import resources
 from typing import Any
 
@@ -23,18 +29,16 @@ import numpy as np
 from perpend import __version__
 from perpend.alignment import Aligner, Costs
 from perpend.errors import SettingError
+from perpend.evaluation.choices import PerpSettings, chosen_settings
 from perpend.evaluation.correlations import Judged, joined_pearson, mean_pearson, normalised_pearson, pearson
 from perpend.evaluation.datasets import STS2012_SUBTASKS, Sts2012
-from perpend.evaluation.systems import (
-    Advance,
-    Perp,
-    Predictions,
-    overlap_predictions,
-    terp_predictions,
-    tuned_costs,
-)
+from perpend.evaluation.significance import Interval, Williams
+from perpend.evaluation.systems import Perp, Predictions, overlap_predictions, terp_predictions, tuned_costs
+from perpend.evaluation.threads import Advance
+from perpend.evaluation.uncertainty import intervals_of, williams_tests
 from perpend.lexicon import frequency
 from perpend.lexicon.phrase_table import PhraseTable
+from perpend.text.text import TOKENIZERS
 
 __all__ = ["METRICS", "Report", "Row", "Settings", "evaluate_sts2012", "metrics_of", "published_figures"]
 
@@ -53,11 +57,18 @@ class Row:
     metrics: Mapping[str, float]
     spread: Mapping[str, float] | None
     paper: Mapping[str, float] | None
+    intervals: Mapping[str, Interval] = field(default_factory=dict)
+    tests: Mapping[str, Williams] = field(default_factory=dict)
+    """PERP's rows are tested against TERp (tuned)."""
 
     def to_dict(self) -> dict[str, Any]:
         """The row as plain JSON values."""
         spread, paper = (dict(part) if part is not None else None for part in (self.spread, self.paper))
-        return {"system": self.system, "metrics": dict(self.metrics), "spread": spread, "paper": paper}
+        intervals, tests = (
+            {name: one.to_dict() for name, one in part.items()} for part in (self.intervals, self.tests)
+        )
+        figures = {"system": self.system, "metrics": dict(self.metrics), "spread": spread, "paper": paper}
+        return figures | {"intervals": intervals, "tests": tests}
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +79,27 @@ class Report:
     left_out: Mapping[str, str]
     signature: str
 
+    @property
+    def table3(self) -> dict[str, dict[str, float]]:
+        """For each metric: our PERPphrases if there is one, the submitted one, its rank, and the best submission."""
+        ours = next((row.metrics for row in self.rows if row.system == "PERPphrases"), {})
+        rank, submitted, best = (_paper()["table3"][name] for name in ("rank", "PERPphrases", "best"))
+        return {
+            name: ({"ours": ours[name]} if ours else {})
+            | {"submitted": submitted[name], "rank": rank[name], "best": best[name]}
+            for name in METRICS
+        }
+
     def to_dict(self) -> dict[str, Any]:
         """The report as plain JSON values, in the shape that all evaluations share."""
         rows = [row.to_dict() for row in self.rows]
-        return {"task": "sts2012", "rows": rows, "left_out": dict(self.left_out), "signature": self.signature}
+        return {
+            "task": "sts2012",
+            "rows": rows,
+            "left_out": dict(self.left_out),
+            "table3": self.table3,
+            "signature": self.signature,
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,11 +131,17 @@ def evaluate_sts2012(
     """Train and score every system of the table."""
     settings = settings or Settings()
     paper = published_figures()
-    left_out = {} if phrases else {"PERPphrases": "no table of paraphrases was given: --phrases TABLE"}
-    runs = _runs(data, phrases, settings, progress)
-    rows = tuple(_row(system, [metrics_of(data, one) for one in found], paper) for system, found in runs)
+    reason = "no table of paraphrases was given: --phrases TABLE"
+    left_out = {} if phrases else dict.fromkeys(("PERPphrases", "PERPphrases (chosen)"), reason)
+    runs = dict(_runs(data, phrases, settings, progress))
+    rows = tuple(
+        _tested(_row(system, [metrics_of(data, one) for one in found], paper), data, runs)
+        for system, found in runs.items()
+    )
     costs = Aligner(Costs.named("terpa"), phrases).signature.removesuffix(f"|version:{__version__}")
-    return Report(rows, left_out, f"data:{data.signature}|perp:{settings.signature}|terp:{costs}|version:{__version__}")
+    chosen = "|".join(f"{system}:{one}" for system, one in chosen_settings().items() if system not in left_out)
+    about = f"perp:{settings.signature}|{chosen}|terp:{costs}"
+    return Report(rows, left_out, f"data:{data.signature}|{about}|version:{__version__}")
 
 
 def metrics_of(data: Sts2012, predictions: Predictions) -> dict[str, float]:
@@ -117,8 +151,19 @@ def metrics_of(data: Sts2012, predictions: Predictions) -> dict[str, float]:
     return dict(zip(METRICS, [*together, *map(pearson, parts)], strict=True))
 
 
+def _tested(row: Row, data: Sts2012, runs: Mapping[str, Sequence[Predictions]]) -> Row:
+    found = runs[row.system]
+    tests = williams_tests(data.tests, found, runs["TERp (tuned)"]) if row.system.startswith("PERP") else {}
+    return replace(row, intervals=intervals_of(data.tests, found), tests=tests)
+
+
 def published_figures() -> dict[str, dict[str, float]]:
-    """The figures of the paper: system -> metric -> value."""
+    """The figures of the paper's Table 2: system -> metric -> value."""
+    return {system: figures for system, figures in _paper().items() if system != "table3"}
+
+
+@cache
+def _paper() -> dict[str, dict[str, Any]]:
     text = resources.files("perpend.evaluation").joinpath("data/sts2012-paper.toml").read_text(encoding="utf-8")
     return tomllib.loads(text)
 
@@ -127,13 +172,14 @@ def _runs(
     data: Sts2012, phrases: PhraseTable | None, settings: Settings, progress: Progress | None
 ) -> Iterator[tuple[str, list[Predictions]]]:
     """Each system in the order of the table, with its predictions: one set for each seed that it has."""
-    tables = {"PERPphrases": phrases, "PERP": None} if phrases else {"PERP": None}
-    for system, table in tables.items():
-        steps = settings.seeds * len(data.training) * settings.epochs
-        advance = _counter(system, steps, progress)
-        perp = Perp(data, table)
-        found = perp.predictions(range(settings.seeds), epochs=settings.epochs, rate=settings.rate, advance=advance)
-        yield system, found
+    usual = PerpSettings(rate=settings.rate, epochs=settings.epochs)
+    systems = {"PERPphrases": usual, "PERP": usual, **chosen_settings()}
+    for system, one in systems.items():
+        table = phrases if system.startswith("PERPphrases") else None
+        if table or not system.startswith("PERPphrases"):
+            advance = _counter(system, settings.seeds * len(data.training) * one.epochs, progress)
+            perp = Perp(data, table, TOKENIZERS[one.tokens], one.search)
+            yield system, perp.predictions(range(settings.seeds), epochs=one.epochs, rate=one.rate, advance=advance)
     tuned = tuned_costs(data, phrases, _counter("TERp (tuned)", len(data.training), progress))
     yield "TERp (tuned)", [terp_predictions(data, {name: one.costs for name, one in tuned.items()}, phrases)]
     yield "TERp (default)", [terp_predictions(data, dict.fromkeys(data.training, Costs.named("terpa")), phrases)]

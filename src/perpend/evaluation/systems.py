@@ -9,33 +9,29 @@ A test set is judged by the model of its source. No prediction is clipped to the
 reference's length and capped at 1, as TERp-A says.
 """
 
-import os
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Mapping, Sequence
 from math import sqrt
-from threading import Event, Lock
 
 import numpy as np
 
-from perpend.alignment import Aligner, Costs
+from perpend.alignment import Aligner, Costs, Search
 from perpend.evaluation.datasets import Sts2012, Subtask
+from perpend.evaluation.threads import Advance, across_cores
 from perpend.lexicon.phrase_table import PhraseTable
 from perpend.metrics.correlation import Doubles
 from perpend.metrics.tuning import TuningResult, tune
-from perpend.similarity._perceptron import Examples
-from perpend.similarity.pairs import EncodedPair, PairEncoder
-from perpend.similarity.perceptron import MIN_SHIFT, Weights, learn
+from perpend.similarity.packing import PairPacker
+from perpend.similarity.pairs import SEARCH
+from perpend.similarity.perceptron import MIN_SHIFT, Weights, averages, last_of
+from perpend.text import Tokenizer
 
-__all__ = ["Advance", "Perp", "Predictions", "overlap", "overlap_predictions", "terp_predictions", "tuned_costs"]
+__all__ = ["Perp", "Predictions", "overlap", "overlap_predictions", "terp_predictions", "tuned_costs"]
 
 TOP = 5.0
 """The upper end of the scale, which identical texts would have without an intercept."""
 
 Predictions = tuple[Doubles, ...]
 """One array for each test set, in the order of `Sts2012.tests`."""
-
-Advance = Callable[[], None]
-"""Told whenever one more step is done; it may come from any thread."""
 
 
 def overlap(text1: str, text2: str) -> float:
@@ -83,51 +79,38 @@ def tuned_costs(
 class Perp:
     """PERP on one set of data: pairs are encoded once, then models are learned and used for as many seeds as asked."""
 
-    def __init__(self, data: Sts2012, phrases: PhraseTable | None = None) -> None:
-        encoder = PairEncoder(phrases)
-        self._data = data
-        self._training = {name: _encoded(encoder, part) for name, part in data.training.items()}
-        self._tests = [Examples(_encoded(encoder, part)) for part in data.tests]
+    def __init__(
+        self,
+        data: Sts2012,
+        phrases: PhraseTable | None = None,
+        tokenizer: Tokenizer | None = None,
+        search: Search = SEARCH,
+    ) -> None:
+        packer = PairPacker(phrases, tokenizer)
+        self._data, self._search = data, search
+        self._training = {name: packer.examples(part.pairs) for name, part in data.training.items()}
+        self._tests = [packer.examples(part.pairs) for part in data.tests]
 
     def predictions(
         self, seeds: Sequence[int], *, epochs: int = 200, rate: float = 0.01, advance: Advance | None = None
     ) -> list[Predictions]:
-        """What the models of each seed predict. `advance` is told of each epoch of each model.
+        """What the models of each seed predict. `advance` is told of each epoch of each model."""
+        sizes = {source: sum(len(a) * len(b) for a, b in part.pairs) for source, part in self._data.training.items()}
+        # The longest first, so that no core ends long after the others.
+        jobs = sorted(((seed, source) for seed in seeds for source in sizes), key=lambda job: -sizes[job[1]])
 
-        Learning leaves Python's lock alone for most of its time, so each core can learn a model of its own.
-        """
-        jobs = [(seed, source) for seed in seeds for source in self._training]
-        ended, lock = Event(), Lock()
-
-        def step(_epoch: int, _error: float) -> None:
-            if ended.is_set():
-                raise KeyboardInterrupt
-            if advance:
-                with lock:
-                    advance()
-
-        def model(job: tuple[int, str]) -> Weights:
+        def model(job: tuple[int, str], step: Advance) -> Weights:
             seed, source = job
-            costs = (TOP - self._data.training[source].gold).tolist()
-            return learn(self._training[source], costs, epochs=epochs, rate=rate, seed=seed, progress=step)
+            costs = np.asarray(TOP - self._data.training[source].gold)
+            learning = averages(self._training[source], costs, rate=rate, seed=seed, search=self._search)
+            return last_of(learning, epochs, lambda _epoch, _error: step())
 
-        with ThreadPoolExecutor(os.cpu_count()) as pool:
-            try:
-                models = dict(zip(jobs, pool.map(model, jobs), strict=True))
-            except BaseException:
-                # An interrupt reaches this thread alone; the others would learn on to their end.
-                ended.set()
-                pool.shutdown(cancel_futures=True)
-                raise
+        models = dict(zip(jobs, across_cores(model, jobs, advance), strict=True))
         return [self._predicted({source: models[seed, source] for source in self._training}) for seed in seeds]
 
     def _predicted(self, models: Mapping[str, Weights]) -> Predictions:
         predictions = []
         for part, examples in zip(self._data.tests, self._tests, strict=True):
             weights = models[part.source]
-            predictions.append(np.asarray(TOP - examples.feature_matrix(weights) @ weights))
+            predictions.append(np.asarray(TOP - examples.feature_matrix(weights, self._search) @ weights))
         return tuple(predictions)
-
-
-def _encoded(encoder: PairEncoder, part: Subtask) -> list[EncodedPair]:
-    return [encoder.encode(text1, text2) for text1, text2 in part.pairs]

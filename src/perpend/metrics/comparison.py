@@ -75,6 +75,10 @@ class Interval:
     high: float
     level: float
 
+    def to_dict(self) -> dict[str, float]:
+        """The interval as plain JSON values."""
+        return asdict(self)
+
 
 @dataclass(frozen=True, slots=True)
 class Compared:

@@ -1,13 +1,29 @@
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from perpend.alignment import Search
+from perpend.alignment._encoder import Encoder
+from perpend.alignment.edits import Alignment, Edit, Shift
+from perpend.similarity.features import Values, WordFacts
 from perpend.similarity.pairs import EncodedPair
+
+class Words:
+    def __init__(
+        self, encoder: Encoder, *, facts_of: Callable[[str], WordFacts], stop_words: Iterable[str], entries: int
+    ) -> None: ...
+    def __len__(self) -> int: ...
+
+class Solver:
+    def __init__(self, search: Search = ...) -> None: ...
 
 class Examples:
     count: int
-    def __init__(self, pairs: Sequence[EncodedPair]) -> None: ...
+    def __init__(self, pairs: Sequence[EncodedPair] = ()) -> None: ...
+    def __len__(self) -> int: ...
+    def add(self, words: Words, hyp: tuple[str, ...], ref: tuple[str, ...]) -> None: ...
     def epoch(
         self,
         order: NDArray[np.int32],
@@ -16,5 +32,10 @@ class Examples:
         least_shift: float,
         weights: NDArray[np.float64],
         total: NDArray[np.float64],
+        search: Search = ...,
     ) -> float: ...
-    def feature_matrix(self, weights: NDArray[np.float64]) -> NDArray[np.float64]: ...
+    def feature_matrix(self, weights: NDArray[np.float64], search: Search = ...) -> NDArray[np.float64]: ...
+    def explain(
+        self, k: int, weights: NDArray[np.float64], solver: Solver, signature: str
+    ) -> tuple[float, Alignment, list[tuple[Edit | Shift, tuple[str, ...], tuple[str, ...], Values, float]]]: ...
+    def packed(self, k: int) -> dict[str, Any]: ...

@@ -1,25 +1,36 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Encoded pairs in arrays, aligned and learned from without Python: the compiled twin of `perceptron.learn_plainly`.
+"""Pairs in arrays, aligned, learned from and explained without looking at a word again.
 
-The features of all cells of a pair lie feature by feature, so that the cost of every cell under new weights is a few
-vector operations; each cell's sum is formed in the order of FEATURES, as in the definition.
+    Words      what is known of each word, looked up once (`_words.pxi`)
+    Examples   pairs, each packed from its tokens, or from an `EncodedPair`, the definition (`_packing.pxi`)
+    Solver     room to align one pair after another; every thread needs its own
+
+This is the compiled twin of `pairs.EncodedPair`, `perceptron.learn_plainly` and `score.explain_plainly`: the same
+numbers, bit for bit. The features of a cell (one word in another's place) are mostly yes or no, and few patterns of them
+occur in a pair. So the cost of every cell under new weights is that of its pattern and two more terms; each sum is
+formed in the order of FEATURES, as in the definition.
 """
 
-from libc.math cimport INFINITY, NAN
-from libc.stdint cimport int32_t, int64_t, uint8_t
-from libc.stdlib cimport calloc, free
-from libc.string cimport memset
+from libc.math cimport INFINITY, NAN, fabs, log10
+from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t
+from libc.stdlib cimport calloc, free, realloc
+from libc.string cimport memcmp, memset
 
 import numpy as np
+from rapidfuzz.distance import Levenshtein
 
+from perpend.alignment.edits import EDIT_NAMES, Alignment, Edit, Shift
+from perpend.alignment.reference import move
 from perpend.similarity.features import FEATURES
 from perpend.similarity.pairs import SEARCH
 
+from perpend.alignment._encoder cimport Encoder, Integers, Word, push
 from perpend.alignment._kernel cimport Answer, Input, Workspace, set_search
 
-__all__ = ["Examples"]
+__all__ = ["Examples", "Solver", "Words"]
 
 cdef double LARGEST_STEP = 1e9
+cdef tuple NAMES = FEATURES
 
 cdef enum:
     COUNT = 36
@@ -31,8 +42,14 @@ cdef enum:
     DELETION = 9
     WORD = 10
     WORD_FEATURES = 8
+    WORD_LENGTH = 1
     SUBSTITUTION = 18
-    CELL_FEATURES = 18
+    BOTH = 19
+    CLASS_COUNT = 6
+    PATTERNS = 4096
+    DIFFERENCE = 31
+    LIKE = 32
+    DISTANCE = 35
     MATCH = 0
     SUBSTITUTE = 1
     STEM = 2
@@ -40,114 +57,70 @@ cdef enum:
     INSERT = 4
     DELETE = 5
     PHRASE = 6
+    # Marks of a cell; the first two are those of the vocabulary.
+    BY_STEM = 1
+    BY_SYNONYM = 2
+    EQUAL = 4
+    RELATION = 7
+    COMPARED = 8
+    CONTAIN = 16
+    SAME_BARE = 32
+    NEAR = 64
+    LIKENESS = 112
+    # Words of more characters than LONG are asked how alike they are; up to SHORT it is found out here.
+    LONG = 5
+    SHORT = 64
+    MAX_PHRASE = 255
 
 
-cdef struct Example:
-    int n, m, edges, longest_edge
-    const double *cells  # [CELL_FEATURES][m * n]
-    const uint8_t *relation  # [m * n]: 0 none, 1 stem, 2 synonym, 4 equal
-    const uint8_t *agrees
-    const double *hyp_words  # [m][WORD_FEATURES]
-    const double *ref_words
-    const int32_t *hyp_ids
-    const uint8_t *hyp_stop
-    const uint8_t *ref_stop
-    const int32_t *edge_row
-    const int32_t *edge_ref_len
-    const int32_t *edge_hyp_len
-    const int32_t *edge_ids_start
-    const int32_t *edge_ids
-    const double *edge_features  # [edges][4]
-    const int32_t *word_edge_start
-    const int32_t *word_edges
+include "_words.pxi"
+include "_packing.pxi"
 
 
-cdef class Examples:
-    """Encoded pairs, ready for many alignments under changing weights."""
+cdef class Solver:
+    """Room to align pairs, one after another; `room.answer` is the last alignment."""
 
-    cdef Example *items
-    cdef readonly int64_t count
-    cdef list kept
     cdef Workspace room
     cdef Input search
-    cdef double[::1] cost, insertion, deletion, edge_cost
-    cdef uint8_t[::1] kind
+    cdef void *memory
+    cdef int64_t size
+    cdef double *cost
+    cdef double *insertion
+    cdef double *deletion
+    cdef double *edge_cost
+    cdef uint8_t *kind
+    cdef double prefix[PATTERNS]
 
-    def __cinit__(self, pairs):
-        cdef int64_t k, cells = 1, words = 1, edges = 1
-        self.count, self.kept, self.room = len(pairs), [], Workspace()
-        set_search(&self.search, SEARCH)
-        self.items = <Example *>calloc(self.count + 1, sizeof(Example))
-        if self.items == NULL:
-            raise MemoryError
-        for k, pair in enumerate(pairs):
-            self.pack(&self.items[k], pair)
-            cells = max(cells, self.items[k].n * self.items[k].m)
-            words = max(words, max(self.items[k].n, self.items[k].m))
-            edges = max(edges, self.items[k].edges)
-        self.cost, self.kind = np.zeros(cells), np.zeros(cells, np.uint8)
-        self.insertion, self.deletion, self.edge_cost = np.zeros(words), np.zeros(words), np.zeros(edges)
+    def __cinit__(self, search=SEARCH):
+        self.room = Workspace()
+        set_search(&self.search, search)
 
     def __dealloc__(self):
-        free(self.items)
+        free(self.memory)
 
-    cdef const double *doubles(self, values):
-        cdef double[::1] array = np.append(np.asarray(values, np.float64).ravel(), 0.0)
-        self.kept.append(array)
-        return &array[0]
-
-    cdef const int32_t *integers(self, values):
-        cdef int32_t[::1] array = np.append(np.asarray(values, np.int32).ravel(), np.int32(0))
-        self.kept.append(array)
-        return &array[0]
-
-    cdef const uint8_t *octets(self, values):
-        cdef uint8_t[::1] array = np.append(np.asarray(values, np.uint8).ravel(), np.uint8(0))
-        self.kept.append(array)
-        return &array[0]
-
-    cdef pack(self, Example *e, pair):
-        ids = {}
-        hyp_ids = [ids.setdefault(word, len(ids)) for word in pair.hyp]
-        n, m = len(pair.ref), len(pair.hyp)
-        e.n, e.m, e.edges = n, m, len(pair.phrases)
-        cells = np.zeros((CELL_FEATURES, m, n))
-        relation = np.zeros((m, n), np.uint8)
-        for i in range(n):
-            for j in range(m):
-                cell = pair.cells[i][j]
-                relation[j, i] = 4 if cell is None else pair.relations[i][j]
-                for name, value in (cell or {}).items():
-                    cells[INDEX[name] - SUBSTITUTION, j, i] = value
-        e.cells, e.relation, e.agrees = self.doubles(cells), self.octets(relation), self.octets(relation > 0)
-        e.hyp_words, e.ref_words = self.doubles(word_rows(pair.insertions)), self.doubles(word_rows(pair.deletions))
-        e.hyp_ids = self.integers(hyp_ids)
-        e.hyp_stop, e.ref_stop = self.octets(pair.hyp_stop), self.octets(pair.ref_stop)
-        words = [[ids[word] for word in use.words] for use in pair.phrases]
-        e.longest_edge = max(map(len, words), default=1)
-        e.edge_row = self.integers([use.ref_start for use in pair.phrases])
-        e.edge_ref_len = self.integers([use.ref_len for use in pair.phrases])
-        e.edge_hyp_len = self.integers([len(word) for word in words])
-        e.edge_ids_start = self.integers(np.cumsum([0] + [len(word) for word in words]))
-        e.edge_ids = self.integers([number for word in words for number in word])
-        e.edge_features = self.doubles([[use.features[FEATURES[PHRASES + k]] for k in range(4)] for use in pair.phrases])
-        by_word = [[k for k, word in enumerate(words) if word[0] == number] for number in hyp_ids]
-        e.word_edge_start = self.integers(np.cumsum([0] + [len(edges) for edges in by_word]))
-        e.word_edges = self.integers([k for edges in by_word for k in edges])
+    cdef bint make_room(self, const Example *e) noexcept nogil:
+        cdef int64_t cells = <int64_t>e.n * e.m, doubles = cells + e.n + e.m + e.edges
+        cdef int64_t need = doubles * sizeof(double) + cells + 1
+        if need > self.size:
+            free(self.memory)
+            self.size, self.memory = 0, calloc(1, need)
+            if self.memory == NULL:
+                return False
+            self.size = need
+        self.cost = <double *>self.memory
+        self.insertion = self.cost + cells
+        self.deletion = self.insertion + e.m
+        self.edge_cost = self.deletion + e.n
+        self.kind = <uint8_t *>(self.edge_cost + e.edges)
+        return True
 
     cdef bint align(self, const Example *e, const double *weights) noexcept nogil:
-        """Costs under these weights, then the cheapest edits."""
+        """Costs under these weights, then the cheapest edits; False when memory is short."""
         cdef Input p = self.search
-        cdef int64_t c, cells = <int64_t>e.n * e.m
         cdef int k, f
-        for c in range(cells):
-            self.cost[c] = 0.0
-        for f in range(CELL_FEATURES):
-            add_scaled(cells, weights[SUBSTITUTION + f], e.cells + f * cells, &self.cost[0])
-        for c in range(cells):
-            self.kind[c] = SUBSTITUTE
-            if e.relation[c]:
-                self.choose(e.relation[c], weights, c)
+        if not self.make_room(e):
+            return False
+        self.set_costs(e, weights)
         for k in range(e.m):
             self.insertion[k] = word_cost(weights, INSERTION, e.hyp_words + k * WORD_FEATURES)
         for k in range(e.n):
@@ -157,25 +130,45 @@ cdef class Examples:
             for f in range(4):
                 self.edge_cost[k] += weights[PHRASES + f] * e.edge_features[4 * k + f]
         p.n, p.m, p.edges, p.longest_edge, p.hyp_ids = e.n, e.m, e.edges, e.longest_edge, e.hyp_ids
-        p.cost, p.kind, p.agrees = &self.cost[0], &self.kind[0], e.agrees
-        p.insertion, p.deletion, p.ref_stop, p.hyp_stop = &self.insertion[0], &self.deletion[0], e.ref_stop, e.hyp_stop
+        p.cost, p.kind, p.agrees = self.cost, self.kind, e.agrees
+        p.insertion, p.deletion, p.ref_stop, p.hyp_stop = self.insertion, self.deletion, e.ref_stop, e.hyp_stop
         p.edge_row, p.edge_ref_len, p.edge_hyp_len = e.edge_row, e.edge_ref_len, e.edge_hyp_len
-        p.edge_ids_start, p.edge_ids, p.edge_cost = e.edge_ids_start, e.edge_ids, &self.edge_cost[0]
+        p.edge_ids_start, p.edge_ids, p.edge_cost = e.edge_ids_start, e.edge_ids, self.edge_cost
         p.word_edge_start, p.word_edges = e.word_edge_start, e.word_edges
         p.shift_cost = weights[SHIFT]
         self.judge(&p)
         return self.room.solve(&p)
 
-    cdef void choose(self, uint8_t relation, const double *weights, int64_t c) noexcept nogil:
+    cdef void set_costs(self, const Example *e, const double *weights) noexcept nogil:
+        """The cost and kind of every cell."""
+        cdef int64_t k, c, cells = <int64_t>e.n * e.m
+        cdef int f
+        for k in range(e.patterns):
+            self.prefix[k] = 0.0 + weights[SUBSTITUTION]
+            for f in range(2 * CLASS_COUNT):
+                self.prefix[k] += weights[BOTH + f] * ((e.classes[k] >> f) & 1)
+        for c in range(cells):
+            self.cost[c] = self.prefix[e.pattern[c]] + weights[DIFFERENCE] * e.difference[c]
+        for k in range(e.flags):
+            for f in range(3):
+                if e.marks[e.flagged[k]] & (CONTAIN << f):
+                    self.cost[e.flagged[k]] += weights[LIKE + f]
+        for c in range(cells):
+            self.cost[c] = self.cost[c] + weights[DISTANCE] * e.distance[c]
+        memset(self.kind, SUBSTITUTE, cells)
+        for k in range(e.relations):
+            self.choose(e.marks[e.related[k]], weights, e.related[k])
+
+    cdef void choose(self, uint8_t marks, const double *weights, int64_t c) noexcept nogil:
         """Equal words match; else the cheapest of substitution, stem and synonym, the first at equal cost."""
-        if relation & 4:
+        if marks & EQUAL:
             self.cost[c] = 0.0
             self.kind[c] = MATCH
             return
-        if relation & 1 and weights[STEMMING] < self.cost[c]:
+        if marks & BY_STEM and weights[STEMMING] < self.cost[c]:
             self.cost[c] = weights[STEMMING]
             self.kind[c] = STEM
-        if relation & 2 and weights[SYNONYMY] < self.cost[c]:
+        if marks & BY_SYNONYM and weights[SYNONYMY] < self.cost[c]:
             self.cost[c] = weights[SYNONYMY]
             self.kind[c] = SYNONYM
 
@@ -218,8 +211,7 @@ cdef class Examples:
             elif op == SYNONYM:
                 out[SYNONYMY] += 1.0
             elif op == SUBSTITUTE:
-                for f in range(CELL_FEATURES):
-                    out[SUBSTITUTION + f] += e.cells[f * (<int64_t>e.n * e.m) + <int64_t>a.order[j] * e.n + i]
+                add_cell(e, <int64_t>a.order[j] * e.n + i, out)
             i += a.step_ref[k]
             j += a.step_hyp[k]
         out[SHIFT] = a.shifts
@@ -227,26 +219,108 @@ cdef class Examples:
             out[f] = out[f] / length if length > 0 else 0.0
         out[0] = 1.0
 
+
+cdef inline void add_word(const double *values, double *out) noexcept nogil:
+    cdef int f
+    for f in range(WORD_FEATURES):
+        out[WORD + f] += values[f]
+
+
+cdef inline void add_cell(const Example *e, int64_t c, double *out) noexcept nogil:
+    cdef int f, classes = e.classes[e.pattern[c]]
+    out[SUBSTITUTION] += 1.0
+    for f in range(2 * CLASS_COUNT):
+        out[BOTH + f] += (classes >> f) & 1
+    out[DIFFERENCE] += e.difference[c]
+    for f in range(3):
+        out[LIKE + f] += (e.marks[c] & (CONTAIN << f)) != 0
+    out[DISTANCE] += e.distance[c]
+
+
+cdef inline double word_cost(const double *weights, int kind, const double *values) noexcept nogil:
+    cdef int f
+    cdef double cost = 0.0 + weights[kind] * 1.0
+    for f in range(WORD_FEATURES):
+        cost += weights[WORD + f] * values[f]
+    return cost
+
+
+cdef inline double predicted(const double *weights, const double *features) noexcept nogil:
+    cdef int f
+    cdef double cost = 0.0
+    for f in range(COUNT):
+        cost += weights[f] * features[f]
+    return cost
+
+
+include "_explained.pxi"
+
+
+cdef class Examples:
+    """Packed pairs, ready for many alignments under changing weights; threads may share them."""
+
+    cdef Example *items
+    cdef int64_t room
+    cdef readonly int64_t count
+    cdef list tokens
+
+    def __cinit__(self, pairs=()):
+        self.tokens = []
+        for pair in pairs:
+            pack_pair(self.next_item(), pair)
+            self.keep(pair.hyp, pair.ref)
+
+    def __dealloc__(self):
+        cdef int64_t k
+        for k in range(self.room):
+            forget(&self.items[k])
+        free(self.items)
+
+    def __len__(self):
+        return self.count
+
+    def add(self, Words words not None, tuple hyp not None, tuple ref not None):
+        """One more pair, from its tokens."""
+        pack_tokens(self.next_item(), words, hyp, ref)
+        self.keep(hyp, ref)
+
+    cdef Example *next_item(self) except NULL:
+        cdef int64_t room = 2 * self.room + 1
+        if self.count >= self.room:
+            grown = <Example *>realloc(self.items, room * sizeof(Example))
+            if grown == NULL:
+                raise MemoryError
+            self.items = grown
+            memset(self.items + self.room, 0, (room - self.room) * sizeof(Example))
+            self.room = room
+        # What is there is left of a pair that could not be packed.
+        forget(&self.items[self.count])
+        memset(&self.items[self.count], 0, sizeof(Example))
+        return &self.items[self.count]
+
+    cdef int keep(self, hyp, ref) except -1:
+        self.tokens.append((hyp, ref))
+        self.count += 1
+        return 0
+
     def epoch(self, const int32_t[::1] order, const double[::1] truth, double rate, double least_shift,
-              double[::1] weights, double[::1] total):
+              double[::1] weights, double[::1] total, search=SEARCH):
         """Learn from each pair once, in this order; changes `weights` and adds them to `total`. The sum of squared
         errors comes back, or NaN if a step was larger than LARGEST_STEP: the aligner takes finite costs only."""
+        cdef Solver solver = Solver(search)
         cdef int64_t x, k
         cdef int f
         cdef double features[COUNT]
-        cdef double cost, error, step, squares = 0.0
+        cdef double error, step, squares = 0.0
         cdef bint solved = True
         with nogil:
             for x in range(order.shape[0]):
                 k = order[x]
-                solved = self.align(&self.items[k], &weights[0])
+                solved = solver.align(&self.items[k], &weights[0])
                 if not solved:
                     break
-                self.features(&self.items[k], features)
-                cost = 0.0
-                for f in range(COUNT):
-                    cost += weights[f] * features[f]
-                error = truth[k] - cost
+                solver.features(&self.items[k], features)
+                error = truth[k] - predicted(&weights[0], features)
                 squares += error * error
                 step = rate * error
                 if not -LARGEST_STEP <= step <= LARGEST_STEP:
@@ -262,45 +336,55 @@ cdef class Examples:
             raise MemoryError("no memory to align a pair")
         return squares
 
-    def feature_matrix(self, const double[::1] weights):
+    def feature_matrix(self, const double[::1] weights, search=SEARCH):
         """The features of every pair, aligned under these weights."""
         matrix = np.zeros((self.count, COUNT))
+        cdef Solver solver = Solver(search)
         cdef double[:, ::1] rows = matrix
         cdef int64_t k
         cdef bint solved = True
         with nogil:
             for k in range(self.count):
-                solved = self.align(&self.items[k], &weights[0])
+                solved = solver.align(&self.items[k], &weights[0])
                 if not solved:
                     break
-                self.features(&self.items[k], &rows[k, 0])
+                solver.features(&self.items[k], &rows[k, 0])
         if not solved:
             raise MemoryError("no memory to align a pair")
         return matrix
 
+    def explain(self, int64_t k, const double[::1] weights, Solver solver not None, signature):
+        """The predicted cost of pair k, its alignment, and (edit, hypothesis words, reference words, features, points)
+        of each edit and shift: the compiled twin of `score.explain_plainly`."""
+        cdef Example *e = &self.items[k]
+        cdef double features[COUNT]
+        if not 0 <= k < self.count:
+            raise IndexError(f"pair {k} of {self.count}")
+        hyp, ref = self.tokens[k]
+        if not solver.align(e, &weights[0]):
+            raise MemoryError("no memory to align a pair")
+        solver.features(e, features)
+        alignment = aligned(e, &solver.room.answer, hyp, ref, weights[SHIFT], signature)
+        parts = explained(e, &solver.room.answer, alignment, &weights[0])
+        return predicted(&weights[0], features), alignment, parts
 
-INDEX = {name: k for k, name in enumerate(FEATURES)}
-
-
-def word_rows(values):
-    return [[word.get(FEATURES[WORD + k], 0.0) for k in range(WORD_FEATURES)] for word in values]
-
-
-cdef inline void add_scaled(int64_t count, double weight, const double *values, double *into) noexcept nogil:
-    cdef int64_t c
-    for c in range(count):
-        into[c] = into[c] + weight * values[c]
-
-
-cdef inline void add_word(const double *values, double *out) noexcept nogil:
-    cdef int f
-    for f in range(WORD_FEATURES):
-        out[WORD + f] += values[f]
-
-
-cdef inline double word_cost(const double *weights, int kind, const double *values) noexcept nogil:
-    cdef int f
-    cdef double cost = 0.0 + weights[kind] * 1.0
-    for f in range(WORD_FEATURES):
-        cost += weights[WORD + f] * values[f]
-    return cost
+    def packed(self, int64_t k):
+        """What is packed of pair k, for tests; words of paraphrases are given by where they first stand."""
+        cdef Example *e = &self.items[k]
+        cdef int64_t x
+        ids = [e.hyp_ids[x] for x in range(e.m)]
+        return {
+            "cells": [(e.classes[e.pattern[x]], e.marks[x], e.agrees[x], e.difference[x], e.distance[x])
+                      for x in range(<int64_t>e.n * e.m)],
+            "flagged": [e.flagged[x] for x in range(e.flags)],
+            "related": [e.related[x] for x in range(e.relations)],
+            "hyp_words": [e.hyp_words[x] for x in range(e.m * WORD_FEATURES)],
+            "ref_words": [e.ref_words[x] for x in range(e.n * WORD_FEATURES)],
+            "stop": ([e.hyp_stop[x] for x in range(e.m)], [e.ref_stop[x] for x in range(e.n)]),
+            "edges": [(e.edge_row[x], e.edge_ref_len[x], e.edge_hyp_len[x], e.edge_entry[x]) for x in range(e.edges)],
+            "edge_words": [ids.index(e.edge_ids[x]) for x in range(e.edge_ids_start[e.edges])],
+            "edge_features": [e.edge_features[x] for x in range(4 * e.edges)],
+            "word_edges": [[e.word_edges[y] for y in range(e.word_edge_start[x], e.word_edge_start[x + 1])]
+                           for x in range(e.m)],
+            "longest": e.longest_edge,
+        }

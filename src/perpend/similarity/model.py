@@ -9,8 +9,8 @@ A model file is JSON and can be read by a person:
     scale                      the lowest and the highest similarity; a similarity is the highest minus the cost
     tokenizer, phrases         signatures of what scoring must use too; phrases is "" for a model without them
     settings                   epochs that were done, rate, seed
-    training                   the data's name, how many pairs, and a fingerprint of each, which tells whether a model
-                               has seen a pair that it is tested on
+    training                   the data's name, how many pairs, how many sources it came from, and a fingerprint of each
+                               pair, which tells whether a model has seen a pair that it is tested on
     resources                  signatures of WordNet and of the word frequencies at training
     version                    of Perpend
 
@@ -19,7 +19,7 @@ Numbers are written so that they are read back bit for bit, and the same trainin
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from math import isfinite
 from pathlib import Path
@@ -36,9 +36,10 @@ from perpend.lexicon.phrase_table import PhraseTable
 from perpend.lexicon.wordnet import WordNet
 from perpend.similarity.documents import Fields, read_document
 from perpend.similarity.features import FEATURES
-from perpend.similarity.pairs import PairEncoder
-from perpend.similarity.perceptron import learn
-from perpend.text import Normalization
+from perpend.similarity.packing import PairPacker
+from perpend.similarity.perceptron import averages, last_of
+from perpend.similarity.sources import averages_by_source, numbered
+from perpend.text import Normalization, Tokenizer
 
 __all__ = [
     "MAX_CELLS",
@@ -81,6 +82,8 @@ class Training:
     name: str
     count: int
     fingerprints: tuple[str, ...] = field(repr=False)
+    groups: int = 0
+    """How many sources had an intercept of their own; 0 if the labels were taken as they are."""
 
     def has_seen(self, text1: str, text2: str) -> bool:
         """Whether the pair, in either order, was among the training pairs."""
@@ -131,7 +134,12 @@ class PerpModel:
             "tokenizer": self.tokenizer,
             "phrases": self.phrases,
             "settings": asdict(self.settings),
-            "training": asdict(self.training) | {"fingerprints": list(self.training.fingerprints)},
+            "training": {
+                "name": self.training.name,
+                "count": self.training.count,
+                "groups": self.training.groups,
+                "fingerprints": list(self.training.fingerprints),
+            },
             "resources": dict(self.resources),
             "version": self.version,
         }
@@ -139,6 +147,14 @@ class PerpModel:
     def write(self, path: Path | str) -> None:
         """Write the model file, whole or not at all."""
         write_text(path, json.dumps(self.to_dict(), indent=1, allow_nan=False) + "\n")
+
+    @classmethod
+    def shipped(cls, name: str = "perp-sts") -> "PerpModel":
+        """A model that comes with Perpend; `perpend models` lists them."""
+        from perpend.similarity.shipped import model_file
+
+        with model_file(name) as path:
+            return cls.read(path)
 
     @classmethod
     def read(cls, path: Path | str) -> "PerpModel":
@@ -162,11 +178,16 @@ class PerpModel:
         weights.only(FEATURES)
         scale.only(["low", "high"])
         settings.only(["epochs", "rate", "seed"])
-        training.only(["name", "count", "fingerprints"])
+        training.only(["name", "count", "groups", "fingerprints"])
         return cls(
             weights=tuple(weights.number(name) for name in FEATURES),
             settings=Settings(settings.integer("epochs"), settings.number("rate"), settings.integer("seed")),
-            training=Training(training.text("name"), training.integer("count"), training.texts("fingerprints")),
+            training=Training(
+                training.text("name"),
+                training.integer("count"),
+                training.texts("fingerprints"),
+                groups=training.integer("groups"),
+            ),
             tokenizer=fields.text("tokenizer"),
             phrases=fields.text("phrases"),
             scale=(scale.number("low"), scale.number("high")),
@@ -179,22 +200,25 @@ def train_perp(
     pairs: Sequence[tuple[str, str]],
     labels: Sequence[float],
     *,
+    groups: Sequence[Hashable] | None = None,
     epochs: int = 200,
     rate: float = 0.01,
     seed: int = 0,
     phrases: PhraseTable | None = None,
+    tokenizer: Tokenizer | None = None,
     scale: tuple[float, float] = (0.0, 5.0),
     name: str = "pairs",
     progress: Callable[[int, float], None] | None = None,
 ) -> PerpModel:
     """Learn from pairs (text1 the reference, text2 the hypothesis) and their similarities on the scale.
 
-    `progress` is told each epoch and its mean squared error. An interrupt ends the learning: the model is then the
-    average so far, and its settings tell how many epochs were done.
+    `groups` names the source of each pair, where they come from several; see `sources`. `progress` is told each epoch
+    and its mean squared error. An interrupt ends the learning: the model is then the average so far, and its settings
+    tell how many epochs were done.
     """
     check_scale(scale)
     _check_training(pairs, labels, scale, epochs, rate)
-    encoder, done = PairEncoder(phrases), 0
+    packer, done = PairPacker(phrases, tokenizer), 0
     for text1, text2 in pairs:
         check_lengths(text1, text2)
 
@@ -204,15 +228,24 @@ def train_perp(
         if progress:
             progress(epoch, error)
 
-    encoded = [encoder.encode(text1, text2) for text1, text2 in pairs]
-    weights = learn(
-        encoded, [scale[1] - label for label in labels], epochs=epochs, rate=rate, seed=seed, progress=count
-    )
+    examples = packer.examples(pairs)
+    costs = np.asarray(scale[1] - np.asarray(labels, np.float64))
+    sources = numbered(groups, len(pairs)) if groups is not None else None
+    if sources is None:
+        learning = averages(examples, costs, rate=rate, seed=seed)
+    else:
+        learning = averages_by_source(examples, costs, sources, rate=rate, seed=seed)
+    weights = last_of(learning, epochs, count)
     return PerpModel(
         weights=tuple(weights.tolist()),
         settings=Settings(done, float(rate), seed),
-        training=Training(name, len(pairs), tuple(sorted({fingerprint(*pair) for pair in pairs}))),
-        tokenizer=encoder.tokenizer.signature(),
+        training=Training(
+            name,
+            len(pairs),
+            tuple(sorted({fingerprint(*pair) for pair in pairs})),
+            groups=0 if sources is None else int(sources.max()) + 1,
+        ),
+        tokenizer=packer.tokenizer.signature(),
         phrases=phrases.signature() if phrases else "",
         scale=(float(scale[0]), float(scale[1])),
         resources=resources(),

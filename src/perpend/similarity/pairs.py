@@ -4,8 +4,10 @@
 
 For each pair of unequal words the features of putting one in the other's place, and whether they share a stem or are
 synonyms; for each word the features of inserting or deleting it; for each paraphrase that could be used its four
-features. Given weights, an edit's cost is the dot product of its features with them (`edit_costs`), and the aligner's
-numbers follow (`problem`).
+features. Given weights, an edit's cost is the dot product of its features with them (`dot`), and the aligner's numbers
+follow (`problem`).
+
+This is the definition, to be read and tested against; `packing` packs the same values for training and scoring.
 """
 
 from collections.abc import Sequence

@@ -12,22 +12,34 @@ the scale's upper end, and a similarity is `top - cost`. Updates come strictly o
 next alignment. With a rate that is too high the errors grow without end; a step beyond LARGEST_STEP ends it with an
 error, while all costs are finite.
 
-`learn_plainly` is the definition. `Trainer` is its fast twin: the same weights, bit for bit.
+`learn_plainly` is the definition. `learn` is its fast twin: the same weights, bit for bit.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice, repeat
 from math import isnan
 from random import Random
 
 import numpy as np
 from numpy.typing import NDArray
 
+from perpend.alignment import Search
 from perpend.errors import SettingError
 from perpend.similarity._perceptron import Examples
 from perpend.similarity.features import FEATURES
-from perpend.similarity.pairs import EncodedPair
+from perpend.similarity.pairs import SEARCH, EncodedPair
 
-__all__ = ["LARGEST_STEP", "MIN_SHIFT", "Weights", "initial_weights", "learn", "learn_plainly", "predict_plainly"]
+__all__ = [
+    "LARGEST_STEP",
+    "MIN_SHIFT",
+    "Weights",
+    "averages",
+    "initial_weights",
+    "last_of",
+    "learn",
+    "learn_plainly",
+    "predict_plainly",
+]
 
 Weights = NDArray[np.float64]
 """One number for each of FEATURES."""
@@ -71,16 +83,39 @@ def _ran_away(rate: float) -> SettingError:
     return SettingError(f"the learning ran away at rate {rate:g}: train again with a lower rate")
 
 
-def orders(count: int, epochs: int, seed: int) -> Iterator[list[int]]:
-    """In which order each epoch takes the pairs."""
+def orders(count: int, epochs: int | None, seed: int) -> Iterator[list[int]]:
+    """In which order each epoch takes the pairs; without end if no number of epochs is given."""
     random, order = Random(seed), list(range(count))
-    for _ in range(epochs):
+    for _ in repeat(None) if epochs is None else repeat(None, epochs):
         random.shuffle(order)
         yield order
 
 
+def averages(
+    examples: Examples,
+    costs: Weights,
+    members: Sequence[int] | NDArray[np.int64] | None = None,
+    *,
+    rate: float = 0.01,
+    seed: int = 0,
+    search: Search = SEARCH,
+) -> Iterator[tuple[Weights, float]]:
+    """Epoch after epoch without end: the average of the weights so far, and the epoch's mean squared error.
+
+    Learns from the examples with the numbers `members`, all unless told; `costs` has one figure for each example.
+    """
+    chosen = np.arange(examples.count) if members is None else np.asarray(members, np.int64)
+    weights, total, updates = initial_weights(), np.zeros(len(FEATURES)), 0
+    for order in orders(len(chosen), None, seed):
+        error = examples.epoch(chosen[order].astype(np.int32), costs, rate, MIN_SHIFT, weights, total, search)
+        if isnan(error):
+            raise _ran_away(rate)
+        updates += len(order)
+        yield (total / updates, error / len(order)) if updates else (weights.copy(), 0.0)
+
+
 def learn(
-    pairs: Sequence[EncodedPair],
+    pairs: Examples | Sequence[EncodedPair],
     costs: Sequence[float],
     *,
     epochs: int = 200,
@@ -92,19 +127,22 @@ def learn(
 
     An interrupt (Ctrl-C) ends the learning; the average over all whole epochs is the answer.
     """
-    examples, truth = Examples(pairs), np.asarray(costs, np.float64)
-    weights, total, updates = initial_weights(), np.zeros(len(FEATURES)), 0
-    kept = total
+    examples = pairs if isinstance(pairs, Examples) else Examples(pairs)
+    return last_of(averages(examples, np.asarray(costs, np.float64), rate=rate, seed=seed), epochs, progress)
+
+
+def last_of(
+    learning: Iterator[tuple[Weights, float]], epochs: int, progress: Callable[[int, float], None] | None = None
+) -> Weights:
+    """What `averages` has come to after so many epochs, or when an interrupt ends it."""
+    kept = None
     try:
-        for epoch, order in enumerate(orders(len(pairs), epochs, seed), start=1):
-            error = examples.epoch(np.array(order, np.int32), truth, rate, MIN_SHIFT, weights, total)
-            if isnan(error):
-                raise _ran_away(rate)
-            # An interrupt shows itself when an epoch returns, which has added to `total` by then.
-            kept, updates = total.copy(), updates + len(order)
+        for epoch, (average, error) in enumerate(islice(learning, epochs), start=1):
+            kept = average
             if progress:
-                progress(epoch, error / max(len(order), 1))
+                progress(epoch, error)
     except KeyboardInterrupt:
-        if not updates:
+        # An interrupt shows itself when an epoch returns; what that epoch added is not in the average.
+        if kept is None:
             raise
-    return kept / updates if updates else weights
+    return initial_weights() if kept is None else kept

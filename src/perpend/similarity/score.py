@@ -1,7 +1,7 @@
 """How alike two texts are by a trained PERP, and why: `Score`.
 
-    scorer = PerpScorer(PerpModel.read("model.json"))
-    scorer.score("A man plays a guitar.", "A man is playing guitar.")
+    score("A man plays a guitar.", "A man is playing guitar.")               by the model that comes with Perpend
+    PerpScorer(PerpModel.read("model.json")).score("one text", "another")    by a model of yours
 
         raw  =  intercept  +  points of the first edit  +  points of the second  +  ...
         4.31 =     4.83    -          0.22              -          0.30
@@ -14,11 +14,16 @@ Intercept, which a model learns like any other and which need not be the top of 
 
 `value` is `raw` clipped to the scale. A symmetric score is the mean of both directions: each edit of either direction
 then counts by half, and those of the other direction are marked.
+
+`explain_plainly` is the definition. The scorer takes the compiled way, `Examples.explain`: the same, bit for bit.
 """
 
 import logging
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from threading import Lock
 from typing import Any
 
 import perpend
@@ -26,15 +31,20 @@ from perpend.alignment.edits import Alignment, Edit, Shift
 from perpend.alignment.reference import move
 from perpend.errors import SettingError, unknown_name
 from perpend.lexicon.phrase_table import PhraseTable
+from perpend.similarity._perceptron import Solver
 from perpend.similarity.features import FEATURES, Values, edit_features, feature_vector
 from perpend.similarity.model import PerpModel, check_lengths, resources
-from perpend.similarity.pairs import PairEncoder, dot
+from perpend.similarity.packing import PairPacker
+from perpend.similarity.pairs import EncodedPair, dot
 from perpend.text.text import TOKENIZERS
 
-__all__ = ["Contribution", "PerpScorer", "Score"]
+__all__ = ["Contribution", "PerpScorer", "Score", "explain_plainly", "score"]
 
 _log = logging.getLogger(__name__)
 _INTERCEPT = FEATURES.index("Intercept")
+
+Explained = tuple[Edit | Shift, tuple[str, ...], tuple[str, ...], Values, float]
+"""An edit or shift, its words of both sides, its features and points: the beginning of a `Contribution`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +141,7 @@ class PerpScorer:
             if model.resources.get(name) != here:
                 _log.warning("%s was trained with %s, here is %s", model.signature, model.resources.get(name), here)
         self.model = model
-        self._encoder = PairEncoder(phrases, tokenizers[model.tokenizer])
+        self._packer, self._solver, self._lock = PairPacker(phrases, tokenizers[model.tokenizer]), Solver(), Lock()
         self._weights = model.weight_array
         self._intercept = model.scale[1] - model.weights[_INTERCEPT]
         self._signatures = {symmetric: _signature(model, found, symmetric) for symmetric in (False, True)}
@@ -153,12 +163,12 @@ class PerpScorer:
 
     def _one_way(self, text1: str, text2: str) -> Score:
         check_lengths(text1, text2)
-        pair, signature = self._encoder.encode(text1, text2), self.signature()
-        alignment = replace(pair.alignment(pair.align(self._weights)), signature=signature)
-        phrases = {use.entry: (use.p, use.q) for use in pair.phrases}
-        raw = self.model.scale[1] - _cost(self.model.weights, feature_vector(alignment, phrases).tolist())
-        parts = tuple(_contributions(alignment, phrases, self.model.weights))
-        return Score(self._clipped(raw), raw, self._intercept, self.model.scale, signature, alignment, parts)
+        examples, signature = self._packer.examples([(text1, text2)]), self._signatures[False]
+        with self._lock:
+            cost, alignment, parts = examples.explain(0, self._weights, self._solver, signature)
+        raw = self.model.scale[1] - cost
+        contributions = tuple([Contribution(*part) for part in parts])
+        return Score(self._clipped(raw), raw, self._intercept, self.model.scale, signature, alignment, contributions)
 
     def _mean(self, forward: Score, other: Score) -> Score:
         raw = (forward.raw + other.raw) / 2
@@ -176,6 +186,30 @@ class PerpScorer:
     def _clipped(self, raw: float) -> float:
         low, high = self.model.scale
         return min(max(raw, low), high)
+
+
+def score(text1: str, text2: str, model: PerpModel | Path | str | None = None, *, symmetric: bool = False) -> Score:
+    """How alike two texts are by a model: a name that `perpend models` lists, a file, or `perp-sts` if none is given.
+
+    >>> round(score("A man plays a guitar.", "A man is playing a guitar.").value) > 3
+    True
+    """
+    from perpend.similarity.shipped import DEFAULT_MODEL, shipped_models
+
+    named = DEFAULT_MODEL if model is None else model
+    scorer = _kept(named) if isinstance(named, str) and named in shipped_models() else _opened(named)
+    return scorer.score(text1, text2, symmetric)
+
+
+def _opened(model: PerpModel | Path | str) -> PerpScorer:
+    from perpend.similarity.shipped import find_model, phrases_for
+
+    found = find_model(model)
+    return PerpScorer(found, phrases_for(found))
+
+
+_kept = lru_cache(maxsize=8)(_opened)
+"""Shipped models do not change while the program runs, so their scorers are kept; a file may."""
 
 
 def _signature(model: PerpModel, found: dict[str, str], symmetric: bool) -> str:
@@ -202,20 +236,26 @@ def _check_phrases(model: PerpModel, phrases: PhraseTable | None) -> None:
     raise SettingError(f"{model.signature} was trained with {model.phrases}, but {came}: give that table (--phrases)")
 
 
-def _cost(weights: Iterable[float], features: Iterable[float]) -> float:
-    """The same sum as in `predict_plainly`, in the same order."""
-    return sum((weight * value for weight, value in zip(weights, features, strict=True)), 0.0)
+def explain_plainly(
+    pair: EncodedPair, weights: Sequence[float], signature: str
+) -> tuple[float, Alignment, list[Explained]]:
+    """The predicted cost of a pair, its alignment, and what each edit contributes: the definition of a score."""
+    alignment = replace(pair.alignment(pair.align(weights)), signature=signature)
+    phrases = {use.entry: (use.p, use.q) for use in pair.phrases}
+    features = feature_vector(alignment, phrases).tolist()
+    cost = sum((weight * value for weight, value in zip(weights, features, strict=True)), 0.0)
+    return cost, alignment, list(_explained(alignment, phrases, weights))
 
 
-def _contributions(
-    alignment: Alignment, phrases: Mapping[int, tuple[float, float]], weights: tuple[float, ...]
-) -> Iterator[Contribution]:
+def _explained(
+    alignment: Alignment, phrases: Mapping[int, tuple[float, float]], weights: Sequence[float]
+) -> Iterator[Explained]:
     """Shifts first, then edits from left to right; matches do nothing and are left out."""
     length = len(alignment.hyp) + len(alignment.ref)
     for part, hyp, ref in _edited(alignment):
         values = edit_features(alignment, part, phrases) if isinstance(part, Edit) else {"Shift": 1.0}
         features = {name: value / length for name, value in values.items()}
-        yield Contribution(part, hyp, ref, features, -dot(weights, features))
+        yield part, hyp, ref, features, -dot(weights, features)
 
 
 def _edited(alignment: Alignment) -> Iterator[tuple[Edit | Shift, tuple[str, ...], tuple[str, ...]]]:

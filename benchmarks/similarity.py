@@ -1,0 +1,73 @@
+"""How fast PERP scores and learns, on the pairs of STS-2012.
+
+Scoring goes from strings to scores with their alignments, and reads the kind, words and points of every contribution,
+on one core; `cold` is the first run of a new scorer, WordNet and frequencies being open, `warm` a later one. Training
+is 200 epochs on each of the three training sets, texts to models, the models side by side on all cores. The data are
+read from PERPEND_MIRROR or from shared/data beside the project. Figures with paraphrases need METEOR's table: the
+resource `meteor-paraphrases`.
+
+    python benchmarks/run.py similarity
+"""
+
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from alignment import meteor_table
+from figures import Figure, best_seconds, seconds
+from perpend.evaluation.datasets import Sts2012, read_sts2012
+from perpend.evaluation.systems import Perp
+from perpend.lexicon.phrase_table import PhraseTable
+from perpend.similarity.model import train_perp
+from perpend.similarity.score import PerpScorer
+
+__all__ = ["run"]
+
+_SCORES = ">= 10,000"
+_SECONDS = {False: "< 30", True: "< 60"}
+_EPOCHS = 200
+
+
+def run() -> Iterator[Figure]:
+    """All figures; none, with a message, when the data are absent."""
+    named = os.environ.get("PERPEND_MIRROR")
+    folder = Path(named) if named else Path(__file__).resolve().parents[2] / "shared" / "data"
+    if not (folder / "sts2012").is_dir():
+        print("similarity: skipped, STS-2012 absent: set PERPEND_MIRROR to the data sets", file=sys.stderr)
+        return
+    data = read_sts2012(folder)
+    yield from _figures(data, None)
+    with tempfile.TemporaryDirectory() as place:
+        if table := meteor_table(Path(place)):
+            yield from _figures(data, table)
+
+
+def _figures(data: Sts2012, phrases: PhraseTable | None) -> Iterator[Figure]:
+    title = "PERP with phrases" if phrases else "PERP"
+    training = data.training["MSRpar"]
+    model = train_perp(training.pairs, training.gold.tolist(), epochs=20, phrases=phrases, name="MSRpar")
+    pairs = [pair for test in data.tests for pair in test.pairs]
+    scorer = PerpScorer(model, phrases)
+    cold = seconds(lambda: _read_scores(scorer, pairs))
+    warm = best_seconds(lambda: _read_scores(scorer, pairs), 7)
+    yield Figure(f"{title}: explained scores, warm", len(pairs) / warm, "pairs/s", _SCORES, rests_on=scorer.signature())
+    yield Figure(f"{title}: explained scores, cold", len(pairs) / cold, "pairs/s", rests_on=scorer.signature())
+    took = seconds(lambda: _learn(data, phrases))
+    name = f"{title}: {_EPOCHS} epochs on each of {len(data.training)} training sets"
+    yield Figure(name, took, "s", _SECONDS[phrases is not None], rests_on=data.signature)
+
+
+def _read_scores(scorer: PerpScorer, pairs: list[tuple[str, str]]) -> float:
+    """Score all pairs, and look at everything that a contribution says of itself."""
+    total = 0.0
+    for score in scorer.score_many(pairs):
+        for part in score.contributions:
+            total += part.points + len(part.kind) + len(part.hyp) + len(part.ref)
+    return total
+
+
+def _learn(data: Sts2012, phrases: PhraseTable | None) -> None:
+    Perp(replace(data, tests=()), phrases).predictions([0], epochs=_EPOCHS)

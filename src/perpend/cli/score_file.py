@@ -1,0 +1,94 @@
+"""`perpend score --pairs FILE`: a score for every row of a table, from a file or a pipe to a file or a pipe.
+
+perpend score --pairs pairs.tsv -o scored.tsv --model model.json
+cut -f 3,4 pairs.tsv | perpend score --pairs - --no-header --json --model model.json
+
+Rows that could not be scored are named on stderr by line number, stay in the output, and make the exit code 1.
+"""
+
+import io
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, TYPE_CHECKING
+
+import typer
+
+from perpend.cli.output import byte_progress, visible
+
+if TYPE_CHECKING:
+    from perpend.batch.scored_pairs import Options, Tally
+    from perpend.metrics.pair_rows import PairRow
+    from perpend.similarity.score import PerpScorer
+
+__all__ = ["BAD_ROWS", "score_file"]
+
+BAD_ROWS = 1
+"""The exit code when all is done, but some rows have no score."""
+
+
+def score_file(
+    scorer: "PerpScorer",
+    source: str,
+    goal: str,
+    options: "Options",
+    *,
+    columns: Sequence[str] = (),
+    header: bool = True,
+    allow_bad: bool = False,
+) -> None:
+    """Score the table `source` into `goal`; "-" is standard input or output."""
+    from perpend.batch.scored_pairs import score_pairs
+    from perpend.metrics.pair_rows import PairRows
+
+    name = "standard input" if source == "-" else source
+
+    def report(row: "PairRow") -> None:
+        print(f"{visible(name)}:{row.number}: {row.problem}", file=sys.stderr)
+
+    # The output is opened before the bar, which takes sys.stdout for itself while it is drawn.
+    with _input(source) as (file, size), _output(goal) as output, byte_progress() as bar:
+        table = PairRows(file, name, columns=columns, header=header)
+        tally = score_pairs(
+            scorer, table, output, options, report=report, progress=lambda: bar("scoring", table.read, size)
+        )
+    _summarise(tally, goal, scorer.signature(options.symmetric))
+    if tally.bad and not allow_bad:
+        raise typer.Exit(BAD_ROWS)
+
+
+@contextmanager
+def _input(source: str) -> Iterator[tuple[IO[bytes], int]]:
+    """The bytes, and how many there will be: 0 if that is not known."""
+    from perpend.metrics.pair_rows import open_table
+
+    if source == "-":
+        yield sys.stdin.buffer, 0
+        return
+    with open_table(source) as file:
+        yield file, Path(source).stat().st_size if isinstance(file, io.BufferedReader) else 0
+
+
+@contextmanager
+def _output(goal: str) -> Iterator[IO[bytes]]:
+    """Standard output, a device or a pipe as it is; a file that appears when it is complete."""
+    from perpend.lexicon.arrays import atomic_write
+
+    path = Path(goal)
+    if goal == "-":
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+    elif path.exists() and not path.is_file():
+        with path.open("wb") as file:
+            yield file
+    else:
+        with atomic_write(path) as file:
+            yield file
+
+
+def _summarise(tally: "Tally", goal: str, signature: str) -> None:
+    rows = f"{tally.rows:,} rows" if tally.rows != 1 else "1 row"
+    bad = f", {tally.bad:,} of them without a score (see the column error)" if tally.bad else ""
+    where = "" if goal == "-" else f" written to {visible(goal)}"
+    print(f"perpend: {rows}{where}{bad}; {signature}", file=sys.stderr)

@@ -1,0 +1,84 @@
+"""Learning from several sources at once, whose labels do not mean the same.
+
+    source     mean label     what the model should learn from it
+    videos        2.1         which of two pairs of captions is the more alike
+    speeches      4.3         which of two pairs of speeches is the more alike
+
+One source may have been judged more mildly, or may simply hold closer pairs. Learned as they are, the difference
+between the means goes into whatever tells the sources apart, such as the length of sentences: speeches would be alike
+because they are long. So each source has an intercept of its own while the model learns: after each epoch, the mean
+error of each source under the average so far is taken off its costs, and only differences within sources are left. At
+the end the one intercept is set such that predictions are right on average, each source counting the same.
+
+`perpend evaluate sts2012-pooling` compares this with other ways.
+"""
+
+from collections.abc import Hashable, Iterator, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perpend.errors import InputError
+from perpend.similarity._perceptron import Examples
+from perpend.similarity.features import FEATURES
+from perpend.similarity.perceptron import Weights, averages
+
+__all__ = ["Sources", "averages_by_source", "centred", "numbered", "on_scale"]
+
+Sources = NDArray[np.int64]
+"""The source of each pair, as a number."""
+
+_INTERCEPT = FEATURES.index("Intercept")
+
+
+def numbered(groups: Sequence[Hashable], count: int) -> Sources:
+    """The source of each pair as a number, in the order in which they first come.
+
+    >>> numbered(["videos", "speeches", "videos"], 3).tolist()
+    [0, 1, 0]
+    """
+    if len(groups) != count:
+        raise InputError(f"{len(groups)} groups for {count} pairs: name the group of each pair")
+    numbers: dict[Hashable, int] = {}
+    return np.array([numbers.setdefault(group, len(numbers)) for group in groups], np.int64)
+
+
+def averages_by_source(
+    examples: Examples,
+    costs: Weights,
+    sources: Sources,
+    members: NDArray[np.int64] | None = None,
+    *,
+    rate: float = 0.01,
+    seed: int = 0,
+) -> Iterator[tuple[Weights, float]]:
+    """As `perceptron.averages`, with an intercept for each source; the weights that come are `on_scale`."""
+    chosen = np.arange(examples.count) if members is None else members
+    true, groups, learned = costs[chosen], sources[chosen], centred(costs, sources)
+    for weights, error in averages(examples, learned, chosen, rate=rate, seed=seed):
+        predicted = (examples.feature_matrix(weights) @ weights)[chosen]
+        yield on_scale(weights, predicted, true, groups), error
+        # `averages` reads the costs anew in each epoch.
+        learned[chosen] = predicted + centred(true - predicted, groups)
+
+
+def centred(costs: Weights, sources: Sources) -> Weights:
+    """The costs minus the mean of their source.
+
+    >>> centred(np.array([1.0, 5.0, 3.0]), np.array([0, 1, 0])).tolist()
+    [-1.0, 0.0, 1.0]
+    """
+    moved = costs.copy()
+    for source in np.unique(sources):
+        moved[sources == source] -= costs[sources == source].mean()
+    return moved
+
+
+def on_scale(weights: Weights, predicted: Weights, costs: Weights, sources: Sources) -> Weights:
+    """The weights, which predict these costs now, with the intercept at which their mean error is 0.
+
+    The mean is that of the mean errors of the sources.
+    """
+    moved = weights.copy()
+    moved[_INTERCEPT] += np.mean([(costs - predicted)[sources == source].mean() for source in np.unique(sources)])
+    return moved
