@@ -54,7 +54,7 @@ from perpend.metrics.terp import terp
 from perpend.metrics.tuning import TuningResult, tune
 from perpend.metrics.wer import wer
 
-__all__ = ["METRICS", "TUNED", "Report", "Row", "Settings", "evaluate_metrics", "tuned_terp"]
+__all__ = ["METRICS", "Metric", "Report", "Row", "Settings", "TUNED", "evaluate_metrics", "tuned_terp"]
 
 TUNED = "TERp (tuned)"
 METRICS: dict[str, "Metric"] = {
