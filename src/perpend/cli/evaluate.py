@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from perpend.cli.evaluate_metrics import metrics
 from perpend.cli.evaluate_pairs import pairs
 from perpend.cli.evaluate_training import choices, pooling
 from perpend.cli.output import print_json, print_table, probability, progress
@@ -31,6 +32,7 @@ def group() -> None:
     """Published tables, made again from data with human judgments."""
 
 
+app.command()(metrics)
 app.command()(pairs)
 app.command("sts2012-choices")(choices)
 app.command("sts2012-pooling")(pooling)
