@@ -161,7 +161,7 @@ def evaluate_metrics(data: Wmt, settings: Settings | None = None, progress: Prog
 
 def _sizes(data: Wmt) -> dict[str, dict[str, int]]:
     """How much there is of each set."""
-    judged = [(data.rankings.translations, data.rankings.orders)]
+    judged = [(data.rankings.translations, data.rankings.orders.astype(np.float64))]
     judged += [(mqm.translations, Pairs.of_table(mqm.scores, mqm.scores).human) for mqm in (data.tuning, data.test)]
     return {
         texts.name: {
