@@ -101,7 +101,7 @@ def test_words_that_are_one_token_of_ours_are_joined(tool: Any, data: Path) -> N
     assert first.lemmas[4] == "search-engine"
     assert first.heads == (3, 3, 3, 3, 3, 6, 3, 3)
     assert first.entities == ((0, 1, "PER"), (6, 7, "LOC"))
-    assert (second.words, second.tags) == (("A", "9-day", "trip"), ("DT", "JJ", "NN"))
+    assert (second.words, second.tags, second.coarse[1]) == (("A", "9-day", "trip"), ("DT", "JJ", "NN"), "ADJ")
 
 
 def test_an_epoch_has_every_sentence_once_and_rests_on_its_seed(tool: Any, data: Path) -> None:

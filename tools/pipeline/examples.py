@@ -3,16 +3,10 @@
 Texts that Perpend compares are not all like a treebank's: some are several sentences, some are lower-cased, some end
 without a period, and their tokens are ours. So an epoch takes one to six sentences of a document that follow each other
 as one text, on the treebank's words or (half of the time) on Perpend's tokens; some are lower-cased, and some lose
-their last period.
-
-Most words of new texts that the treebank lacks are rare, so rare words learn to be unknown: a word that occurs n times
-is replaced, for the embedding of whole words, by a made-up one with probability a / (a + n) (Kiperwasser and Goldberg
-2016); its ending, shape and neighbours stay. A random generator of the caller's decides all, so the same seed gives the
-same examples.
+their last period. A random generator of the caller's decides, so the same seed gives the same examples.
 """
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from random import Random
@@ -27,9 +21,6 @@ from perpend.text import penn_tokens
 
 __all__ = ["Variety", "epoch_examples", "example"]
 
-_MADE_UP = 20_000
-"""How many made-up words there are: enough to meet every row of the embedding."""
-
 
 @dataclass(frozen=True)
 class Variety:
@@ -38,8 +29,6 @@ class Variety:
     own_tokens: float = 0.5
     lower_case: float = 0.1
     unfinished: float = 0.1
-    unknown: float = 0.5
-    """The a of a / (a + n)."""
     sentences: tuple[int, ...] = (12, 3, 2, 1, 1, 1)
 
 
@@ -47,15 +36,12 @@ def epoch_examples(
     sentences: Sequence[Sentence], vocab: Vocab, generator: Random, variety: Variety
 ) -> Iterator[Example]:
     """The examples of one epoch, in the treebank's order."""
-    counts = Counter(word.lower() for sentence in sentences for word in sentence.words)
     for _, document in groupby(sentences, lambda sentence: sentence.document):
         left = list(document)
         while left:
             [count] = generator.choices(range(1, len(variety.sentences) + 1), variety.sentences)
             text, left = left[:count], left[count:]
-            one = _varied(text, vocab, generator, variety)
-            _forget(one.predicted, counts, generator, variety.unknown)
-            yield one
+            yield _varied(text, vocab, generator, variety)
 
 
 def example(sentences: Sequence[Sentence], vocab: Vocab, own_tokens: bool) -> Example:
@@ -75,13 +61,6 @@ def _varied(text: list[Sentence], vocab: Vocab, generator: Random, variety: Vari
     if unfinished < variety.unfinished:
         text = [*text[:-1], _without_period(text[-1])]
     return example(text, vocab, own_tokens=own < variety.own_tokens)
-
-
-def _forget(document: Doc, counts: Mapping[str, int], generator: Random, rate: float) -> None:
-    for token in document:
-        count = counts[token.lower_]
-        if generator.random() < rate / (rate + count):
-            token.norm_ = f"unknown-{generator.randrange(_MADE_UP)}"
 
 
 def _lowered(sentence: Sentence) -> Sentence:

@@ -4,8 +4,8 @@
     NN      HYPH  NN       NNS     ->   NN             NNS
 
 Words that one of our tokens covers exactly become one word. It takes the tag, relation and head of the one that the
-rest hang on, and a lemma made of all. Where several hang outside, or our tokens cut finer than the treebank, its
-words stay, and spaCy aligns the two: such tokens teach and score nothing.
+rest hang on, and a lemma made of all. Where several hang outside, or our tokens cut finer than the treebank, its words
+stay, and spaCy aligns the two: such tokens teach and score nothing.
 """
 
 from bisect import bisect_left

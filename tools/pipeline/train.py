@@ -79,7 +79,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--epochs", type=int, default=20)
     parser.add_argument("--patience", type=int, default=6, help="epochs without gain after which it ends")
     parser.add_argument("--rate", type=float, default=0.002)
-    parser.add_argument("--drop", type=float, default=0.25)
+    parser.add_argument("--drop", type=float, default=0.15)
     parser.add_argument("--seed", type=int, default=1)
     return parser.parse_args()
 

@@ -52,7 +52,7 @@ def open_pipeline(name: "str | Path | Language" = SHIPPED) -> "tuple[Language, s
 
 
 def _checked(folder: Path) -> Path:
-    """The folder, when each of its files is as long and has the checksum that it should have."""
+    """The folder, when each of its files has the checksum that it should have."""
     try:
         expected: dict[str, str] = json.loads((folder / _CHECKSUMS).read_text(encoding="utf-8"))["files"]
         for name, checksum in expected.items():
