@@ -16,22 +16,23 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 MAKE_VENV := $(PYTHON) -m venv $(VENV)
 endif
 
-.PHONY: help demo test test-long lint format bench docs models clean
+.PHONY: help demo test test-long lint format bench docs models pipeline clean
 help:
 	@echo "make demo       set up, then show what Perpend does"
 	@echo "make test       set up, then run all tests"
 	@echo "make lint       ruff and mypy"
 	@echo "make format     let ruff put the code in form"
 	@echo "make bench      speed, beside peers; records results/bench.json"
-	@echo "make models     train the models that come with Perpend; needs the data of STS-2012 (PERPEND_MIRROR)"
+	@echo "make models     train the models that come with Perpend; needs the data of STS-2012 and MSRP (PERPEND_MIRROR)"
 	@echo "make docs       build the documentation into site/"
 	@echo "make test-long  soaks, fuzzing and kill tests; records results/long-tests.json"
+	@echo "make pipeline   train the tagger and parser anew (hours; TREEBANK=folder), measure and record it"
 	@echo "make clean      remove what the other commands made"
 
 $(VENV)/.tools: pyproject.toml constraints.txt
 	$(MAKE_VENV)
 	$(PIP) -c constraints.txt $(BUILD)
-	$(BIN)/python tools/requirements.py test lint learn > $(VENV)/requirements.txt
+	$(BIN)/python tools/requirements.py learn nlp test lint > $(VENV)/requirements.txt
 	$(PIP) -c constraints.txt -r $(VENV)/requirements.txt
 	@touch $@
 
@@ -78,9 +79,20 @@ bench: $(VENV)/.bench-resources
 
 models: $(VENV)/.bench-resources
 	$(BIN)/python tools/make_models.py
+	$(BIN)/python tools/make_paraphrase_model.py
 
 docs: $(VENV)/.docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
+# The treebank and entity corpora that the shipped pipeline learns from: a folder with ewt/ and ner/.
+TREEBANK ?= $(PERPEND_MIRROR)/treebank
+
+pipeline: $(VENV)/.package
+	$(BIN)/python tools/pipeline/train.py --data $(TREEBANK) --output build/pipeline
+	$(BIN)/python tools/pipeline/pack.py build/pipeline src/perpend/text/data/pipeline
+	$(BIN)/python tools/pipeline/evaluate.py --data $(TREEBANK) --pipeline src/perpend/text/data/pipeline \
+	    --record results/pipeline.json
+	$(BIN)/python tools/publish_results.py
 
 clean:
 	rm -rf $(VENV) build site .hypothesis .mypy_cache .pytest_cache .ruff_cache

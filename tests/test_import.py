@@ -12,7 +12,7 @@ import pytest
 import perpend
 import perpend.lexicon
 
-HEAVY = {"numpy", "scipy", "sklearn", "rich", "typer", "wordfreq", "marisa_trie", "platformdirs", "Stemmer"}
+HEAVY = {"numpy", "scipy", "sklearn", "rich", "typer", "wordfreq", "marisa_trie", "platformdirs", "spacy", "Stemmer"}
 
 
 def loaded_by(statement: str) -> set[str]:

@@ -4,7 +4,7 @@
 | what | value | ...                 everything between the two marks is made from the file
 <!-- end -->
 
-python tools/publish_results.py      after a result was recorded; `make bench` and `make test-long` run it themselves
+python tools/publish_results.py      after `make bench`, `make test-long` or `make pipeline`, which all run it
 """
 
 import json
@@ -17,7 +17,10 @@ from typing import Any
 __all__ = ["PAGES", "published"]
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGES = (ROOT / "README.md", ROOT / "docs" / "benchmarks.md", ROOT / "docs" / "evaluation.md")
+PAGES = tuple(
+    ROOT / name
+    for name in ("README.md", "docs/annotation.md", "docs/benchmarks.md", "docs/evaluation.md", "docs/paraphrase.md")
+)
 _MARKED = re.compile(r"(<!-- from (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
@@ -90,6 +93,41 @@ def _between(value: float, interval: dict[str, float]) -> str:
     return f"{value:.3f} ({interval['low']:.3f} to {interval['high']:.3f})"
 
 
+_PIPELINE = {
+    "tag": "Penn tags, % right",
+    "coarse": "coarse tags, % right",
+    "lemma": "lemmas, % right",
+    "UAS": "heads (UAS), % right",
+    "LAS": "heads and relations (LAS), % right",
+    "LAS without punctuation": "the same without punctuation",
+    "entity precision": "entities, precision",
+    "entity recall": "entities, recall",
+    "entity F1": "entities, F1",
+    "words": "words of the treebank that are a token",
+    "sentences cut": "sentences cut in two, %",
+}
+
+
+def _pipeline(record: dict[str, Any]) -> str:
+    """One line a figure, on the treebank's words and on our tokens, and what both rest on."""
+    gold, own, targets, met = record["treebank words"], record["own tokens"], record["targets"], record["met"]
+    rows = [
+        (title, f"{gold[name]:.2f}", f"{own[name]:.2f}", *_target(targets.get(name), met.get(name)))
+        for name, title in _PIPELINE.items()
+    ]
+    speed, training = _shown(record["tokens per second"]), record["training"]
+    rows.append(("tokens a second, one core", "", speed, *_target(targets["tokens/s"], met["tokens/s"])))
+    about = (
+        f"{record['test']}, {record['sentences']:,} sentences, by `{record['pipeline']}` ({record['megabytes']} MB), "
+        f"seed {training['seed']}, epoch {training['epoch'] + 1} of {training['epochs']}."
+    )
+    return f"{_table(['what', 'value', 'on our tokens', 'target', 'met'], rows)}\n\n{about}"
+
+
+def _target(bound: float | None, met: bool | None) -> tuple[str, str]:
+    return (f">= {bound:,.0f}", "yes" if met else "no") if bound is not None else ("", "")
+
+
 def _title(test: str) -> str:
     path, _, name = test.partition("::")
     return f"{Path(path).parent.name}: {name.removeprefix('test_').replace('_', ' ')}"
@@ -118,10 +156,27 @@ def _correlation(value: float) -> str:
     return f"{value:.4f}".replace("0.", ".", 1)
 
 
+def _percentages(record: dict[str, Any]) -> str:
+    """One line a system: our figures in percent, with intervals if there are any, and the paper's in brackets."""
+    columns = list(record["rows"][0]["metrics"])
+    rows = [(row["system"], *(_percentage(row, name) for name in columns)) for row in record["rows"]]
+    return f"{_table(['system', *columns], rows)}\n\nSignature: `{record['signature']}`"
+
+
+def _percentage(row: dict[str, Any], name: str) -> str:
+    width = f" ± {row['half_widths'][name]:.2f}" if "half_widths" in row else ""
+    paper = f" ({row['paper'][name]:.2f})" if row["paper"] else ""
+    return f"{row['metrics'][name]:.2f}{width}{paper}"
+
+
 _TABLES: dict[str, Callable[[dict[str, Any]], str]] = {
     "results/bench.json": _bench,
     "results/metrics.json": _metrics,
     "results/long-tests.json": _long_tests,
+    "results/pipeline.json": _pipeline,
+    "results/msrp.json": _percentages,
+    "results/msrp-folds.json": _percentages,
+    "results/rte1.json": _percentages,
     "results/sts2012.json": _sts2012,
 }
 

@@ -31,9 +31,13 @@ if TYPE_CHECKING:
     from perpend.metrics.ter import ter
     from perpend.metrics.terp import terp
     from perpend.metrics.wer import wer
+    from perpend.paraphrase.model import ParaphraseModel
+    from perpend.paraphrase.recognizer import ParaphraseRecognizer
+    from perpend.paraphrase.training import train_paraphrase
     from perpend.similarity.estimator import PerpRegressor
     from perpend.similarity.model import PerpModel, train_perp
     from perpend.similarity.score import PerpScorer, score
+    from perpend.text.annotate import Annotator
     from perpend.text.normalize import Normalization
     from perpend.text.penn import Penn
     from perpend.text.stem import stem
@@ -42,8 +46,11 @@ if TYPE_CHECKING:
 __all__ = [
     "Aligner",
     "Alignment",
+    "Annotator",
     "Costs",
     "Normalization",
+    "ParaphraseModel",
+    "ParaphraseRecognizer",
     "Penn",
     "PerpModel",
     "PerpRegressor",
@@ -65,6 +72,7 @@ __all__ = [
     "stem",
     "ter",
     "terp",
+    "train_paraphrase",
     "train_perp",
     "wer",
 ]
@@ -74,8 +82,11 @@ __version__ = "0.1.0"
 _HOMES = {
     "Aligner": "perpend.alignment.aligner",
     "Alignment": "perpend.alignment.edits",
+    "Annotator": "perpend.text.annotate",
     "Costs": "perpend.alignment.costs",
     "Normalization": "perpend.text.normalize",
+    "ParaphraseModel": "perpend.paraphrase.model",
+    "ParaphraseRecognizer": "perpend.paraphrase.recognizer",
     "Penn": "perpend.text.penn",
     "PerpModel": "perpend.similarity.model",
     "PerpRegressor": "perpend.similarity.estimator",
@@ -96,6 +107,7 @@ _HOMES = {
     "stem": "perpend.text.stem",
     "ter": "perpend.metrics.ter",
     "terp": "perpend.metrics.terp",
+    "train_paraphrase": "perpend.paraphrase.training",
     "train_perp": "perpend.similarity.model",
     "wer": "perpend.metrics.wer",
 }

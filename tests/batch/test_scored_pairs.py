@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perpend.batch import scored_pairs
+from perpend.batch import filled_table
 from perpend.batch.scored_pairs import Options, Tally, score_pairs
 from perpend.errors import FormatError
 from perpend.metrics.pair_rows import PairRow, PairRows
@@ -92,7 +92,7 @@ TEXTS = st.lists(st.sampled_from(["the", "cat", "ran", "3", "é", "\udce9", "not
 def test_no_row_is_lost_or_moved_whatever_the_chunks(notes: list[str], chunk: int, as_json: bool) -> None:
     given_lines = [f"{number}\tthe cat ran\t{note}\t" for number, note in enumerate(notes)]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(scored_pairs, "_CHUNK", chunk)
+        patch.setattr(filled_table, "_CHUNK", chunk)
         lines, tally, reported = scored(given_lines, as_json=as_json)
     rows = [json.loads(line)["id"] for line in lines] if as_json else [line.split("\t")[0] for line in lines[1:]]
     assert rows == [str(number) for number in range(len(notes))]
@@ -120,7 +120,7 @@ class Counted(io.BytesIO):
 
 
 def test_a_chunk_at_most_is_read_ahead_of_what_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scored_pairs, "_CHUNK", 10)
+    monkeypatch.setattr(filled_table, "_CHUNK", 10)
     source = Counted((HEADER + "\n" + "n\ta\tb\t\n" * 100).encode())
     output, told = Counted(source=source), list[int]()
     table = PairRows(source, "x.tsv")

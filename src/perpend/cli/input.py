@@ -3,14 +3,16 @@
     perpend words "The cats slept."              the argument is the text
     echo "The cats slept." | perpend words -     standard input is the text, to its end
 
-Bytes that are not UTF-8 become lone surrogates in both cases, so nothing is lost and nothing fails.
+Bytes that are not UTF-8 become lone surrogates in both cases, so nothing is lost and nothing fails. Labelled pairs are
+read from files, for training.
 """
 
 import sys
+from pathlib import Path
 
 from perpend.errors import InputError
 
-__all__ = ["read_texts"]
+__all__ = ["read_labelled", "read_texts"]
 
 
 def read_texts(*arguments: str | None) -> tuple[str, ...]:
@@ -32,3 +34,14 @@ def _read(argument: str) -> str:
     if argument != "-":
         return argument
     return sys.stdin.buffer.read().decode("utf-8", "surrogateescape")
+
+
+def read_labelled(path: Path, gold_column: str) -> tuple[list[tuple[str, str]], list[float]]:
+    """The pairs of a file, and the numbers in the column of their labels."""
+    from perpend.metrics.reading_tsv import read_column, read_pairs
+
+    table = read_pairs(path)
+    if len(table.refs) > 1:
+        raise InputError(f"{path} has {len(table.refs)} references for each hypothesis: training takes one")
+    sides = zip(table.refs[0].segments, table.hyp.segments, strict=True)
+    return [(ref.text, hyp.text) for ref, hyp in sides], read_column(path, gold_column)

@@ -13,7 +13,9 @@ import typer
 from perpend import __version__
 from perpend.cli import evaluate, metric, models, phrases, resources, train
 from perpend.cli.align import align
+from perpend.cli.annotate import annotate
 from perpend.cli.output import hide_progress, visible
+from perpend.cli.paraphrase import paraphrase
 from perpend.cli.score import score
 from perpend.cli.streams import shell_streams
 from perpend.cli.ter import ter
@@ -72,6 +74,8 @@ def _log_to_stderr() -> None:
 
 
 app.command()(align)
+app.command()(annotate)
+app.command()(paraphrase)
 app.command()(score)
 app.command()(ter)
 app.command()(terp)

@@ -29,15 +29,17 @@ def list_(
     """
     if context.invoked_subcommand:
         return
+    from perpend.paraphrase.shipped import SHIPPED_NAME
     from perpend.similarity.shipped import DEFAULT_MODEL, shipped_models
 
     facts = [_facts(name) for name in shipped_models()]
     if as_json:
-        print_json({"default": DEFAULT_MODEL, "models": facts})
+        print_json({"default": DEFAULT_MODEL, "models": facts, "paraphrase": _paraphrase_facts()})
         return
     columns = ["name", "trained on", "pairs", "epochs", "rate", "phrases"]
     print_table(columns, ([one[column] or "no" for column in columns] for one in facts))
-    print(f"{DEFAULT_MODEL} is used unless another is named; `perpend models show NAME` prints a card")
+    print(f"{DEFAULT_MODEL} is used unless another is named, and {SHIPPED_NAME} by `perpend paraphrase`")
+    print("`perpend models show NAME` prints a card")
 
 
 def _facts(name: str) -> dict[str, Any]:
@@ -56,6 +58,19 @@ def _facts(name: str) -> dict[str, Any]:
     }
 
 
+def _paraphrase_facts() -> dict[str, Any]:
+    from perpend.paraphrase.shipped import SHIPPED_NAME, find_paraphrase_model
+
+    model = find_paraphrase_model()
+    return {
+        "name": SHIPPED_NAME,
+        "trained on": model.training.name,
+        "pairs": model.training.count,
+        "features": model.features,
+        "signature": model.signature,
+    }
+
+
 @app.command()
 def show(
     name: Annotated[str, typer.Argument(metavar="NAME", help="A name that `perpend models` lists.")],
@@ -67,10 +82,12 @@ def show(
 
         perpend models show perp-sts
     """
+    from perpend.paraphrase.shipped import SHIPPED_NAME, paraphrase_card
     from perpend.similarity.shipped import model_card
 
-    card = model_card(name)
+    is_paraphrase = name == SHIPPED_NAME
+    card = paraphrase_card() if is_paraphrase else model_card(name)
     if as_json:
-        print_json({**_facts(name), "card": card})
+        print_json({**(_paraphrase_facts() if is_paraphrase else _facts(name)), "card": card})
     else:
         print(card, end="")

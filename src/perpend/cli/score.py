@@ -80,7 +80,7 @@ def score(
 
         cut -f 3,4 pairs.tsv | perpend score --pairs - --no-header --explain --json --model model.json
     """
-    from perpend.batch.scored_pairs import Options
+    from perpend.batch.scored_pairs import Options, score_columns
 
     if sum(map(bool, (as_json, svg, html))) > 1:
         raise InputError("--json, --svg and --html exclude each other: give one of them")
@@ -88,8 +88,16 @@ def score(
     _check_ways(pairs, (text1, text2), for_files, svg or html)
     scorer = open_scorer(model, phrases)
     if pairs is not None:
-        options = Options(symmetric, swap, explain, as_json)
-        score_file(scorer, pairs, output, options, columns=columns or (), header=not no_header, allow_bad=allow_bad)
+        score_file(
+            score_columns(scorer, Options(symmetric=symmetric, explain=explain)),
+            pairs,
+            output,
+            swap=swap,
+            as_json=as_json,
+            columns=columns or (),
+            header=not no_header,
+            allow_bad=allow_bad,
+        )
         return
     first, second = read_texts(text1, text2)
     if swap:

@@ -1,9 +1,10 @@
-"""`perpend score --pairs FILE`: a score for every row of a table, from a file or a pipe to a file or a pipe.
+"""`--pairs FILE` of `perpend score` and `perpend paraphrase`: new columns for every row of a table, file or pipe.
 
 perpend score --pairs pairs.tsv -o scored.tsv --model model.json
 cut -f 3,4 pairs.tsv | perpend score --pairs - --no-header --json --model model.json
+perpend paraphrase --pairs pairs.tsv -o judged.tsv
 
-Rows that could not be scored are named on stderr by line number, stay in the output, and make the exit code 1.
+Rows that could not be answered are named on stderr by line number, stay in the output, and make the exit code 1.
 """
 
 import io
@@ -18,9 +19,8 @@ import typer
 from perpend.cli.output import byte_progress, visible
 
 if TYPE_CHECKING:
-    from perpend.batch.scored_pairs import Options, Tally
+    from perpend.batch.filled_table import NewColumns, Tally
     from perpend.metrics.pair_rows import PairRow
-    from perpend.similarity.score import PerpScorer
 
 __all__ = ["BAD_ROWS", "score_file"]
 
@@ -29,17 +29,18 @@ BAD_ROWS = 1
 
 
 def score_file(
-    scorer: "PerpScorer",
+    new: "NewColumns",
     source: str,
     goal: str,
-    options: "Options",
     *,
+    swap: bool = False,
+    as_json: bool = False,
     columns: Sequence[str] = (),
     header: bool = True,
     allow_bad: bool = False,
 ) -> None:
-    """Score the table `source` into `goal`; "-" is standard input or output."""
-    from perpend.batch.scored_pairs import score_pairs
+    """Fill the table `source` into `goal`; "-" is standard input or output."""
+    from perpend.batch.filled_table import fill_table
     from perpend.metrics.pair_rows import PairRows
 
     name = "standard input" if source == "-" else source
@@ -50,10 +51,16 @@ def score_file(
     # The output is opened before the bar, which takes sys.stdout for itself while it is drawn.
     with _input(source) as (file, size), _output(goal) as output, byte_progress() as bar:
         table = PairRows(file, name, columns=columns, header=header)
-        tally = score_pairs(
-            scorer, table, output, options, report=report, progress=lambda: bar("scoring", table.read, size)
+        tally = fill_table(
+            new,
+            table,
+            output,
+            swap=swap,
+            as_json=as_json,
+            report=report,
+            progress=lambda: bar("scoring", table.read, size),
         )
-    _summarise(tally, goal, scorer.signature(options.symmetric))
+    _summarise(tally, goal, new.signature)
     if tally.bad and not allow_bad:
         raise typer.Exit(BAD_ROWS)
 

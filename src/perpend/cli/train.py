@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from perpend.cli.input import read_labelled
 from perpend.cli.output import print_json, print_table, progress
-from perpend.errors import InputError
+from perpend.cli.train_paraphrase import paraphrase
 
 if TYPE_CHECKING:
     from perpend.similarity.model import PerpModel
@@ -27,6 +28,9 @@ _INTERRUPTED = 130
 @app.callback()
 def root() -> None:
     """Learn models from labelled pairs."""
+
+
+app.command()(paraphrase)
 
 
 @app.command()
@@ -93,22 +97,12 @@ def perp(
 
 def _read_all(paths: list[Path], gold_column: str) -> tuple[list[tuple[str, str]], list[float], list[int]]:
     """The pairs of all files with their labels, and which file each came from."""
-    read = [_read(path, gold_column) for path in paths]
+    read = [read_labelled(path, gold_column) for path in paths]
     return (
         [pair for texts, _ in read for pair in texts],
         [label for _, labels in read for label in labels],
         [number for number, (texts, _) in enumerate(read) for _ in texts],
     )
-
-
-def _read(path: Path, gold_column: str) -> tuple[list[tuple[str, str]], list[float]]:
-    from perpend.metrics.reading_tsv import read_column, read_pairs
-
-    table = read_pairs(path)
-    if len(table.refs) > 1:
-        raise InputError(f"{path} has {len(table.refs)} references for each hypothesis: training takes one")
-    sides = zip(table.refs[0].segments, table.hyp.segments, strict=True)
-    return [(ref.text, hyp.text) for ref, hyp in sides], read_column(path, gold_column)
 
 
 def _show(model: "PerpModel", errors: list[float], output: Path, as_json: bool) -> None:

@@ -1,0 +1,91 @@
+"""`perpend annotate`: tags, lemmas, heads, relations and names of the tokens of texts.
+
+perpend annotate "Maria visited Oslo."
+perpend annotate --conllu "She didn't sell it." "He did."
+perpend annotate --file texts.txt --jsonl > annotations.jsonl
+"""
+
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from perpend.cli.input import read_texts
+from perpend.cli.output import json_text, print_json, print_table, progress
+from perpend.errors import InputError
+
+if TYPE_CHECKING:
+    from perpend.text.annotation import AnnotatedText
+
+__all__ = ["annotate"]
+
+_COLUMNS = ("", "word", "tag", "coarse", "lemma", "head", "relation", "entity")
+
+
+def annotate(
+    texts: Annotated[list[str] | None, typer.Argument(help="Texts; - reads one from standard input.")] = None,
+    file: Annotated[Path | None, typer.Option(metavar="FILE", help="A file of texts, one a line.")] = None,
+    pipeline: Annotated[
+        str, typer.Option(metavar="NAME", help="perpend, an installed spaCy pipeline, or the folder of one.")
+    ] = "perpend",
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document for programs.")] = False,
+    as_jsonl: Annotated[bool, typer.Option("--jsonl", help="Print one JSON document a text, one a line.")] = False,
+    as_conllu: Annotated[bool, typer.Option("--conllu", help="Print CoNLL-U.")] = False,
+) -> None:
+    """Show what a spaCy pipeline says of each token: Penn tag, coarse tag, lemma, head, relation and entity.
+
+    Needs the extra `nlp`. The tokens are Perpend's own, Penn-style.
+
+    Examples:
+
+        perpend annotate "Maria visited Oslo."
+
+        perpend annotate --file texts.txt --conllu > texts.conllu
+    """
+    from perpend.text.annotate import Annotator
+
+    if sum((as_json, as_jsonl, as_conllu)) > 1:
+        raise InputError("--json, --jsonl and --conllu exclude each other: give one of them")
+    if bool(texts) == (file is not None):
+        raise InputError("texts are needed, either as arguments or with --file FILE")
+    raws = _lines(file) if file else read_texts(*(texts or ()))
+    annotator = Annotator(pipeline)
+    annotated = _with_progress(annotator.annotate_many(raws), len(raws))
+    if as_json:
+        print_json({"texts": [one.to_dict() for one in annotated], "signature": annotator.signature()})
+        return
+    for number, one in enumerate(annotated, 1):
+        if as_jsonl:
+            sys.stdout.write(json_text(one.to_dict()) + "\n")
+        elif as_conllu:
+            sys.stdout.write(one.to_conllu())
+        else:
+            print_table(_COLUMNS, _rows(one), title=f"text {number}" if len(raws) > 1 else None)
+    if not (as_jsonl or as_conllu):
+        print(annotator.signature())
+
+
+def _lines(path: Path) -> list[str]:
+    from perpend.metrics.source import read_bytes, text_lines
+
+    return text_lines(path, read_bytes(path))
+
+
+def _with_progress(annotated: "Iterable[AnnotatedText]", total: int) -> "Iterator[AnnotatedText]":
+    with progress() as bar:
+        task = bar.add_task("annotating", total=total)
+        for one in annotated:
+            yield one
+            bar.advance(task)
+
+
+def _rows(annotated: "AnnotatedText") -> Iterator[tuple[object, ...]]:
+    """One row a token; a head is shown with its number, the root's with none; a sentence's first row is numbered 1."""
+    starts = {start: start for start, _ in annotated.sentences}
+    start = 0
+    for place, row in enumerate(annotated):
+        start = starts.get(place, start)
+        head = "" if row.head == place else f"{row.head - start + 1} {annotated.words[row.head]}"
+        yield place - start + 1, row.word, row.tag, row.coarse, row.lemma, head, row.relation, row.entity

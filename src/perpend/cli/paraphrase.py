@@ -1,0 +1,125 @@
+"""`perpend paraphrase`: do two texts mean the same? Yes or no, with a probability and the words behind it.
+
+perpend paraphrase "Acme bought the firm." "The firm was purchased by Acme."
+perpend paraphrase --explain --json "one text" "another" --model my.model
+perpend paraphrase --pairs pairs.tsv -o judged.tsv
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import numpy as np
+import typer
+
+from perpend.cli.input import read_texts
+from perpend.cli.output import print_json, print_table
+from perpend.cli.score_file import score_file
+from perpend.errors import InputError
+
+if TYPE_CHECKING:
+    from perpend.paraphrase.model import ParaphraseModel
+    from perpend.paraphrase.recognizer import Judgment
+
+__all__ = ["paraphrase"]
+
+_SHOWN = 30
+"""So many features are shown to people; JSON has all."""
+
+
+def paraphrase(
+    text1: Annotated[
+        str | None, typer.Argument(metavar="TEXT1", help="The first text; - reads standard input.")
+    ] = None,
+    text2: Annotated[
+        str | None, typer.Argument(metavar="TEXT2", help="The second text; - reads standard input.")
+    ] = None,
+    model: Annotated[
+        Path | None,
+        typer.Option(metavar="MODEL", help="A model that `perpend train paraphrase` wrote; else the shipped one."),
+    ] = None,
+    pipeline: Annotated[
+        str, typer.Option(metavar="NAME", help="The tagger and parser: perpend, an installed package, or a folder.")
+    ] = "perpend",
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Show the features too; with --pairs, add a column of words.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
+    pairs: Annotated[
+        str | None,
+        typer.Option(metavar="FILE.tsv", help="Judge every row of this table instead; - reads standard input."),
+    ] = None,
+    output: Annotated[
+        str, typer.Option("--output", "-o", metavar="FILE", help="Where the judged table goes; - is standard output.")
+    ] = "-",
+    columns: Annotated[
+        tuple[str, str] | None,
+        typer.Option(metavar="A B", help="The columns of the two texts; else text1 and text2, or ref and hyp."),
+    ] = None,
+    no_header: Annotated[
+        bool, typer.Option("--no-header", help="The first line is a pair; columns are named 1, 2, ...")
+    ] = False,
+    allow_bad: Annotated[
+        bool, typer.Option("--allow-bad", help="Exit with 0 even if some rows could not be judged.")
+    ] = False,
+) -> None:
+    """Say whether two texts mean the same, how probable that is, and which words match, by their tags.
+
+    With --pairs, every row of a tab-separated file gets the columns answer, probability and error (JSON lines with
+    --json). Rows without an answer are named on stderr and make the exit code 1.
+
+    Examples:
+
+        perpend paraphrase "Acme bought the firm." "The firm was purchased by Acme."
+
+        perpend paraphrase --explain "one text" "another" --model my.model
+
+        perpend paraphrase --pairs pairs.tsv -o judged.tsv
+    """
+    from perpend.batch.judged_pairs import judgment_columns
+    from perpend.paraphrase.recognizer import ParaphraseRecognizer
+    from perpend.text.annotate import Annotator
+
+    _check_ways(pairs, (text1, text2), [output != "-", columns, no_header, allow_bad])
+    recognizer = ParaphraseRecognizer(model, Annotator(pipeline))
+    if pairs is not None:
+        new = judgment_columns(recognizer, explain=explain)
+        header = not no_header
+        score_file(new, pairs, output, as_json=as_json, columns=columns or (), header=header, allow_bad=allow_bad)
+        return
+    judgment = recognizer.judge(*read_texts(text1, text2))
+    if as_json:
+        facts = judgment.to_dict()
+        print_json(facts if explain else {name: value for name, value in facts.items() if name != "features"})
+        return
+    _show(judgment)
+    if explain:
+        print_table(["feature", "value", "in spreads from the mean"], _features(judgment, recognizer.model))
+    print(judgment.signature)
+
+
+def _check_ways(pairs: str | None, texts: tuple[str | None, str | None], for_files: Sequence[object]) -> None:
+    """Two texts, or a file of them."""
+    if pairs is None and None in texts:
+        raise InputError("two texts are needed, or a file of pairs: give TEXT1 TEXT2 or --pairs FILE")
+    if pairs is not None and texts != (None, None):
+        raise InputError("TEXT1 TEXT2 and --pairs exclude each other: give two texts or a file")
+    if pairs is None and any(for_files):
+        raise InputError("--output, --columns, --no-header and --allow-bad go with --pairs FILE: give it")
+
+
+def _show(judgment: "Judgment") -> None:
+    answer = "yes" if judgment.answer else "no"
+    print(f"{answer}: the texts mean the same with probability {judgment.probability:.2f}\n")
+    columns = (judgment.matched, judgment.only_first, judgment.only_second)
+    tags = dict.fromkeys(tag for column in columns for tag in column)
+    rows = [[tag, *(", ".join(column.get(tag, [])) for column in columns)] for tag in tags]
+    print_table(["tag", "matched", "only in the first", "only in the second"], rows)
+
+
+def _features(judgment: "Judgment", model: "ParaphraseModel") -> list[list[str]]:
+    """The features of the pair, those that are most unlike the training pairs' first."""
+    spreads = (np.array(list(judgment.features.values())) - model.scaling.mean) / model.scaling.spread
+    found = zip(judgment.features.items(), spreads.tolist(), strict=True)
+    ranked = sorted(found, key=lambda one: -abs(one[1]))
+    return [[name, f"{value:.4g}", f"{spread:+.2f}"] for (name, value), spread in ranked[:_SHOWN]]

@@ -1,0 +1,90 @@
+"""The spaCy pipeline that annotates: a name -> a pipeline, checked and loaded.
+
+    open_pipeline("perpend")           the one that comes with the package: data/pipeline, checksums.json beside it
+    open_pipeline("en_core_web_sm")    a pipeline that is installed as a package
+    open_pipeline("folder/of/mine")    a pipeline that `Language.to_disk` wrote
+    open_pipeline(nlp)                 one that is loaded already
+
+The shipped one was trained by tools/pipeline/train.py; data/pipeline/README.md says on what, how good it is and under
+which licence it stands. Its weights are arrays in msgpack, as spaCy writes them; nothing in it is code. Every file is
+checked before it is read.
+"""
+
+import hashlib
+import importlib.util
+import json
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from perpend.errors import CorruptResource, MissingExtra, MissingResource
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+
+__all__ = ["SHIPPED", "open_pipeline", "shipped_folder"]
+
+SHIPPED = "perpend"
+_CHECKSUMS = "checksums.json"
+
+
+def shipped_folder() -> Path:
+    """Where the pipeline of the package lies."""
+    return Path(__file__).with_name("data") / "pipeline"
+
+
+def open_pipeline(name: "str | Path | Language" = SHIPPED) -> "tuple[Language, str]":
+    """The pipeline with its signature; a MissingExtra without spaCy, a ResourceError when it cannot be read."""
+    if importlib.util.find_spec("spacy") is None:
+        raise MissingExtra("annotation", "spacy", "nlp")
+    import spacy
+    from spacy.language import Language
+
+    if isinstance(name, Language):
+        return name, f"{_name(name.meta)}|spacy:{version('spacy')}"
+    source = _checked(shipped_folder()) if name == SHIPPED else _found(name)
+    try:
+        nlp = spacy.load(source)
+    except Exception as error:  # spaCy, thinc, msgpack and the JSON reader each have their own
+        problem = " ".join(str(error).split()) or type(error).__name__
+        raise CorruptResource(f"the pipeline {name} cannot be read: {problem[:200]}") from error
+    return nlp, f"{_identity(nlp.meta, source)}|spacy:{version('spacy')}"
+
+
+def _checked(folder: Path) -> Path:
+    """The folder, when each of its files has the checksum that it should have."""
+    try:
+        expected: dict[str, str] = json.loads((folder / _CHECKSUMS).read_text(encoding="utf-8"))["files"]
+        for name, checksum in expected.items():
+            if hashlib.sha256((folder / name).read_bytes()).hexdigest() != checksum:
+                raise CorruptResource(f"{folder / name} is not as it was shipped: install perpend again")
+    except FileNotFoundError as error:
+        raise MissingResource(f"{error.filename}: the shipped pipeline is not whole: install perpend again") from error
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise CorruptResource(f"{folder / _CHECKSUMS} cannot be read: install perpend again") from error
+    return folder
+
+
+def _found(name: str | Path) -> str | Path:
+    from spacy.util import is_package
+
+    if Path(name).is_dir():
+        return Path(name)
+    if isinstance(name, str) and is_package(name):
+        return name
+    raise MissingResource(f"no pipeline {name}: it is neither {SHIPPED!r}, nor an installed package, nor a folder")
+
+
+def _identity(meta: dict[str, Any], source: str | Path) -> str:
+    """Name and version, and for folders the first digits of a checksum over all weights."""
+    if isinstance(source, str):
+        return _name(meta)
+    digest = hashlib.sha256()
+    for path in sorted(source.rglob("*")):
+        if path.is_file() and path.name in ("model", "trees", "vectors"):
+            digest.update(path.read_bytes())
+    return f"{_name(meta)}/{digest.hexdigest()[:8]}"
+
+
+def _name(meta: dict[str, Any]) -> str:
+    return f"{meta['lang']}_{meta['name']}:{meta['version']}"
