@@ -89,3 +89,32 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
     if report.when == "call" and statistics:
         report.user_properties.append(("examples", sum(map(int, re.findall(r"(\d+) passing", statistics)))))
     return report
+
+
+@pytest.fixture
+def small_wmt(tmp_path: Path) -> Path:
+    """A mirror with a miniature of WMT: three systems with translations, from good to poor, and one without."""
+    refs = ["the cat sat on the mat", "he ran home at noon", "all is well that ends well", "rain fell all day long"]
+    systems = {
+        "good": ["the cat sat on the mat", "he ran home at noon", "all is well which ends well", "rain fell all day"],
+        "fair": ["the cat sat on a mat", "he ran home", "all is well which ends well", "it was raining all day"],
+        "poor": ["cat mat", "he at house was running", "", "day of long rain"],
+    }
+    scores = {"good": [0, -0.0, -1, -1], "fair": [-1, -1, -1, -2], "poor": [-5, -6, -25, -5.1], "absent": [0, 0, 0, 0]}
+    human = tmp_path / "mirror" / "wmt" / "human"
+    human.mkdir(parents=True)
+    for folder, ref in (("wmt13/fr-en", "ref"), ("wmt21/zh-en", "refA"), ("wmt22/zh-en", "refA")):
+        (human.parent / folder / "sys").mkdir(parents=True)
+        for name, lines in ({ref: refs} | {f"sys/{name}": lines for name, lines in systems.items()}).items():
+            (human.parent / folder / f"{name}.en").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    rows = [f"{name}\t{seg}\t{score}" for name, column in scores.items() for seg, score in enumerate(column, 1)]
+    for file in ("wmt21.zh-en.mqm", "wmt22.zh-en.mqm-200seg"):
+        (human / f"{file}.tsv").write_text("\n".join(["system\tseg\tscore", *rows]) + "\n", encoding="utf-8")
+    judged = [
+        "train\t1\tone\tgood\tfair\t<", "train\t1\tother\tgood\tfair\t>", "train\t1\tone\tpoor\tfair\t>",
+        "train\t3\tone\tgood\tfair\t=", "train\t3\tone\tfair\tgood\t<", "train\t4\tone\tabsent\tgood\t<",
+        "train\t4\tone\tgood\tpoor\t<", "test\t4\tone\tgood\tpoor\t<",
+    ]  # fmt: skip
+    text = "\n".join(["part\tseg\tjudge\tsysA\tsysB\trel", *judged]) + "\n"
+    (human / "wmt13.fr-en.pairwise.tsv").write_text(text, encoding="utf-8")
+    return human.parent.parent

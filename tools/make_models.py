@@ -22,9 +22,8 @@ from perpend.evaluation.correlations import Judged, joined_pearson, mean_pearson
 from perpend.evaluation.datasets import Sts2012, Subtask, read_sts2012
 from perpend.lexicon.arrays import write_text
 from perpend.lexicon.phrase_store import stored_table
-from perpend.similarity._perceptron import Examples
 from perpend.similarity.features import FEATURES
-from perpend.similarity.pairs import PairEncoder
+from perpend.similarity.packing import PairPacker
 
 FOLDER = Path(__file__).resolve().parents[1] / "src" / "perpend" / "similarity" / "models"
 CARD = Path(__file__).with_name("model_card.md")
@@ -92,10 +91,10 @@ def make(kind: Kind, data: Sts2012, phrases: PhraseTable | None) -> None:
 
 def judged(model: PerpModel, tests: list[Subtask], phrases: PhraseTable | None) -> list[Judged]:
     """The model's predictions for test sets, not clipped."""
-    encoder, weights = PairEncoder(phrases), model.weight_array
+    packer, weights = PairPacker(phrases), model.weight_array
     found = []
     for test in tests:
-        features = Examples([encoder.encode(*pair) for pair in test.pairs]).feature_matrix(weights)
+        features = packer.examples(test.pairs).feature_matrix(weights)
         found.append(Judged(np.asarray(model.scale[1] - features @ weights), test.gold))
     return found
 

@@ -70,6 +70,29 @@ def _long_tests(record: dict[str, Any]) -> str:
     return _table(["test", "examples", "seconds", "outcome"], rows)
 
 
+def _metrics(record: dict[str, Any]) -> str:
+    """A table for each set of judgments: one line a metric, intervals in brackets."""
+    tables = []
+    for part, facts in record["data"].items():
+        names = [name for name in record["rows"][0]["metrics"] if name.startswith(f"{part} ")]
+        rows = [
+            (row["system"], *(_between(row["metrics"][name], row["intervals"][name]) for name in names))
+            for row in record["rows"]
+            if names[0] in row["metrics"]
+        ]
+        ties = f"{100 * facts['human ties'] / facts['pairs']:.0f} %"
+        size = (
+            f"{facts['systems']} systems, {facts['segments']:,} segments, {facts['pairs']:,} pairs, {ties} of them ties"
+        )
+        columns = [f"{part}: {size}", *(name.removeprefix(f"{part} ") for name in names)]
+        tables.append(_table(columns, rows))
+    return "\n\n".join(tables)
+
+
+def _between(value: float, interval: dict[str, float]) -> str:
+    return f"{value:.3f} ({interval['low']:.3f} to {interval['high']:.3f})"
+
+
 _PIPELINE = {
     "tag": "Penn tags, % right",
     "coarse": "coarse tags, % right",
@@ -148,6 +171,7 @@ def _percentage(row: dict[str, Any], name: str) -> str:
 
 _TABLES: dict[str, Callable[[dict[str, Any]], str]] = {
     "results/bench.json": _bench,
+    "results/metrics.json": _metrics,
     "results/long-tests.json": _long_tests,
     "results/pipeline.json": _pipeline,
     "results/msrp.json": _percentages,

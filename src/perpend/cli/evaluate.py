@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from perpend.cli.evaluate_metrics import metrics
 from perpend.cli.evaluate_pairs import pairs
 from perpend.cli.evaluate_paraphrase import msrp, rte1
 from perpend.cli.evaluate_training import choices, pooling
@@ -32,6 +33,7 @@ def group() -> None:
     """Published tables, made again from data with human judgments."""
 
 
+app.command()(metrics)
 app.command()(msrp)
 app.command()(rte1)
 app.command()(pairs)

@@ -44,7 +44,7 @@ from perpend.text.text import TOKENIZERS
 
 __all__ = ["Choices", "PerpSettings", "choose_settings", "chosen_settings"]
 
-RATES = (0.01, 0.03, 0.1)
+RATES = (0.01, 0.03, 0.1, 0.3)
 EPOCHS = (50, 100, 200)
 FIRST_RATE = 0.1
 """The rate at which tokens and limits are compared: learning is over after a few epochs."""
