@@ -38,16 +38,23 @@ class Pairs(NamedTuple):
 
 
 def phrase_arrays(
-    words: Sequence[str], phrases: Phrases, pairs: Pairs, progress: Progress
+    words: Sequence[str], phrases: Phrases, pairs: Pairs, progress: Progress, *, distinct: bool = False
 ) -> tuple[dict[str, NDArray[Any]], dict[str, int]]:
-    """The arrays of a table, and its sizes; `words` are in the order of their code units."""
+    """The arrays of a table, and its sizes; `words` are in the order of their code units.
+
+    Duplicates stay, unless pairs shall be `distinct`: then the highest probability of each is kept.
+    """
     parent, word, node_of = _trie(phrases.words, phrases.lengths, progress)
-    ref, hyp = node_of[pairs.ref], node_of[pairs.hyp]
+    ref, hyp, p = node_of[pairs.ref], node_of[pairs.hyp], pairs.p
     sides = np.zeros(len(word), np.uint8)
     sides[ref] |= REF
     sides[hyp] |= HYP
     progress("sorting pairs", 0, 1)
     order = np.lexsort((hyp, ref))
+    ref, hyp, p = ref[order], hyp[order], p[order]
+    if distinct:
+        first = np.flatnonzero(np.append(True, (ref[1:] != ref[:-1]) | (hyp[1:] != hyp[:-1])))
+        ref, hyp, p = ref[first], hyp[first], np.maximum.reduceat(p, first)
     word_bytes, word_start = pack_words(words)
     arrays: dict[str, NDArray[Any]] = {
         "word_bytes": word_bytes,
@@ -57,11 +64,11 @@ def phrase_arrays(
         "parent": parent,
         "sides": sides,
         "pair_start": _starts(ref, len(word), 0),
-        "pair_hyp": hyp[order],
-        "pair_p": pairs.p[order],
+        "pair_hyp": hyp,
+        "pair_p": p,
     }
     sizes = {
-        "pairs": len(pairs.p),
+        "pairs": len(p),
         "ref_phrases": int(np.count_nonzero(sides & REF)),
         "hyp_phrases": int(np.count_nonzero(sides & HYP)),
         "words": len(words),

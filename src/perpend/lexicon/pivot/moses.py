@@ -140,7 +140,7 @@ def from_moses(
         progress("probabilities of translations", 0, 0)
         both = block.values.view(np.float32).reshape(-1, 2).astype(np.float64)
         np.add.at(sums, second_of(block.keys), both[:, 1].astype(np.float32))
-        yield Translations(block.keys, both[:, 0], both[:, 1], np.ones(len(block.keys), np.uint32))
+        yield Translations(block.keys, both[:, 0], both[:, 1], None)
     if sums.max() > _LARGEST_SUM:
         raise FormatError(
             path,

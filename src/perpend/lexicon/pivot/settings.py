@@ -58,4 +58,4 @@ class PivotSettings:
     def to_dict(self) -> dict[str, Any]:
         """What the result depends on, as plain JSON values."""
         stops = sha256("\n".join(sorted(self.stops)).encode("utf-8", "surrogatepass")).hexdigest()[:8]
-        return {"max_length": self.max_length, "lower": self.lower, "stop_words": stops, **self.filters.to_dict()}
+        return {"max_length": self.max_length, "lower": self.lower, "stop_list": stops, **self.filters.to_dict()}

@@ -25,12 +25,12 @@ _BLOCK = 1 << 21
 
 
 class Translations(NamedTuple):
-    """Pairs of phrases, with the probability of each given the other, and how often they were seen (1: not known)."""
+    """Pairs of phrases, with the probability of each given the other, and how often they were seen, if that is known."""
 
     keys: Keys
     forward: NDArray[np.float64]
     backward: NDArray[np.float64]
-    counts: NDArray[np.uint32]
+    counts: NDArray[np.uint32] | None
 
 
 def from_counts(journal: Journal, progress: Progress) -> Iterator[Translations]:
@@ -54,7 +54,7 @@ def write_translations(journal: Journal, blocks: Iterable[Translations], filters
         atomic_write(journal.path("translations.backward")) as backward,
     ):
         for block in blocks:
-            often = block.counts >= filters.min_count
+            often = _often(block, filters.min_count)
             least = filters.min_translation
             likely = often & (block.forward >= least) & (block.backward >= least)
             came, passed, left = len(often), int(often.sum()), int(likely.sum())
@@ -76,3 +76,7 @@ def write_translations(journal: Journal, blocks: Iterable[Translations], filters
         },
         facts,
     )
+
+
+def _often(block: Translations, least: int) -> NDArray[np.bool_]:
+    return np.ones(len(block.keys), np.bool_) if block.counts is None else block.counts >= least
