@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from perpend.cli.evaluate_phrases import phrases as evaluate_phrases
 from perpend.cli.output import print_json, print_table, progress
 from perpend.errors import InputError
 from perpend.lexicon.arrays import write_text
@@ -27,6 +28,9 @@ app = typer.Typer(
 @app.callback()
 def group() -> None:
     """Published tables, made again from data with human judgments."""
+
+
+app.command(name="phrases")(evaluate_phrases)
 
 
 @app.command()

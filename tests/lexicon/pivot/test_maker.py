@@ -1,11 +1,13 @@
 """The whole of the making: the same bytes whatever the memory and however often it is killed; errors of one line."""
 
+import json
 import os
 import signal
 import subprocess
 import sys
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -40,7 +42,7 @@ print(left)
 """
 
 
-def larger(bitext, lines: int = 400) -> None:  # type: ignore[no-untyped-def]
+def larger(bitext: Any, lines: int = 400) -> None:
     """Replace the sentences by many, drawn by chance: enough for several runs in the least memory."""
     chance = Random(7)
     rows = []
@@ -54,7 +56,7 @@ def larger(bitext, lines: int = 400) -> None:  # type: ignore[no-untyped-def]
     bitext.links.write_text("".join(f"{one}\n" for one in links), encoding="utf-8")
 
 
-def make(bitext, **settings) -> bytes:  # type: ignore[no-untyped-def]
+def make(bitext: Any, **settings: Any) -> bytes:
     chosen = PivotSettings(**settings)
     extract_phrase_table(bitext.source, bitext.target, bitext.output, alignments=bitext.links, settings=chosen)
     assert not bitext.work.exists()
@@ -66,13 +68,13 @@ def drive(folder: Path, left: int, how: str) -> subprocess.CompletedProcess[str]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
-def test_memory_changes_no_byte(bitext) -> None:  # type: ignore[no-untyped-def]
+def test_memory_changes_no_byte(bitext: Any) -> None:
     larger(bitext)
     assert make(bitext, memory=1 << 20) == make(bitext, memory=1 << 30)
     PhraseTable.open(bitext.output).verify()
 
 
-def test_killed_again_and_again_it_ends_with_the_same_bytes(bitext, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_killed_again_and_again_it_ends_with_the_same_bytes(bitext: Any, tmp_path: Path) -> None:
     larger(bitext)
     wanted = make(bitext, memory=1 << 20)
     bitext.output.unlink()
@@ -95,14 +97,14 @@ def test_killed_again_and_again_it_ends_with_the_same_bytes(bitext, tmp_path: Pa
 
 
 @pytest.mark.parametrize("left", [2, 5, 12, 17])
-def test_nothing_is_done_twice(bitext, tmp_path: Path, left: int) -> None:  # type: ignore[no-untyped-def]
+def test_nothing_is_done_twice(bitext: Any, tmp_path: Path, left: int) -> None:
     """The steps that were entered before a kill are untouched by what follows: their files keep their times."""
     wanted = make(bitext)
     bitext.output.unlink()
     assert drive(tmp_path, left, "anew").returncode == -signal.SIGKILL
     manifest = bitext.work / "manifest.json"
     before = {path.name: path.stat().st_mtime_ns for path in bitext.work.iterdir() if not path.name.startswith(".")}
-    entered = __import__("json").loads(manifest.read_text(encoding="utf-8"))["steps"]
+    entered = json.loads(manifest.read_text(encoding="utf-8"))["steps"]
     kept = {name for step in entered.values() for name in step["columns"]}
     assert drive(tmp_path, 2, "resume").returncode == -signal.SIGKILL
     for name in kept & {path.name for path in bitext.work.iterdir()}:
@@ -111,7 +113,7 @@ def test_nothing_is_done_twice(bitext, tmp_path: Path, left: int) -> None:  # ty
     assert bitext.output.read_bytes() == wanted
 
 
-def test_unequal_files(bitext) -> None:  # type: ignore[no-untyped-def]
+def test_unequal_files(bitext: Any) -> None:
     bitext.source.write_text("una\n", encoding="utf-8")
     with pytest.raises(InputError) as caught:
         make(bitext)
@@ -130,7 +132,7 @@ def test_unequal_files(bitext) -> None:  # type: ignore[no-untyped-def]
         ("text.en", b"\x1f\x8bnonsense", "text.en:1: the compressed data end early or are damaged"),
     ],
 )
-def test_wrong_files(bitext, name: str, content: bytes, message: str) -> None:  # type: ignore[no-untyped-def]
+def test_wrong_files(bitext: Any, name: str, content: bytes, message: str) -> None:
     (bitext.output.parent / name).write_bytes(content)
     with pytest.raises(PerpendError) as caught:
         make(bitext)
@@ -139,20 +141,20 @@ def test_wrong_files(bitext, name: str, content: bytes, message: str) -> None:  
     assert not bitext.output.exists()
 
 
-def test_empty_files(bitext) -> None:  # type: ignore[no-untyped-def]
+def test_empty_files(bitext: Any) -> None:
     for path in (bitext.source, bitext.target, bitext.links):
         path.write_bytes(b"")
     with pytest.raises(InputError, match="are empty: name files of parallel sentences"):
         make(bitext)
 
 
-def test_absent_files(bitext) -> None:  # type: ignore[no-untyped-def]
+def test_absent_files(bitext: Any) -> None:
     bitext.source.unlink()
     with pytest.raises(InputError, match=r"text.es cannot be read: No such file or directory; name a file as source"):
         make(bitext)
 
 
-def test_absent_eflomal(bitext, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_absent_eflomal(bitext: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(MissingResource) as caught:
         extract_phrase_table(bitext.source, bitext.target, bitext.output)
@@ -179,7 +181,7 @@ open(backward, "w").write(links)
 """
 
 
-def test_words_aligned_by_a_program(bitext, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_words_aligned_by_a_program(bitext: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     stand_in(tmp_path / "bin", COPY)
     monkeypatch.setenv("PATH", str(tmp_path / "bin"), prepend=os.pathsep)
     saved = tmp_path / "saved.links"
@@ -200,7 +202,9 @@ def test_words_aligned_by_a_program(bitext, monkeypatch: pytest.MonkeyPatch, tmp
         ("pass", "failed (it ended with code 0)"),
     ],
 )
-def test_a_program_that_fails(bitext, monkeypatch, tmp_path: Path, script: str, message: str) -> None:  # type: ignore[no-untyped-def]
+def test_a_program_that_fails(
+    bitext: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, script: str, message: str
+) -> None:
     stand_in(tmp_path / "bin", script)
     monkeypatch.setenv("PATH", str(tmp_path / "bin"), prepend=os.pathsep)
     with pytest.raises(ResourceError) as caught:
@@ -208,7 +212,7 @@ def test_a_program_that_fails(bitext, monkeypatch, tmp_path: Path, script: str, 
     assert message in str(caught.value)
 
 
-def test_case_and_escapes(bitext) -> None:  # type: ignore[no-untyped-def]
+def test_case_and_escapes(bitext: Any) -> None:
     bitext.target.write_text(bitext.target.read_text(encoding="utf-8").replace("in check", "in &apos;Check"), "utf-8")
     make(bitext)
     lower = PhraseTable.open(bitext.output)

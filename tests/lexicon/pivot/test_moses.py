@@ -85,7 +85,7 @@ def test_wrong_lines(tmp_path: Path, line: str, problem: str) -> None:
 def test_scores_in_another_order(tmp_path: Path) -> None:
     path = tmp_path / "moses"
     path.write_text("".join(f"f{k} ||| e ||| 0.9 0.5 0.1 0.5\n" for k in range(4)), encoding="utf-8")
-    with pytest.raises(FormatError, match="sum up to 3.6: are the scores in Moses's order"):
+    with pytest.raises(FormatError, match=r"sum up to 3\.6: are the scores in Moses's order"):
         pivot_moses_table(path, tmp_path / "table")
 
 

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -36,7 +37,7 @@ def numbered(folder: Path, lines: list[list[str]], length: int, memory: int) -> 
                         found.append((number, tuple(flat[start + place : start + place + size])))
             start += len(line)
         phrases = Phrases(journal, "source", length)
-        rows = phrases.words(__import__("numpy").array([number for number, _ in found], "int64")).tolist()
+        rows = phrases.words(np.array([number for number, _ in found], np.int64)).tolist()
         assert [tuple(phrases.names[k] for k in row if k >= 0) for row in rows] == [words for _, words in found]
         journal.remove()
     return found
@@ -48,4 +49,4 @@ def test_one_number_one_phrase_in_order(
 ) -> None:
     found = numbered(tmp_path_factory.mktemp("work") / "w", lines, length, memory)
     ordered = sorted({words for _, words in found}, key=lambda words: (len(words), list(map(code_units, words))))
-    assert dict(found) == {number: words for number, words in enumerate(ordered, 1)}
+    assert dict(found) == dict(enumerate(ordered, 1))

@@ -1,6 +1,7 @@
 """Probabilities of paraphrases: by hand, by the definition, and by the whole of the making."""
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -30,7 +31,7 @@ def probabilities(table: Path) -> dict[tuple[str, str], float]:
     return {(" ".join(ref), " ".join(hyp)): p for ref, hyp, p in map(opened.pair, range(len(opened)))}
 
 
-def test_by_hand(bitext) -> None:  # type: ignore[no-untyped-def]
+def test_by_hand(bitext: Any) -> None:
     """bajo control: under control twice, in check once; dominado: under control, mastered, in check once each.
 
     under control is seen 3 times, so p(bajo control | it) = 2/3 and p(dominado | it) = 1/3; in check is seen twice.
@@ -49,7 +50,7 @@ def test_by_hand(bitext) -> None:  # type: ignore[no-untyped-def]
     assert ("green", "house") not in found
 
 
-def test_filters_and_their_effects(bitext) -> None:  # type: ignore[no-untyped-def]
+def test_filters_and_their_effects(bitext: Any) -> None:
     settings = PivotSettings(filters=Filters(min_probability=0.15))
     report = extract_phrase_table(
         bitext.source, bitext.target, bitext.output, alignments=bitext.links, settings=settings
@@ -81,14 +82,14 @@ def test_filters_and_their_effects(bitext) -> None:  # type: ignore[no-untyped-d
     assert report.info["dropped"] == {name: effect.dropped for name, effect in effects.items()}
 
 
-def test_least_counts(bitext) -> None:  # type: ignore[no-untyped-def]
+def test_least_counts(bitext: Any) -> None:
     settings = PivotSettings(filters=Filters(min_count=2))
     with pytest.raises(ValueError, match="no paraphrase passes the filters"):
         extract_phrase_table(bitext.source, bitext.target, bitext.output, alignments=bitext.links, settings=settings)
     assert not bitext.output.exists()
 
 
-def test_a_phrase_may_be_kept_as_its_own_paraphrase(bitext) -> None:  # type: ignore[no-untyped-def]
+def test_a_phrase_may_be_kept_as_its_own_paraphrase(bitext: Any) -> None:
     settings = PivotSettings(filters=Filters(same=False))
     extract_phrase_table(bitext.source, bitext.target, bitext.output, alignments=bitext.links, settings=settings)
     found = probabilities(bitext.output)

@@ -1,6 +1,7 @@
 """Sorted runs: whatever the cuts and the memory, merged they are the counts of all rows."""
 
 from collections import Counter
+from itertools import pairwise
 
 import numpy as np
 from hypothesis import given
@@ -28,7 +29,7 @@ def test_merged_runs_are_the_counts_of_all_rows(parts: list[list[tuple[int, int]
     ]
     wanted = Counter(pair for part in parts for pair in part)
     assert found == [(*pair, wanted[pair]) for pair in sorted(wanted)]
-    for before, after in zip(blocks, blocks[1:], strict=False):
+    for before, after in pairwise(blocks):
         assert first_of(before.keys)[-1] < first_of(after.keys)[0], "a group was divided"
 
 

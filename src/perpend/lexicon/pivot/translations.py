@@ -25,7 +25,7 @@ _BLOCK = 1 << 21
 
 
 class Translations(NamedTuple):
-    """Pairs of phrases, with the probability of each given the other, and how often they were seen, if that is known."""
+    """Pairs of phrases, the probability of each given the other, and how often they were seen, if that is known."""
 
     keys: Keys
     forward: NDArray[np.float64]
