@@ -35,7 +35,7 @@ def extract(folder: Path, *more: str | Path) -> subprocess.CompletedProcess[str]
 
 def test_extract_merge_lookup_sample(folder: Path) -> None:
     pivot, moses, both = folder / "pivot.phrases", folder / "moses.phrases", folder / "both.phrases"
-    done = extract(folder, "--alignments", folder / "text.links", "-o", pivot, "--json")
+    done = extract(folder, "--alignments", folder / "text.links", "-o", pivot, "--min-count", "1", "--json")
     assert done.returncode == 0, done.stderr
     report = json.loads(done.stdout)
     assert report["info"]["pairs"] == 4
@@ -53,7 +53,9 @@ def test_extract_merge_lookup_sample(folder: Path) -> None:
 
 
 def test_effects_are_shown(folder: Path) -> None:
-    done = extract(folder, "--alignments", folder / "text.links", "-o", folder / "table", "--keep-stop-words")
+    done = extract(
+        folder, "--alignments", folder / "text.links", "-o", folder / "table", "--min-count=1", "--keep-stop-words"
+    )
     assert done.returncode == 0, done.stderr
     assert "min_translation" in done.stdout
     assert "stop_words" not in done.stdout

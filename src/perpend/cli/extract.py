@@ -34,7 +34,7 @@ def extract(
     swap: Annotated[bool, typer.Option(help="With --moses: paraphrases of the source, not of the target.")] = False,
     memory: Annotated[str, typer.Option(metavar="AMOUNT", help="How much memory sorting may take: 500M, 2G.")] = "2G",
     max_length: Annotated[int, typer.Option(help="The longest phrase, in words.")] = 7,
-    min_count: Annotated[int, typer.Option(help="Leave out phrase pairs seen less often.")] = 1,
+    min_count: Annotated[int, typer.Option(help="Leave out phrase pairs seen less often.")] = 2,
     min_translation: Annotated[
         float, typer.Option(help="Leave out phrase pairs with a lower probability, either way.")
     ] = 0.001,

@@ -6,7 +6,7 @@ import pytest
 from perpend.errors import SettingError
 from perpend.lexicon.pivot.filters import Filters, WordFilters
 
-NAMES = ["house", "green", "1989", "1990", ",", "of", "the", "home"]
+NAMES = ["house", "green", "1989", "1990", ",", "of", "the", "home", "1990s"]
 WIDTH = 4
 
 
@@ -28,6 +28,7 @@ def numbers_of(phrase: str) -> list[int]:
         ("house", "home", []),
         ("house 1989", "home 1990", ["numbers"]),
         ("house 1989", "1989 home", []),
+        ("house 1990s", "home", ["numbers"]),
         ("house 1989 1989", "1989 home", ["numbers"]),
         ("house ,", "home", ["punctuation"]),
         (", house", "home ,", []),

@@ -13,6 +13,7 @@ import pytest
 
 from perpend.errors import InputError, MissingResource, PerpendError, ResourceError, SettingError
 from perpend.lexicon.phrase_table import PhraseTable
+from perpend.lexicon.pivot.filters import Filters
 from perpend.lexicon.pivot.maker import extract_phrase_table
 from perpend.lexicon.pivot.settings import PivotSettings, bytes_of
 
@@ -20,6 +21,7 @@ from perpend.lexicon.pivot.settings import PivotSettings, bytes_of
 DRIVER = """
 import os, signal, sys
 from pathlib import Path
+from perpend.lexicon.pivot.filters import Filters
 from perpend.lexicon.pivot.maker import extract_phrase_table
 from perpend.lexicon.pivot.settings import PivotSettings
 
@@ -36,7 +38,7 @@ Path.replace = replace
 folder = Path(sys.argv[1])
 extract_phrase_table(
     folder / "text.es", folder / "text.en", folder / "table.phrases", alignments=folder / "text.links",
-    settings=PivotSettings(memory=1 << 20), resume=sys.argv[3] == "resume",
+    settings=PivotSettings(memory=1 << 20, filters=Filters(min_count=1)), resume=sys.argv[3] == "resume",
 )
 print(left)
 """
@@ -57,7 +59,7 @@ def larger(bitext: Any, lines: int = 400) -> None:
 
 
 def make(bitext: Any, **settings: Any) -> bytes:
-    chosen = PivotSettings(**settings)
+    chosen = PivotSettings(**{"filters": Filters(min_count=1), **settings})
     extract_phrase_table(bitext.source, bitext.target, bitext.output, alignments=bitext.links, settings=chosen)
     assert not bitext.work.exists()
     return bitext.output.read_bytes()
@@ -185,7 +187,8 @@ def test_words_aligned_by_a_program(bitext: Any, monkeypatch: pytest.MonkeyPatch
     stand_in(tmp_path / "bin", COPY)
     monkeypatch.setenv("PATH", str(tmp_path / "bin"), prepend=os.pathsep)
     saved = tmp_path / "saved.links"
-    extract_phrase_table(bitext.source, bitext.target, bitext.output, save_alignments=saved)
+    settings = PivotSettings(filters=Filters(min_count=1))
+    extract_phrase_table(bitext.source, bitext.target, bitext.output, save_alignments=saved, settings=settings)
     assert saved.read_text(encoding="utf-8") == bitext.links.read_text(encoding="utf-8")
     aligned = PhraseTable.open(bitext.output)
     assert [aligned.pair(k) for k in range(len(aligned))]

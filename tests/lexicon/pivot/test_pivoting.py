@@ -17,6 +17,7 @@ from perpend.lexicon.pivot.runs import first_of, second_of, sum_rows
 from perpend.lexicon.pivot.settings import PivotSettings
 
 ALL = Filters(
+    min_count=1,
     min_translation=0,
     min_probability=0,
     numbers=False,
@@ -51,7 +52,7 @@ def test_by_hand(bitext: Any) -> None:
 
 
 def test_filters_and_their_effects(bitext: Any) -> None:
-    settings = PivotSettings(filters=Filters(min_probability=0.15))
+    settings = PivotSettings(filters=Filters(min_count=1, min_probability=0.15))
     report = extract_phrase_table(
         bitext.source, bitext.target, bitext.output, alignments=bitext.links, settings=settings
     )
@@ -90,7 +91,7 @@ def test_least_counts(bitext: Any) -> None:
 
 
 def test_a_phrase_may_be_kept_as_its_own_paraphrase(bitext: Any) -> None:
-    settings = PivotSettings(filters=Filters(same=False))
+    settings = PivotSettings(filters=Filters(min_count=1, same=False))
     extract_phrase_table(bitext.source, bitext.target, bitext.output, alignments=bitext.links, settings=settings)
     found = probabilities(bitext.output)
     assert found["mastered", "mastered"] == pytest.approx(1 / 3)

@@ -9,7 +9,7 @@ Paraphrases A -> B, after it, in this order:
 
     same               B is another phrase than A
     min_probability    p(B | A) is at least this
-    numbers            the two have the same numbers ("in 1989" is no paraphrase of "in 1990")
+    numbers            the two have the same words with digits ("in 1989" is no paraphrase of "in 1990")
     punctuation        the two have the same signs
     stop_words         neither side is made of stop words and signs alone
     contained          neither side is a part of the other ("the house" of "house")
@@ -25,7 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perpend.errors import SettingError
-from perpend.lexicon.words import is_number, is_punctuation
+from perpend.lexicon.words import is_punctuation
 
 __all__ = ["Effect", "Filters", "WordFilters", "part_of", "same_marked_words"]
 
@@ -46,7 +46,7 @@ class Effect:
 class Filters:
     """The settings of all filters."""
 
-    min_count: int = 1
+    min_count: int = 2
     min_translation: float = 0.001
     same: bool = True
     min_probability: float = 0.001
@@ -73,7 +73,7 @@ class WordFilters:
     def __init__(self, filters: Filters, names: Collection[str], stop_words: Collection[str]) -> None:
         self._filters = filters
         # The last place is that of -1, which fills phrases up.
-        self._number = np.array([*map(is_number, names), False])
+        self._number = np.array([*(any(char.isnumeric() for char in name) for name in names), False])
         self._sign = np.array([*map(is_punctuation, names), False])
         self._stop = np.array([*(name in stop_words for name in names), True]) | self._sign
 

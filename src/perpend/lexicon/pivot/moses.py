@@ -4,7 +4,8 @@
 
 The columns are the source phrase, the target phrase, and p(source | target), a lexical weight, p(target | source), a
 lexical weight. What follows is not read, but for the third of the last three numbers, how often the pair was seen.
-Files may be compressed. The phrases of both sides become lines of a bitext, so that all later steps are the same.
+A line without it passes the filter of counts. Files may be compressed. The phrases of both sides become lines of a
+bitext, so that all later steps are the same.
 
     >>> parse_entry("la casa ||| the house ||| 0.8 0.5 0.6 0.4")
     Entry(source='la casa', target='the house', backward=0.8, forward=0.6, seen=None)
@@ -18,7 +19,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from perpend.errors import FormatError, SettingError
+from perpend.errors import FormatError
 from perpend.lexicon.arrays import atomic_write
 from perpend.lexicon.compressed import read_lines
 from perpend.lexicon.phrase_sources import Progress
@@ -69,7 +70,7 @@ def _number(text: str, highest: float = 1.0) -> float:
 def read_moses(journal: Journal, path: Path, settings: PivotSettings, swap: bool, progress: Progress) -> None:
     """The step "words" from a table, with the columns of a bitext, and "scores": both probabilities of each line.
 
-    `swap` takes the paraphrases of the source, with the target as pivot. Longer phrases are left out.
+    `swap` takes the paraphrases of the source, with the target as pivot. Longer and rarer phrases are left out.
     """
     scores, skipped = array("f"), 0
     lower, max_length, min_count = settings.lower, settings.max_length, settings.filters.min_count
@@ -77,9 +78,10 @@ def read_moses(journal: Journal, path: Path, settings: PivotSettings, swap: bool
     def lines() -> Iterator[tuple[list[str], list[str]]]:
         nonlocal skipped
         for number, line in enumerate(read_lines(path, "a phrase table of Moses's"), 1):
-            entry = _checked(path, number, line, min_count)
+            entry = _checked(path, number, line)
             source, target = read_words(entry.source, lower), read_words(entry.target, lower)
-            if not (source and target) or max(len(source), len(target)) > max_length or (entry.seen or 1) < min_count:
+            rare = entry.seen is not None and entry.seen < min_count
+            if rare or not (source and target) or max(len(source), len(target)) > max_length:
                 skipped += 1
                 continue
             scores.extend((entry.backward, entry.forward) if swap else (entry.forward, entry.backward))
@@ -95,14 +97,11 @@ def read_moses(journal: Journal, path: Path, settings: PivotSettings, swap: bool
     journal.finish("scores", {"scores": np.float32}, {"skipped": skipped})
 
 
-def _checked(path: Path, number: int, line: str, min_count: int) -> Entry:
+def _checked(path: Path, number: int, line: str) -> Entry:
     try:
-        entry = parse_entry(line)
+        return parse_entry(line)
     except ValueError as error:
         raise FormatError(path, number, str(error)) from None
-    if min_count > 1 and entry.seen is None:
-        raise SettingError(f"{path}:{number} does not say how often its phrases were seen: leave out the least count")
-    return entry
 
 
 def moses_runs(journal: Journal, max_length: int, memory: int, progress: Progress) -> list[str]:
