@@ -1,5 +1,6 @@
 """The whole of the making: the same bytes whatever the memory and however often it is killed; errors of one line."""
 
+import errno
 import json
 import os
 import signal
@@ -141,6 +142,7 @@ def test_wrong_files(bitext: Any, name: str, content: bytes, message: str) -> No
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
     assert not bitext.output.exists()
+    assert not bitext.work.exists(), "the next run, on a better file, would be refused"
 
 
 def test_empty_files(bitext: Any) -> None:
@@ -213,6 +215,23 @@ def test_a_program_that_fails(
     with pytest.raises(ResourceError) as caught:
         extract_phrase_table(bitext.source, bitext.target, bitext.output)
     assert message in str(caught.value)
+
+
+def test_a_full_disk(bitext: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    wanted = make(bitext)
+    bitext.output.unlink()
+    monkeypatch.setattr("perpend.lexicon.pivot.maker.write_paraphrases", full)
+    with pytest.raises(InputError, match="No space left on device: make room there, then go on with --resume"):
+        make(bitext)
+    monkeypatch.undo()
+    settings = PivotSettings(filters=Filters(min_count=1))
+    extract_phrase_table(
+        bitext.source, bitext.target, bitext.output, alignments=bitext.links, settings=settings, resume=True
+    )
+    assert bitext.output.read_bytes() == wanted
 
 
 def test_case_and_escapes(bitext: Any) -> None:

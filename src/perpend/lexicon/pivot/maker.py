@@ -45,6 +45,7 @@ from perpend.lexicon.pivot.translations import from_counts, write_translations
 
 __all__ = ["PivotReport", "extract_phrase_table", "pivot_moses_table"]
 
+_READING = ("words", "links", "scores")
 _COUNTED = {
     "words": ("lines", "source_words", "target_words"),
     "scores": ("skipped",),
@@ -129,13 +130,18 @@ def pivot_moses_table(
         output, {"moses": table}, settings or PivotSettings(), name or table_name(table), progress, swap=swap
     )
     with making.journal(work, resume) as journal:
-        length, memory, filters = making.settings.max_length, making.settings.memory, making.settings.filters
         making.stage("scores", lambda: read_moses(journal, table, making.settings, swap, making.tell))
         making.number_phrases()
-        runs = moses_runs(journal, length, memory, making.tell)
-        blocks = from_moses(journal, table, runs, memory, making.tell)
-        making.stage("translations", lambda: write_translations(journal, blocks, filters))
+        making.stage("translations", lambda: _translate_moses(journal, table, making))
         return making.finish()
+
+
+def _translate_moses(journal: Journal, table: Path, making: "_Making") -> None:
+    settings = making.settings
+    runs = moses_runs(journal, settings.max_length, settings.memory, making.tell)
+    blocks = from_moses(journal, table, runs, settings.memory, making.tell)
+    write_translations(journal, blocks, settings.filters)
+    journal.discard(*runs)
 
 
 def _align(journal: Journal, alignments: Path | None, progress: Progress) -> None:
@@ -182,7 +188,18 @@ class _Making:
         """Do what leads to a step, unless it was finished before."""
         if self._journal.facts(step) is None:
             begin = time.monotonic()
-            do()
+            try:
+                do()
+            except InputError:
+                # A wrong input: another one is other work, and what was begun is of no use for it.
+                if step in _READING:
+                    self._journal.remove()
+                raise
+            except OSError as error:
+                folder = self._journal.folder
+                raise InputError(
+                    f"cannot work in {folder}: {error.strerror or error}: make room there, then go on with --resume"
+                ) from None
             self._seconds[step] = round(time.monotonic() - begin, 1)
 
     def number_phrases(self) -> None:
