@@ -1,4 +1,4 @@
-"""`perpend evaluate phrases`: what tables of paraphrases are worth, on training data and by judgments of people."""
+"""`perpend evaluate phrases`: what tables of paraphrases are worth, on training data and by hand."""
 
 import json
 from pathlib import Path
@@ -86,5 +86,5 @@ def _show(report: "PhraseReport") -> None:
             (f"{band.low:g} to {band.high:g}", band.judged, band.right, f"{band.right / band.judged:.2f}")
             for band in report.bands
         ]
-        print_table(["probability", "judged", "right", "precision"], bands, title="Paraphrases judged by people")
+        print_table(["probability", "judged", "right", "precision"], bands, title="Paraphrases judged by hand")
     print(report.signature)

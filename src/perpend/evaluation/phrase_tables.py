@@ -1,4 +1,4 @@
-"""How good is a table of paraphrases? Measured on the training sets of STS-2012, and on paraphrases judged by people.
+"""How good is a table of paraphrases? Measured on the training sets of STS-2012, and on paraphrases judged by hand.
 
     read_sts2012(mirror) ──> evaluate_phrases(data, tables, settings) ──> PhraseReport ──> rows, .to_dict()
 
@@ -95,7 +95,7 @@ class PhraseRow:
 
 @dataclass(frozen=True, slots=True)
 class Judgment:
-    """A paraphrase, its probability, and whether a person found it right."""
+    """A paraphrase, its probability, and whether a judge found it right."""
 
     ref: str
     hyp: str
