@@ -17,10 +17,8 @@ from typing import Any
 __all__ = ["PAGES", "published"]
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGES = tuple(
-    ROOT / name
-    for name in ("README.md", "docs/annotation.md", "docs/benchmarks.md", "docs/evaluation.md", "docs/paraphrase.md")
-)
+_DOCS = ("annotation", "benchmarks", "evaluation", "paraphrase", "pivot")
+PAGES = (ROOT / "README.md", *(ROOT / "docs" / f"{name}.md" for name in _DOCS))
 _MARKED = re.compile(r"(<!-- from (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
@@ -30,8 +28,8 @@ def published(text: str) -> str:
 
 
 def _made(name: str) -> str:
-    record = json.loads((ROOT / name).read_text(encoding="utf-8"))
-    return _TABLES[name](record)
+    text = (ROOT / name).read_text(encoding="utf-8")
+    return _TABLES[name](json.loads(text) if name.endswith(".json") else text)
 
 
 def _table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
@@ -169,7 +167,46 @@ def _percentage(row: dict[str, Any], name: str) -> str:
     return f"{row['metrics'][name]:.2f}{width}{paper}"
 
 
-_TABLES: dict[str, Callable[[dict[str, Any]], str]] = {
+def _pivot(record: dict[str, Any]) -> str:
+    """What each filter dropped, and what each stage took."""
+    effects = [(one["filter"], f"{one['came']:,}", f"{one['dropped']:,}") for one in record["effects"]]
+    seconds = [(stage, f"{taken:,.0f}") for stage, taken in record["seconds"].items()]
+    memory = ", ".join(f"{name} {size / 2**20:,.0f} MB" for name, size in record["peak_memory"].items() if size)
+    about = f"{record['info']['pairs']:,} paraphrases are left. Peak memory: {memory}."
+    return f"{_table(['filter', 'came', 'dropped'], effects)}\n\n{about}\n\n{_table(['stage', 'seconds'], seconds)}"
+
+
+def _phrases(record: dict[str, Any]) -> str:
+    """One line a table: pairs with a usable paraphrase, correlations and their spread; then precision by band."""
+    columns = [name for name in record["rows"][0]["metrics"] if name != "usable"]
+    rows = [
+        (
+            f"`{row['system'].removeprefix('phrases:').partition(';')[0]}`",
+            f"{sum(row['usable'].values()):,} ({row['metrics']['usable']:.0%})",
+            *(f"{_correlation(row['metrics'][name])} ± {_correlation(row['spread'][name])}" for name in columns),
+        )
+        for row in record["rows"]
+    ]
+    bands = [
+        (f"{band['low']:g} to {band['high']:g}", str(band["judged"]), str(band["right"]), f"{band['precision']:.2f}")
+        for band in record["bands"]
+    ]
+    judged = _table(["probability", "judged", "right", "precision"], bands)
+    return f"{_table(['table', 'usable for', *columns], rows)}\n\n{judged}\n\n`{record['signature']}`"
+
+
+def _judgments(text: str) -> str:
+    """One line a phrase, with its best paraphrases, each with its probability and its mark."""
+    lines = [line.split("\t") for line in text.splitlines()[1:]]
+    marks = {"yes": "right", "no": "wrong"}
+    rows = [
+        (ref, "; ".join(f"{hyp} ({float(p):.3f}, {marks[right]})" for _, hyp, p, right in group))
+        for ref, group in groupby(lines, key=lambda line: line[0])
+    ]
+    return _table(["phrase", "best paraphrases"], rows)
+
+
+_TABLES: dict[str, Callable[[Any], str]] = {
     "results/bench.json": _bench,
     "results/metrics.json": _metrics,
     "results/long-tests.json": _long_tests,
@@ -177,6 +214,9 @@ _TABLES: dict[str, Callable[[dict[str, Any]], str]] = {
     "results/msrp.json": _percentages,
     "results/msrp-folds.json": _percentages,
     "results/rte1.json": _percentages,
+    "results/phrase-judgments.tsv": _judgments,
+    "results/phrases.json": _phrases,
+    "results/pivot.json": _pivot,
     "results/sts2012.json": _sts2012,
 }
 

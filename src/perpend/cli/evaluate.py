@@ -10,6 +10,7 @@ import typer
 from perpend.cli.evaluate_metrics import metrics
 from perpend.cli.evaluate_pairs import pairs
 from perpend.cli.evaluate_paraphrase import msrp, rte1
+from perpend.cli.evaluate_phrases import phrases as evaluate_phrases
 from perpend.cli.evaluate_training import choices, pooling
 from perpend.cli.output import print_json, print_table, probability, progress
 from perpend.errors import InputError
@@ -39,6 +40,7 @@ app.command()(rte1)
 app.command()(pairs)
 app.command("sts2012-choices")(choices)
 app.command("sts2012-pooling")(pooling)
+app.command(name="phrases")(evaluate_phrases)
 
 
 @app.command()

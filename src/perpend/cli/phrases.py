@@ -1,4 +1,4 @@
-"""`perpend phrases`: build a table of paraphrases from a file, look phrases up in it, and say what it holds."""
+"""`perpend phrases`: make, build and merge tables of paraphrases, look phrases up, and say what a table holds."""
 
 import sys
 from pathlib import Path
@@ -6,18 +6,21 @@ from typing import Annotated, Any
 
 import typer
 
+from perpend.cli.extract import extract
 from perpend.cli.output import print_json, print_table, progress, visible
 
 __all__ = ["app"]
 
 app = typer.Typer(
-    help="Tables of paraphrases: build, look up, inspect.",
+    help="Tables of paraphrases: extract, build, merge, look up, inspect.",
     epilog="Example: `perpend phrases build meteor-paraphrases -o meteor.phrases`",
     no_args_is_help=True,
     rich_markup_mode="markdown",
 )
 
-_Table = Annotated[Path, typer.Argument(metavar="TABLE", help="A table that `perpend phrases build` made.")]
+app.command()(extract)
+
+_Table = Annotated[Path, typer.Argument(metavar="TABLE", help="A table that `extract`, `build` or `merge` made.")]
 _AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
@@ -63,6 +66,62 @@ def build(
     if report.info["bad_lines"] > len(report.bad_lines):
         print(f"... {report.info['bad_lines']:,} bad lines in all", file=sys.stderr)
     info(output, as_json)
+
+
+@app.command()
+def merge(
+    tables: Annotated[list[Path], typer.Argument(metavar="TABLE...", help="Two tables or more.")],
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="TABLE", help="The table to write.")],
+    name: Annotated[
+        str | None, typer.Option(help="What signatures call the table; else the names joined by +.")
+    ] = None,
+    as_json: _AsJson = False,
+) -> None:
+    """Write one table that has the pairs of all; a pair that several have keeps its highest probability.
+
+    Example:
+
+        perpend phrases merge meteor.phrases pivot.phrases -o both.phrases
+    """
+    from perpend.lexicon.phrase_merge import merge_phrase_tables
+
+    with progress() as bar:
+        task = bar.add_task("reading", total=None)
+        merge_phrase_tables(
+            tables,
+            output,
+            name=name,
+            progress=lambda step, done, total: bar.update(task, description=step, completed=done, total=total),
+        )
+    info(output, as_json)
+
+
+@app.command()
+def sample(
+    table: _Table,
+    count: Annotated[int, typer.Option("-n", min=1, help="How many phrases.")] = 50,
+    best: Annotated[int, typer.Option(min=1, help="How many paraphrases of each, at most.")] = 3,
+    seed: Annotated[int, typer.Option(help="The same seed draws the same phrases.")] = 0,
+    as_json: _AsJson = False,
+) -> None:
+    """Draw phrases by chance and print their best paraphrases as TSV, to be judged by people.
+
+    Example:
+
+        perpend phrases sample pivot.phrases -n 50 --seed 1
+    """
+    from perpend.lexicon.phrase_sample import sample_phrases
+    from perpend.lexicon.phrase_table import PhraseTable
+
+    opened = PhraseTable.open(table)
+    drawn = [(" ".join(ref), " ".join(hyp), p) for ref, hyp, p in sample_phrases(opened, count, seed=seed, best=best)]
+    if as_json:
+        rows = [{"ref": ref, "hyp": hyp, "p": p} for ref, hyp, p in drawn]
+        print_json({"sample": rows, "seed": seed, "signature": opened.signature()})
+        return
+    print("ref\thyp\tp")
+    for ref, hyp, p in drawn:
+        print(f"{visible(ref)}\t{visible(hyp)}\t{p:.6g}")
 
 
 @app.command()

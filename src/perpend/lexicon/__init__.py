@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from perpend.lexicon.frequency import is_out_of_vocabulary, log10_frequency
     from perpend.lexicon.glosses import Glosses
     from perpend.lexicon.phrase_builder import build_phrase_table
+    from perpend.lexicon.phrase_merge import merge_phrase_tables
     from perpend.lexicon.phrase_table import PhraseTable
+    from perpend.lexicon.pivot.maker import extract_phrase_table, pivot_moses_table
     from perpend.lexicon.store import Store, resource_path
     from perpend.lexicon.wordnet import WordNet
     from perpend.lexicon.words import WordClass, stop_words, word_class
@@ -30,8 +32,11 @@ __all__ = [
     "WordClass",
     "WordNet",
     "build_phrase_table",
+    "extract_phrase_table",
     "is_out_of_vocabulary",
     "log10_frequency",
+    "merge_phrase_tables",
+    "pivot_moses_table",
     "resource_path",
     "stop_words",
     "word_class",
@@ -44,8 +49,11 @@ _HOMES = {
     "WordClass": "perpend.lexicon.words",
     "WordNet": "perpend.lexicon.wordnet",
     "build_phrase_table": "perpend.lexicon.phrase_builder",
+    "extract_phrase_table": "perpend.lexicon.pivot.maker",
     "is_out_of_vocabulary": "perpend.lexicon.frequency",
     "log10_frequency": "perpend.lexicon.frequency",
+    "merge_phrase_tables": "perpend.lexicon.phrase_merge",
+    "pivot_moses_table": "perpend.lexicon.pivot.maker",
     "resource_path": "perpend.lexicon.store",
     "stop_words": "perpend.lexicon.words",
     "word_class": "perpend.lexicon.words",

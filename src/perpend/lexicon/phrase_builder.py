@@ -1,14 +1,7 @@
 """A file of paraphrases -> one array file that opens in a millisecond, however large.
 
-Entries come in as a stream (`phrase_sources`) and are kept as columns of small numbers. Phrases then become nodes of a
-trie, all phrases at once, one word further at each step:
-
-    step 1   key = (0, first word)               the distinct keys, sorted, are nodes 1, 2, 3, ...
-    step 2   key = (node of step 1, next word)   the distinct keys, sorted, are the nodes that follow
-    ...      until the longest phrase has ended
-
-which numbers the nodes as `phrase_layout` wants them. Pairs are sorted by (node of A, node of B, p, place in the
-source); duplicates stay. The same source gives the same bytes.
+Entries come in as a stream (`phrase_sources`) and are kept as columns of small numbers, of which `phrase_arrays` makes
+the arrays of the file. Duplicates stay. The same source gives the same bytes.
 """
 
 import hashlib
@@ -26,11 +19,12 @@ from numpy.typing import NDArray
 
 from perpend.errors import FormatError, InputError, SettingError
 from perpend.lexicon.arrays import write_arrays
-from perpend.lexicon.phrase_layout import DIRECTION, HYP, KIND, MAX_WORDS, REF, VERSION
+from perpend.lexicon.phrase_arrays import Pairs, Phrases, phrase_arrays
+from perpend.lexicon.phrase_layout import DIRECTION, KIND, MAX_WORDS, VERSION
 from perpend.lexicon.phrase_sources import BadLine, Entry, Progress, detect_format, read_entries, words_of
-from perpend.lexicon.phrase_words import code_units, pack_words
+from perpend.lexicon.phrase_words import code_units
 
-__all__ = ["BuildReport", "build_phrase_table"]
+__all__ = ["BuildReport", "build_phrase_table", "check_table", "table_name"]
 
 _logger = logging.getLogger(__name__)
 _QUOTED = 20
@@ -61,11 +55,8 @@ def build_phrase_table(
     `clamp` brings probabilities above 1 down to 1; by default so for METEOR's tables and TSV, and not for those of
     TER-Plus, which takes them as they are. `name` is what signatures call the table (default: the name of the file).
     """
-    name = _name_of(source) if name is None else name
-    if not _NAME.fullmatch(name):
-        raise SettingError(f"{name!r} cannot name a phrase table; use letters, digits and . _ + - only")
-    if target.is_dir():
-        raise InputError(f"{target} is a folder, but the table is one file: name a file in it")
+    name = table_name(source) if name is None else name
+    check_table(target, name)
     format = format or detect_format(source)  # noqa: A001
     clamp = format != "terp" if clamp is None else clamp
     _logger.debug("reading %s as %s, probabilities above 1 %s", source, format, "clamped" if clamp else "kept")
@@ -90,7 +81,16 @@ def build_phrase_table(
     return BuildReport(target, meta, tuple(columns.bad_lines))
 
 
-def _name_of(source: Path) -> str:
+def check_table(target: Path, name: str) -> None:
+    """That a table can be written there under that name, before any long work."""
+    if not _NAME.fullmatch(name):
+        raise SettingError(f"{name!r} cannot name a phrase table; use letters, digits and . _ + - only")
+    if target.is_dir():
+        raise InputError(f"{target} is a folder, but the table is one file: name a file in it")
+
+
+def table_name(source: Path) -> str:
+    """The name that a table gets from the name of a file."""
     name = source.name
     while Path(name).suffix in _SUFFIXES:
         name = Path(name).stem
@@ -178,62 +178,13 @@ def _arrays(columns: _Columns, progress: Progress) -> tuple[dict[str, NDArray[An
     words = sorted(columns.ids, key=code_units)
     number = np.empty(len(words), np.int32)
     number[[columns.ids[word] for word in words]] = np.arange(len(words), dtype=np.int32)
-    lengths = np.frombuffer(columns.lengths, np.int32)
-    parent, word, node_of = _trie(number[np.frombuffer(columns.words, np.int32)], lengths, progress)
-    ref, hyp = node_of[np.frombuffer(columns.ref, np.int32)], node_of[np.frombuffer(columns.hyp, np.int32)]
-    sides = np.zeros(len(word), np.uint8)
-    sides[ref] |= REF
-    sides[hyp] |= HYP
-    progress("sorting pairs", 0, 1)
-    p = np.frombuffer(columns.p, np.float64)
-    order = np.lexsort((hyp, ref))
-    word_bytes, word_start = pack_words(words)
-    arrays: dict[str, NDArray[Any]] = {
-        "word_bytes": word_bytes,
-        "word_start": word_start,
-        "first_child": _starts(parent[1:], len(word), 1),
-        "word": word,
-        "parent": parent,
-        "sides": sides,
-        "pair_start": _starts(ref, len(word), 0),
-        "pair_hyp": hyp[order],
-        "pair_p": p[order],
-    }
-    sizes = {
-        "pairs": len(p),
-        "ref_phrases": int(np.count_nonzero(sides & REF)),
-        "hyp_phrases": int(np.count_nonzero(sides & HYP)),
-        "words": len(words),
-        "nodes": len(word),
-        "longest": int(lengths.max()),
-    }
-    progress("sorting pairs", 1, 1)
-    return arrays, sizes
-
-
-def _trie(
-    words: NDArray[np.int32], lengths: NDArray[np.int32], progress: Progress
-) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]:
-    """Parent and word of every node, and the node at which each phrase ends."""
-    starts = np.cumsum(lengths, dtype=np.int64) - lengths
-    node_of = np.zeros(len(lengths), np.int32)
-    parents, edges = [np.array([-1], np.int32)], [np.array([-1], np.int32)]
-    nodes, depth, longest = 1, 0, int(lengths.max())
-    alive = np.arange(len(lengths), dtype=np.int32)
-    while alive.size:
-        progress("numbering phrases", depth, longest)
-        keys = (node_of[alive].astype(np.int64) << 32) | words[starts[alive] + depth]
-        distinct, place = np.unique(keys, return_inverse=True)
-        parents.append((distinct >> 32).astype(np.int32))
-        edges.append((distinct & 0xFFFFFFFF).astype(np.int32))
-        node_of[alive] = nodes + place
-        nodes, depth = nodes + len(distinct), depth + 1
-        alive = alive[lengths[alive] > depth]
-    return np.concatenate(parents), np.concatenate(edges), node_of
-
-
-def _starts(owners: NDArray[np.int32], count: int, first: int) -> NDArray[np.int32]:
-    """Where the items of each owner begin, for items grouped by owner, the first of all being number `first`."""
-    starts = np.full(count + 1, first, np.int32)
-    starts[1:] += np.cumsum(np.bincount(owners, minlength=count), dtype=np.int32)
-    return starts
+    return phrase_arrays(
+        words,
+        Phrases(number[np.frombuffer(columns.words, np.int32)], np.frombuffer(columns.lengths, np.int32)),
+        Pairs(
+            np.frombuffer(columns.ref, np.int32),
+            np.frombuffer(columns.hyp, np.int32),
+            np.frombuffer(columns.p, np.float64),
+        ),
+        progress,
+    )

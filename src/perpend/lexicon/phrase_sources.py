@@ -25,19 +25,16 @@ A line that is no entry comes out as a BadLine, so that nothing is lost silently
     [(1, 0.25, 'early', 'at the beginning'), BadLine(line=2, problem='2 columns, 3 needed: ref, hyp, p')]
 """
 
-import gzip
-import lzma
 import math
 import re
-import stat
-import zlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain, islice, zip_longest
 from pathlib import Path
-from typing import IO, TypeAlias, cast
+from typing import TypeAlias
 
-from perpend.errors import FormatError, InputError, unknown_name
+from perpend.errors import FormatError, unknown_name
+from perpend.lexicon.compressed import decompressed, open_file, read_block
 
 __all__ = ["BadLine", "Entry", "Progress", "detect_format", "read_entries", "words_of"]
 
@@ -55,7 +52,6 @@ class BadLine:
 
 _FORMATS = ("meteor", "terp", "tsv")
 
-_BLOCK = 1 << 22
 _MAX_LINE = 1 << 20
 _SAMPLE = 200
 _MARK = "\ufeff"
@@ -175,10 +171,10 @@ def _probability(text: str) -> float | None:
 def _blocks(path: Path, progress: Progress | None) -> Iterator[list[str]]:
     """The lines of a file, many at a time; lines end as in Java, by LF, CR or CR LF."""
     line, rest = 1, b""
-    with _opened(path) as raw:
+    with open_file(path, "a file of paraphrases") as raw:
         total = path.stat().st_size
-        stream = _decompressed(raw)
-        while block := _read(stream, path, line):
+        stream = decompressed(raw)
+        while block := read_block(stream, path, line):
             block = rest + block
             cut = 1 + max(block.rfind(b"\n"), block.rfind(b"\r", 0, -1))
             lines, rest = _lines(block[:cut], path, line), block[cut:]
@@ -189,32 +185,6 @@ def _blocks(path: Path, progress: Progress | None) -> Iterator[list[str]]:
                 progress("reading", raw.tell(), total)
             yield lines
     yield _lines(rest, path, line)
-
-
-def _opened(path: Path) -> IO[bytes]:
-    try:
-        if not stat.S_ISREG(path.stat().st_mode):
-            raise InputError(f"{path} is not a file; name one, as folders and pipes cannot be read again")
-        return path.open("rb")
-    except OSError as error:
-        raise InputError(f"{path} cannot be read: {error.strerror}; name a file of paraphrases") from None
-
-
-def _decompressed(raw: IO[bytes]) -> IO[bytes]:
-    start = raw.read(6)
-    raw.seek(0)
-    if start.startswith(b"\x1f\x8b"):
-        return cast("IO[bytes]", gzip.GzipFile(fileobj=raw))
-    if start == b"\xfd7zXZ\x00":
-        return cast("IO[bytes]", lzma.LZMAFile(raw))
-    return raw
-
-
-def _read(stream: IO[bytes], path: Path, line: int) -> bytes:
-    try:
-        return stream.read(_BLOCK)
-    except (EOFError, gzip.BadGzipFile, lzma.LZMAError, zlib.error) as error:
-        raise FormatError(path, line, f"the compressed data end early or are damaged ({error}); get it again") from None
 
 
 def _lines(block: bytes, path: Path, line: int) -> list[str]:

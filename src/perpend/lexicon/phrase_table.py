@@ -14,7 +14,7 @@ case nor spelling is changed. Files are made by `phrase_builder` and explained i
 header only, whatever its size.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -96,6 +96,11 @@ class PhraseTable:
         return len(self._arrays["word_start"]) - 1
 
     @property
+    def arrays(self) -> Mapping[str, NDArray[Any]]:
+        """All arrays of the file, as `phrase_layout` describes them."""
+        return self._arrays
+
+    @property
     def pair_p(self) -> NDArray[np.float64]:
         """The probability of every pair."""
         return self._arrays["pair_p"]
@@ -156,6 +161,10 @@ class PhraseTable:
             words.append(self._words.word(int(self._arrays["word"][node])))
             node = int(self._arrays["parent"][node])
         return tuple(reversed(words))
+
+    def word(self, number: int) -> str:
+        """The word that has this number."""
+        return self._words.word(number)
 
     def number(self, word: str) -> int:
         """The number of one word, -1 if no phrase of the table has it."""

@@ -1,0 +1,117 @@
+"""Which translations and which paraphrases are good enough to be kept: one switch each, with what it dropped.
+
+Translations, before the pivot:
+
+    min_count          the phrase pair was extracted at least so often
+    min_translation    both of its probabilities, p(target | source) and p(source | target), are at least this
+
+Paraphrases A -> B, after it, in this order:
+
+    same               B is another phrase than A
+    min_probability    p(B | A) is at least this
+    numbers            the two have the same words with digits ("in 1989" is no paraphrase of "in 1990")
+    punctuation        the two have the same signs
+    stop_words         neither side is made of stop words and signs alone
+    contained          neither side is a part of the other ("the house" of "house")
+
+An Effect is counted for each: how many came, and how many it dropped.
+"""
+
+from collections.abc import Collection, Iterator
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perpend.errors import SettingError
+from perpend.lexicon.words import is_punctuation
+
+__all__ = ["Effect", "Filters", "WordFilters", "part_of", "same_marked_words"]
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What a filter did: how many came to it, and how many of them it dropped."""
+
+    filter: str
+    came: int
+    dropped: int
+
+    def __add__(self, other: "Effect") -> "Effect":
+        return Effect(self.filter, self.came + other.came, self.dropped + other.dropped)
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """The settings of all filters."""
+
+    min_count: int = 2
+    min_translation: float = 0.001
+    same: bool = True
+    min_probability: float = 0.001
+    numbers: bool = True
+    punctuation: bool = True
+    stop_words: bool = True
+    contained: bool = True
+
+    def __post_init__(self) -> None:
+        if self.min_count < 1:
+            raise SettingError(f"a least count of {self.min_count}: 1 or more was needed")
+        for name in ("min_translation", "min_probability"):
+            if not 0.0 <= getattr(self, name) <= 1.0:
+                raise SettingError(f"{name} is {getattr(self, name):g}: a probability from 0 to 1 was needed")
+
+    def to_dict(self) -> dict[str, Any]:
+        """The settings as plain JSON values."""
+        return asdict(self)
+
+
+class WordFilters:
+    """The filters that look at words, for phrases of one list of words."""
+
+    def __init__(self, filters: Filters, names: Collection[str], stop_words: Collection[str]) -> None:
+        self._filters = filters
+        # The last place is that of -1, which fills phrases up.
+        self._number = np.array([*(any(char.isnumeric() for char in name) for name in names), False])
+        self._sign = np.array([*map(is_punctuation, names), False])
+        self._stop = np.array([*(name in stop_words for name in names), True]) | self._sign
+
+    def apply(self, first: NDArray[np.int32], second: NDArray[np.int32]) -> Iterator[tuple[str, NDArray[np.bool_]]]:
+        """The name of each filter that is on, and which rows it would keep; rows are words, filled up with -1."""
+        filters = self._filters
+        if filters.numbers:
+            yield "numbers", same_marked_words(first, second, self._number)
+        if filters.punctuation:
+            yield "punctuation", same_marked_words(first, second, self._sign)
+        if filters.stop_words:
+            yield "stop_words", ~(self._stop[first].all(axis=1) | self._stop[second].all(axis=1))
+        if filters.contained:
+            yield "contained", ~(part_of(first, second) | part_of(second, first))
+
+
+def same_marked_words(
+    first: NDArray[np.int32], second: NDArray[np.int32], marked: NDArray[np.bool_]
+) -> NDArray[np.bool_]:
+    """Whether the marked words of both sides are the same, as often as they stand there, in any order."""
+    one, other = (np.sort(np.where(marked[side], side, -1), axis=1) for side in (first, second))
+    same: NDArray[np.bool_] = (one == other).all(axis=1)
+    return same
+
+
+def part_of(first: NDArray[np.int32], second: NDArray[np.int32]) -> NDArray[np.bool_]:
+    """Whether the first phrase stands within the second, and is another.
+
+    >>> part_of(np.array([[4, -1, -1]], np.int32), np.array([[7, 4, -1]], np.int32))
+    array([ True])
+    """
+    width = first.shape[1]
+    lengths, longer = (first >= 0).sum(axis=1), (second >= 0).sum(axis=1)
+    found = np.zeros(len(first), np.bool_)
+    for offset in range(width):
+        same = np.ones(len(first), np.bool_)
+        for place in range(width - offset):
+            same &= (first[:, place] < 0) | (first[:, place] == second[:, place + offset])
+        found |= same & (lengths + offset <= longer)
+    inside: NDArray[np.bool_] = found & (lengths < longer)
+    return inside
