@@ -75,7 +75,7 @@ def test_limits_are_those_of_terp() -> None:
 
 
 def test_pooling_judges_every_source_by_the_others(data: Sts2012) -> None:
-    told: list[tuple[int, int]] = []
+    told: list[tuple[str, int, int]] = []
     report = compare_pooling(data, rates=[0.1], epochs=[1, 3], progress=lambda *one: told.append(one)).to_dict()
     names = [*(f"only {source}" for source in SOURCES), "mean of weights", *WAYS]
     assert [row["system"] for row in report["rows"]] == [
@@ -88,7 +88,8 @@ def test_pooling_judges_every_source_by_the_others(data: Sts2012) -> None:
         else:
             assert set(metrics) == {"Mean", "ALL", *SOURCES}
         assert all(-1 <= value <= 1 for value in metrics.values())
-    assert told[-1] == (len([*SOURCES, *WAYS * 3]) * 3,) * 2
+    steps = len([*SOURCES, *WAYS * 3]) * 3
+    assert told[-1] == ("epochs", steps, steps)
 
 
 def record(name: str) -> dict[str, Any]:

@@ -92,7 +92,7 @@ def pooling(
             table,
             epochs=tried,
             seed=seed,
-            progress=lambda done, all_: bar.update(task, completed=done, total=all_),
+            progress=lambda what, done, total: bar.update(task, description=what, completed=done, total=total),
         )
     _show(found.to_dict(), "Each training set of STS-2012, judged by a model of the others", output, as_json)
 

@@ -19,7 +19,7 @@ that file to the recorded run.
 """
 
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from importlib import resources
 from itertools import islice
@@ -32,7 +32,7 @@ from perpend import __version__
 from perpend.alignment import Search
 from perpend.evaluation.correlations import Judged, pearson
 from perpend.evaluation.datasets import Sts2012
-from perpend.evaluation.threads import Advance, across_cores
+from perpend.evaluation.threads import Advance, Progress, across_cores, counted
 from perpend.lexicon import frequency
 from perpend.lexicon.phrase_table import PhraseTable
 from perpend.metrics.correlation import Doubles
@@ -51,9 +51,6 @@ FIRST_RATE = 0.1
 
 MARGIN = 0.002
 """Differences below this are chance: dealing the folds anew moves a Mean as much."""
-
-Progress = Callable[[str, int, int], None]
-"""Told what is being done, how many steps of it are done, and how many there are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +148,7 @@ class _Trial:
             for settings, judged in job.judged(self._seed, step):
                 found[settings][job.source][job.held_out] = judged
 
-        across_cores(judge, jobs, self._counter(system, sum(job.steps for job in jobs)))
+        across_cores(judge, jobs, counted(f"{system}, folds", sum(job.steps for job in jobs), self._progress))
         for settings, parts in found.items():
             each = {name: pearson(Judged(part, self._data.training[name].gold)) for name, part in parts.items()}
             yield settings, {"Mean": float(np.mean(list(each.values()))), **each}
@@ -169,17 +166,6 @@ class _Trial:
                     together = [one for one in asked if (one.tokens, one.limits) == (tokens, limits)]
                     for held_out in self._folds[name] if together else ():
                         yield _Job(name, examples, costs, held_out, together)
-
-    def _counter(self, system: str, total: int) -> Advance:
-        done = 0
-
-        def advance() -> None:
-            nonlocal done
-            done += 1
-            if self._progress:
-                self._progress(f"{system}, folds", done, total)
-
-        return advance
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -13,14 +13,11 @@ A row is a table, and the first row no table at all. Its figures:
 Precision is the share of judged paraphrases that are right, by bands of probability.
 """
 
-import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from random import Random
-from threading import Event, Lock
 from typing import Any
 
 import numpy as np
@@ -29,13 +26,14 @@ from perpend import __version__
 from perpend.errors import FormatError, SettingError
 from perpend.evaluation.correlations import Judged, pearson
 from perpend.evaluation.datasets import Sts2012, Subtask
+from perpend.evaluation.threads import Advance, Progress, across_cores, counted
 from perpend.lexicon import frequency
 from perpend.lexicon.compressed import read_lines
 from perpend.lexicon.phrase_table import PhraseTable
 from perpend.metrics.correlation import Doubles
 from perpend.similarity._perceptron import Examples
-from perpend.similarity.pairs import EncodedPair, PairEncoder
-from perpend.similarity.perceptron import learn
+from perpend.similarity.packing import PairPacker
+from perpend.similarity.perceptron import averages, last_of
 
 __all__ = [
     "BANDS",
@@ -53,9 +51,6 @@ BANDS = (0.0, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0)
 """Where bands of probability begin and end."""
 
 _TOP = 5.0
-
-Progress = Callable[[str, int, int], None]
-"""Told what is being done, how many steps of it are done, and how many there are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,61 +172,35 @@ def precision_by_band(judgments: Iterable[Judgment], edges: Sequence[float] = BA
 
 
 def _row(data: Sts2012, table: PhraseTable | None, settings: PhraseSettings, progress: Progress | None) -> PhraseRow:
-    name = table.signature() if table else "phrases:no"
-    encoder = PairEncoder(table)
-    encoded = {part: [encoder.encode(*pair) for pair in one.pairs] for part, one in data.training.items()}
-    usable = {part: sum(bool(pair.phrases) for pair in pairs) for part, pairs in encoded.items()}
-    jobs = [(seed, part) for seed in range(settings.seeds) for part in encoded]
-    figures = _across_cores(
-        lambda job: _cross_validated(data.training[job[1]], encoded[job[1]], settings, job[0]), jobs, name, progress
-    )
-    each = {part: [value for (_, one), value in zip(jobs, figures, strict=True) if one == part] for part in encoded}
+    name, packer = table.signature() if table else "phrases:no", PairPacker(table)
+    packed = {part: packer.examples(one.pairs) for part, one in data.training.items()}
+    usable = {
+        part: sum(bool(examples.packed(k)["edges"]) for k in range(len(examples))) for part, examples in packed.items()
+    }
+    jobs = [(seed, part) for seed in range(settings.seeds) for part in packed]
+
+    def judge(job: tuple[int, str], step: Advance) -> float:
+        seed, part = job
+        return _cross_validated(data.training[part], packed[part], settings, seed, step)
+
+    counter = counted(name, len(jobs) * settings.folds * settings.epochs, progress)
+    figures = across_cores(judge, jobs, counter)
+    each = {part: [value for (_, one), value in zip(jobs, figures, strict=True) if one == part] for part in packed}
     each = {"Mean": np.mean(list(each.values()), axis=0).tolist(), **each}
     spread = {part: float(np.std(values, ddof=1)) for part, values in each.items()} if settings.seeds > 1 else None
-    metrics = {"usable": sum(usable.values()) / sum(map(len, encoded.values()))}
+    metrics = {"usable": sum(usable.values()) / sum(map(len, packed.values()))}
     metrics |= {part: float(np.mean(values)) for part, values in each.items()}
     return PhraseRow(name, usable, metrics, spread)
 
 
-def _cross_validated(part: Subtask, pairs: Sequence[EncodedPair], settings: PhraseSettings, seed: int) -> float:
+def _cross_validated(part: Subtask, examples: Examples, settings: PhraseSettings, seed: int, step: Advance) -> float:
     """The correlation over one training set, every pair judged by a model that did not learn from it."""
-    order = Random(seed).sample(range(len(pairs)), len(pairs))
-    predicted: Doubles = np.zeros(len(pairs))
+    count, costs = len(examples), np.asarray(_TOP - part.gold)
+    order = Random(seed).sample(range(count), count)
+    predicted: Doubles = np.zeros(count)
     for fold in range(settings.folds):
         held_out = order[fold :: settings.folds]
-        others = sorted(set(order) - set(held_out))
-        weights = learn(
-            [pairs[k] for k in others],
-            (_TOP - part.gold[others]).tolist(),
-            epochs=settings.epochs,
-            rate=settings.rate,
-            seed=seed,
-        )
-        predicted[held_out] = _TOP - Examples([pairs[k] for k in held_out]).feature_matrix(weights) @ weights
+        learning = averages(examples, costs, sorted(set(order) - set(held_out)), rate=settings.rate, seed=seed)
+        weights = last_of(learning, settings.epochs, lambda _epoch, _error: step())
+        predicted[held_out] = _TOP - (examples.feature_matrix(weights) @ weights)[held_out]
     return pearson(Judged(predicted, part.gold))
-
-
-def _across_cores(
-    do: Callable[[tuple[int, str]], float], jobs: Sequence[tuple[int, str]], name: str, progress: Progress | None
-) -> list[float]:
-    """All jobs, each on a core of its own as far as there are any; learning leaves Python's lock alone."""
-    ended, lock, done = Event(), Lock(), 0
-
-    def one(job: tuple[int, str]) -> float:
-        nonlocal done
-        if ended.is_set():
-            raise KeyboardInterrupt
-        found = do(job)
-        with lock:
-            done += 1
-            if progress:
-                progress(name, done, len(jobs))
-        return found
-
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        try:
-            return list(pool.map(one, jobs))
-        except BaseException:
-            ended.set()
-            pool.shutdown(cancel_futures=True)
-            raise

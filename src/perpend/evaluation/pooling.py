@@ -17,7 +17,7 @@ The sources are of the same size (750, 750 and 734 pairs), so that balancing the
 are set such that predictions are right on average over the sources that were learned from.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 from perpend import __version__
 from perpend.evaluation.correlations import Judged, joined_pearson, pearson
 from perpend.evaluation.datasets import Sts2012
-from perpend.evaluation.threads import Advance, across_cores
+from perpend.evaluation.threads import Advance, Progress, across_cores, counted
 from perpend.lexicon import frequency
 from perpend.lexicon.phrase_table import PhraseTable
 from perpend.metrics.correlation import Doubles
@@ -45,9 +45,6 @@ WAYS = ("as they are", "centred", "standardised", "own intercepts")
 RATES = (0.01, 0.1)
 EPOCHS = (20, 50, 100)
 TOP = 5.0
-
-Progress = Callable[[int, int], None]
-"""Told how many epochs are done, and how many there are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +94,7 @@ def compare_pooling(
     """Try every way at every rate and number of epochs."""
     pool = _packed(data, phrases)
     jobs = list(_jobs(len(pool.names), rates))
-    counter = _counter(progress, len(jobs) * max(epochs))
+    counter = counted("epochs", len(jobs) * max(epochs), progress)
 
     def learn(job: _Job, step: Advance) -> dict[int, Weights]:
         return dict(_learned(pool, job, epochs, seed, step))
@@ -181,15 +178,3 @@ def _metrics(pool: _Pool, models: Mapping[int, Weights]) -> dict[str, float]:
     each = {name: pearson(part) for name, part in parts.items()}
     whole = {"ALL": joined_pearson(list(parts.values()))} if len(parts) == len(pool.names) else {}
     return {"Mean": float(np.mean(list(each.values()))), **whole, **each}
-
-
-def _counter(progress: Progress | None, total: int) -> Advance:
-    done = 0
-
-    def advance() -> None:
-        nonlocal done
-        done += 1
-        if progress:
-            progress(done, total)
-
-    return advance

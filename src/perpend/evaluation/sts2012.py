@@ -18,7 +18,7 @@ data has chosen (`choices`), where the others have the paper's.
 """
 
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import resources
@@ -34,7 +34,7 @@ from perpend.evaluation.correlations import Judged, joined_pearson, mean_pearson
 from perpend.evaluation.datasets import STS2012_SUBTASKS, Sts2012
 from perpend.evaluation.significance import Interval, Williams
 from perpend.evaluation.systems import Perp, Predictions, overlap_predictions, terp_predictions, tuned_costs
-from perpend.evaluation.threads import Advance
+from perpend.evaluation.threads import Progress, counted
 from perpend.evaluation.uncertainty import intervals_of, williams_tests
 from perpend.lexicon import frequency
 from perpend.lexicon.phrase_table import PhraseTable
@@ -44,9 +44,6 @@ __all__ = ["METRICS", "Report", "Row", "Settings", "evaluate_sts2012", "metrics_
 
 METRICS = ("ALL", "ALLnrm", "Mean", *STS2012_SUBTASKS)
 """The names of the columns, in the order of the published table."""
-
-Progress = Callable[[str, int, int], None]
-"""Told what is being done, how many steps of it are done, and how many there are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,28 +174,13 @@ def _runs(
     for system, one in systems.items():
         table = phrases if system.startswith("PERPphrases") else None
         if table or not system.startswith("PERPphrases"):
-            advance = _counter(system, settings.seeds * len(data.training) * one.epochs, progress)
+            advance = counted(system, settings.seeds * len(data.training) * one.epochs, progress)
             perp = Perp(data, table, TOKENIZERS[one.tokens], one.search)
             yield system, perp.predictions(range(settings.seeds), epochs=one.epochs, rate=one.rate, advance=advance)
-    tuned = tuned_costs(data, phrases, _counter("TERp (tuned)", len(data.training), progress))
+    tuned = tuned_costs(data, phrases, counted("TERp (tuned)", len(data.training), progress))
     yield "TERp (tuned)", [terp_predictions(data, {name: one.costs for name, one in tuned.items()}, phrases)]
     yield "TERp (default)", [terp_predictions(data, dict.fromkeys(data.training, Costs.named("terpa")), phrases)]
     yield "baseline", [overlap_predictions(data)]
-
-
-def _counter(description: str, total: int, progress: Progress | None) -> Advance:
-    """A function that counts its calls and reports them."""
-    done = 0
-    if progress:
-        progress(description, done, total)
-
-    def advance() -> None:
-        nonlocal done
-        done += 1
-        if progress:
-            progress(description, done, total)
-
-    return advance
 
 
 def _row(system: str, figures: Sequence[Mapping[str, float]], paper: Mapping[str, Mapping[str, float]]) -> Row:

@@ -13,13 +13,16 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Event, Lock
 from typing import TypeVar
 
-__all__ = ["Advance", "across_cores"]
+__all__ = ["Advance", "Progress", "across_cores", "counted"]
 
 Job = TypeVar("Job")
 Result = TypeVar("Result")
 
 Advance = Callable[[], None]
 """Told whenever one more step is done, from one thread at a time."""
+
+Progress = Callable[[str, int, int], None]
+"""Told what is being done, how many steps of it are done, and how many there are."""
 
 
 def across_cores(
@@ -51,3 +54,18 @@ def across_cores(
             ended.set()
             pool.shutdown(cancel_futures=True)
             raise failures[0] if failures else failure from None
+
+
+def counted(description: str, total: int, progress: Progress | None) -> Advance:
+    """A function that counts its calls and reports them, and that none are done at first."""
+    done = 0
+    if progress:
+        progress(description, done, total)
+
+    def advance() -> None:
+        nonlocal done
+        done += 1
+        if progress:
+            progress(description, done, total)
+
+    return advance
