@@ -24,8 +24,13 @@ if TYPE_CHECKING:
     from perpend.lexicon.relations import relations
     from perpend.lexicon.store import resource_path
     from perpend.lexicon.wordnet import WordNet
+    from perpend.metrics.bleu import bleu
+    from perpend.metrics.chrf import chrf
+    from perpend.metrics.nist import nist
+    from perpend.metrics.per import per
     from perpend.metrics.ter import ter
     from perpend.metrics.terp import terp
+    from perpend.metrics.wer import wer
     from perpend.similarity.model import PerpModel, train_perp
     from perpend.similarity.score import PerpScorer
     from perpend.text.normalize import Normalization
@@ -47,13 +52,18 @@ __all__ = [
     "WordNet",
     "__version__",
     "align",
+    "bleu",
     "build_phrase_table",
+    "chrf",
+    "nist",
+    "per",
     "relations",
     "resource_path",
     "stem",
     "ter",
     "terp",
     "train_perp",
+    "wer",
 ]
 
 __version__ = "0.1.0"
@@ -71,13 +81,18 @@ _HOMES = {
     "Text": "perpend.text.text",
     "WordNet": "perpend.lexicon.wordnet",
     "align": "perpend.alignment.aligner",
+    "bleu": "perpend.metrics.bleu",
     "build_phrase_table": "perpend.lexicon.phrase_builder",
+    "chrf": "perpend.metrics.chrf",
+    "nist": "perpend.metrics.nist",
+    "per": "perpend.metrics.per",
     "relations": "perpend.lexicon.relations",
     "resource_path": "perpend.lexicon.store",
     "stem": "perpend.text.stem",
     "ter": "perpend.metrics.ter",
     "terp": "perpend.metrics.terp",
     "train_perp": "perpend.similarity.model",
+    "wer": "perpend.metrics.wer",
 }
 
 

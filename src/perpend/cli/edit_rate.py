@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from perpend.cli.comparing import Against, compare_files
 from perpend.cli.output import json_text, print_json, print_table, progress
 from perpend.errors import InputError, unknown_name
 
@@ -69,8 +70,8 @@ class Inputs:
     lengths: Path | None
     format: str
 
-    def groups(self) -> "Sequence[Group]":
-        """The segments that belong together."""
+    def groups(self, hyp: Path | None = None) -> "Sequence[Group]":
+        """The segments that belong together, with another file of hypotheses if one is given."""
         from perpend.metrics.pairing import pair_segments
         from perpend.metrics.reading import read_segments
         from perpend.metrics.reading_tsv import read_pairs
@@ -84,7 +85,7 @@ class Inputs:
         if self.hyp is None or not self.refs:
             raise InputError("nothing to score: give --hyp FILE and --ref FILE, or --tsv FILE")
         refs = [read_segments(path, self.format) for path in self.refs]
-        return pair_segments(read_segments(self.hyp, self.format), refs, lengths)
+        return pair_segments(read_segments(hyp or self.hyp, self.format), refs, lengths)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +119,13 @@ def _check_formats(names: list[str]) -> None:
             raise unknown_name("output format", name, (*NATIVE_FORMATS, "all"))
 
 
-def run(scorer: "Scorer", inputs: Inputs, outputs: Outputs) -> None:
+def run(scorer: "Scorer", inputs: Inputs, outputs: Outputs, against: Against) -> None:
     """Score the files and print what is wanted."""
+    if against.others:
+        if outputs.jsonl or outputs.native is not None:
+            raise InputError("--compare shows scores only: leave out --jsonl and --native")
+        compare_files(scorer.score, inputs, against, segments=outputs.segments, as_json=outputs.json)
+        return
     groups = inputs.groups()
     with progress() as bar:
         task = bar.add_task("scoring", total=len(groups))

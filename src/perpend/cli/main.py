@@ -11,7 +11,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from perpend import __version__
-from perpend.cli import evaluate, phrases, resources, train
+from perpend.cli import evaluate, metric, phrases, resources, train
 from perpend.cli.align import align
 from perpend.cli.output import hide_progress, visible
 from perpend.cli.score import score
@@ -34,6 +34,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.add_typer(evaluate.app, name="evaluate")
+app.add_typer(metric.app, name="metric")
 app.add_typer(phrases.app, name="phrases")
 app.add_typer(resources.app, name="resources")
 app.add_typer(train.app, name="train")

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from perpend.cli.comparing import Against, Compare, Samples, Seed, Test
 from perpend.cli.edit_rate import (
     AverageLength,
     Cap,
@@ -50,6 +51,10 @@ def ter(
     as_jsonl: ShowJsonl = False,
     native: Native = None,
     native_formats: NativeFormats = "pra,sum,nist",
+    compare: Compare = None,
+    test: Test = "bootstrap",
+    samples: Samples = None,
+    seed: Seed = 12345,
 ) -> None:
     """Edits per reference word that turn the hypotheses into the references; every edit costs 1.
 
@@ -58,6 +63,8 @@ def ter(
         perpend ter --hyp system.txt --ref human.txt
 
         perpend ter --hyp system.txt --ref human1.txt --ref human2.txt --segments
+
+        perpend ter --hyp system.txt --compare other.txt --ref human.txt
 
         perpend ter --tsv pairs.tsv --tokenizer sacrebleu --normalized --json
     """
@@ -73,4 +80,4 @@ def ter(
         cap=bool(cap),
         average_length=average_length,
     )
-    run(scorer, Inputs(hyp, ref or (), tsv, lengths, format), outputs)
+    run(scorer, Inputs(hyp, ref or (), tsv, lengths, format), outputs, Against(compare or (), test, samples, seed))

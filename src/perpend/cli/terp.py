@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from perpend.cli.comparing import Against, Compare, Samples, Seed, Test
 from perpend.cli.edit_rate import (
     Cap,
     Format,
@@ -50,6 +51,10 @@ def terp(
     as_jsonl: ShowJsonl = False,
     native: Native = None,
     native_formats: NativeFormats = "pra,sum,nist",
+    compare: Compare = None,
+    test: Test = "bootstrap",
+    samples: Samples = None,
+    seed: Seed = 12345,
 ) -> None:
     """Costs per reference word, with stems, synonyms and paraphrases (TER-Plus).
 
@@ -59,10 +64,12 @@ def terp(
 
         perpend terp --hyp system.sgm --ref human.sgm --costs terph --native out/run1.
 
+        perpend terp --hyp system.txt --compare other.txt --ref human.txt
+
         perpend terp --tsv pairs.tsv --phrases meteor.phrases --jsonl
     """
     from perpend.metrics.terp import terp_scorer
 
     outputs = Outputs(segments, as_json, as_jsonl, native, native_formats)
     scorer = terp_scorer(costs, phrases, cap=cap, average_length=average_length)
-    run(scorer, Inputs(hyp, ref or (), tsv, lengths, format), outputs)
+    run(scorer, Inputs(hyp, ref or (), tsv, lengths, format), outputs, Against(compare or (), test, samples, seed))

@@ -22,21 +22,13 @@ import numpy as np
 
 from perpend.errors import InputError, SettingError
 from perpend.evaluation.correlations import Judged
+from perpend.metrics.comparison import Interval
 
 __all__ = ["Interval", "Williams", "bootstrap_interval", "two_sided_p", "williams_test"]
 
 _MOST_TERMS = 10_000
 _PRECISION = 1e-15
 _TINY = 1e-300
-
-
-@dataclass(frozen=True, slots=True)
-class Interval:
-    """From `low` to `high`, which holds `level` of the figures that resampling gave."""
-
-    low: float
-    high: float
-    level: float
 
 
 def bootstrap_interval(

@@ -149,6 +149,27 @@ class EditRate:
         """The length that the score is divided by."""
         return self.stats.words
 
+    @property
+    def lower_is_better(self) -> bool:
+        """An error rate: yes."""
+        return True
+
+    @property
+    def is_share(self) -> bool:
+        """Whether people like to see the score times 100: yes."""
+        return True
+
+    @property
+    def rows(self) -> NDArray[np.float64]:
+        """Edits and words of each segment, for significance tests (see `comparison`)."""
+        return np.stack([self.numbers.edits, self.numbers.words], axis=1)
+
+    def scores(self, sums: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The scores of sums of rows."""
+        edits, words = sums[..., 0], sums[..., 1]
+        rates = np.where(words > 0, edits / np.where(words > 0, words, 1.0), (edits > 0).astype(np.float64))
+        return np.minimum(rates, 1.0) if self.capped else rates
+
     @cached_property
     def signature(self) -> str:
         """The settings, resources and version that the score depends on."""

@@ -14,7 +14,7 @@ from perpend.errors import InputError
 from perpend.metrics.pairing import Group
 from perpend.metrics.segments import SegmentId
 
-__all__ = ["References", "groups_of"]
+__all__ = ["References", "columns_of", "groups_of"]
 
 References = Sequence[str] | Sequence[Sequence[str | None]]
 """One reference for each hypothesis, or several such lists."""
@@ -31,23 +31,37 @@ def groups_of(
     >>> [group.refs for group in groups_of(["a", "b"], [["A", "B"], ["x", None]])]
     [('A', 'x'), ('B',)]
     """
-    hyps = _texts("hyps", hyps)
-    streams = _streams(refs)
-    columns = {f"references {k}": stream for k, stream in enumerate(streams, 1)}
-    named = columns | ({"lengths": lengths} if lengths is not None else {})
-    for name, texts in {**named, **({"documents": documents} if documents is not None else {})}.items():
-        if len(texts) != len(hyps):
-            raise InputError(f"{len(hyps)} hypotheses but {len(texts)} in {name}: there must be as many of both")
-    rows = list(zip(*streams, strict=True)) if streams else [()] * len(hyps)
+    hyps, rows = columns_of(hyps, refs)
+    for name, texts in (("lengths", lengths), ("documents", documents)):
+        if texts is not None:
+            _check_length(hyps, name, texts)
     return [
         Group(
             _name(k, documents[k] if documents else None),
             hyp,
-            _references(k, row),
+            row,
             (_text("lengths", lengths[k]),) if lengths else (),
         )
         for k, (hyp, row) in enumerate(zip(hyps, rows, strict=True))
     ]
+
+
+def columns_of(hyps: Sequence[str], refs: References) -> tuple[list[str], list[tuple[str, ...]]]:
+    """The same as bare texts: the hypotheses, and for each its references.
+
+    >>> columns_of(["a", "b"], [["A", "B"], ["x", None]])
+    (['a', 'b'], [('A', 'x'), ('B',)])
+    """
+    hyps, streams = _texts("hyps", hyps), _streams(refs)
+    for k, stream in enumerate(streams, 1):
+        _check_length(hyps, f"references {k}", stream)
+    rows = zip(*streams, strict=True) if streams else ([()] * len(hyps))
+    return hyps, [_references(k, row) for k, row in enumerate(rows)]
+
+
+def _check_length(hyps: Sequence[str], name: str, texts: Sequence[object]) -> None:
+    if len(texts) != len(hyps):
+        raise InputError(f"{len(hyps)} hypotheses but {len(texts)} in {name}: there must be as many of both")
 
 
 def _streams(refs: References) -> list[Sequence[str | None]]:

@@ -53,8 +53,8 @@ class Step:
 
     __slots__ = ("_parts", "_pattern", "_template")
 
-    def __init__(self, pattern: str, *parts: str | int) -> None:
-        self._pattern = re.compile(pattern)
+    def __init__(self, pattern: str | re.Pattern[str], *parts: str | int) -> None:
+        self._pattern = re.compile(pattern) if isinstance(pattern, str) else pattern
         self._parts = parts
         self._template = "".join(part if isinstance(part, str) else rf"\g<{part}>" for part in parts)
 

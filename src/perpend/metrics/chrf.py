@@ -1,0 +1,164 @@
+"""chrF: how many character n-grams hypothesis and reference share, precision and recall in one number.
+
+    hyp   cats sat      without blanks   catssat      2-grams ca at ts ss sa at      shared: ca at sa at = 4
+    ref   cat sat                        catsat               ca at ts sa at
+
+Precision and recall are averaged over n-grams of 1 to 6 characters and weighed as F2, in which recall counts for more
+(Popović 2015). `word_order=2` adds n-grams of words, which makes it chrF++ (Popović 2017); there, one punctuation mark
+at the end of a word, or else at its start, is a word of its own. The scores are those of sacrebleu, as a part of 1.
+
+Blanks do not count unless `whitespace`. Orders for which one side is too short are left out; with `eps_smoothing` they
+count as nearly nothing, as in the original program. Of several references the best counts, the first of equals. An
+empty text on one side or both scores 0.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from string import punctuation
+from typing import ClassVar
+
+import numpy as np
+
+from perpend.errors import SettingError
+from perpend.metrics.corpus_score import CorpusScore
+from perpend.metrics.correlation import Doubles
+from perpend.metrics.measure import Measure, Texts, first_smallest
+from perpend.metrics.ngrams import Integers, Numbered, possible_ngrams
+from perpend.metrics.streams import References
+
+__all__ = ["Chrf", "chrf"]
+
+_MARKS = frozenset(punctuation)
+_EPSILON = 1e-16
+_MOST_ORDERS = 100
+
+
+@dataclass(frozen=True)
+class Chrf(Measure):
+    """chrF with its settings."""
+
+    char_order: int = 6
+    word_order: int = 0
+    beta: float = 2
+    lowercase: bool = False
+    whitespace: bool = False
+    eps_smoothing: bool = False
+
+    name: ClassVar[str] = "chrf"
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.char_order <= _MOST_ORDERS or not 0 <= self.word_order <= _MOST_ORDERS:
+            raise SettingError(
+                f"orders {self.char_order} and {self.word_order}: n-grams of 1 to {_MOST_ORDERS} characters "
+                f"and 0 to {_MOST_ORDERS} words can be counted"
+            )
+        if not 0 < self.beta < np.inf:
+            raise SettingError(f"beta {self.beta:g}: a number above 0 is needed")
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The names of the statistics, in sacrebleu's order."""
+        kinds = [f"char_{n}" for n in range(1, self.char_order + 1)] + [
+            f"word_{n}" for n in range(1, self.word_order + 1)
+        ]
+        return tuple(f"{side}_{kind}" for kind in kinds for side in ("hyp", "ref", "match"))
+
+    @property
+    def settings(self) -> str:
+        """What the score depends on, in short."""
+        return (
+            f"case:{'lc' if self.lowercase else 'mixed'}|eff:{'no' if self.eps_smoothing else 'yes'}"
+            f"|nc:{self.char_order}|nw:{self.word_order}|beta:{self.beta:g}|space:{'yes' if self.whitespace else 'no'}"
+        )
+
+    def rows(self, hyps: Sequence[str], refs: Texts) -> Doubles:
+        """The statistics, a row for each segment: those of its best reference."""
+        if self.lowercase:
+            hyps, refs = [hyp.lower() for hyp in hyps], [[ref.lower() for ref in others] for others in refs]
+        counted = [self._characters(hyps, refs)]
+        if self.word_order:
+            counted.append(_triples(Numbered.of(hyps, refs, _words), self.word_order))
+        pairs = np.concatenate(counted, axis=1).astype(np.float64)
+        sizes = np.fromiter(map(len, refs), np.int64)
+        rows: Doubles = pairs[first_smallest(-self.scores(pairs), sizes)]
+        return rows
+
+    def scores(self, sums: Doubles) -> Doubles:
+        """The scores of sums of rows."""
+        hyp, ref, match = sums[..., 0::3], sums[..., 1::3], sums[..., 2::3]
+        precision = np.where(hyp > 0, match / np.where(hyp > 0, hyp, 1.0), _EPSILON)
+        recall = np.where(ref > 0, match / np.where(ref > 0, ref, 1.0), _EPSILON)
+        if self.eps_smoothing:
+            smoothed: Doubles = _added(self._f(precision, recall, _EPSILON)) / hyp.shape[-1]
+            return smoothed
+        both = (hyp > 0) & (ref > 0)
+        orders = np.maximum(both.sum(axis=-1), 1)
+        mean_precision, mean_recall = (_added(np.where(both, side, 0.0)) / orders for side in (precision, recall))
+        return self._f(mean_precision, mean_recall, 0.0)
+
+    def _f(self, precision: Doubles, recall: Doubles, nothing: float) -> Doubles:
+        factor = self.beta**2
+        below = factor * precision + recall
+        above = (1 + factor) * precision * recall
+        return np.where(below > 0, above / np.where(below > 0, below, 1.0), nothing)
+
+    def _characters(self, hyps: Sequence[str], refs: Texts) -> Integers:
+        if not self.whitespace:
+            hyps, refs = [_closed(hyp) for hyp in hyps], [[_closed(ref) for ref in others] for others in refs]
+        return _triples(Numbered.of_characters(hyps, refs), self.char_order)
+
+
+def chrf(
+    hyps: Sequence[str],
+    refs: References,
+    *,
+    char_order: int = 6,
+    word_order: int = 0,
+    beta: float = 2,
+    lowercase: bool = False,
+    whitespace: bool = False,
+    eps_smoothing: bool = False,
+) -> CorpusScore:
+    """Score hypotheses against one list of references or several lists; `word_order=2` is chrF++.
+
+    >>> round(chrf(["cats sat"], ["cat sat"]).score, 4), round(chrf(["cats sat"], ["cat sat"], word_order=2).score, 4)
+    (0.764, 0.6395)
+    """
+    return Chrf(char_order, word_order, beta, lowercase, whitespace, eps_smoothing).score(hyps, refs)
+
+
+def _closed(text: str) -> str:
+    return "".join(text.split())
+
+
+def _words(text: str) -> list[str]:
+    """The words, each without one punctuation mark at its end, or else at its start.
+
+    >>> _words("(so he said.)")
+    ['(', 'so', 'he', 'said.', ')']
+    """
+    words: list[str] = []
+    for word in text.split():
+        if len(word) > 1 and word[-1] in _MARKS:
+            words += (word[:-1], word[-1])
+        elif len(word) > 1 and word[0] in _MARKS:
+            words += (word[0], word[1:])
+        else:
+            words.append(word)
+    return words
+
+
+def _triples(numbered: Numbered, order: int) -> Integers:
+    """For each pair and order the n-grams of the hypothesis, of the reference, and of both.
+
+    Those of the hypothesis do not count where the reference has none at all: so does sacrebleu.
+    """
+    pairs, _ = numbered.pairs()
+    hyp, ref = (possible_ngrams(pairs.lengths[side::2], order) for side in (0, 1))
+    return np.stack([np.where(ref > 0, hyp, 0), ref, pairs.matches(order)], axis=2).reshape(len(hyp), -1)
+
+
+def _added(values: Doubles) -> Doubles:
+    """The sum over the last axis, from left to right: equal scores must be equal to the last digit."""
+    total: Doubles = np.cumsum(values, axis=-1)[..., -1]
+    return total

@@ -1,0 +1,89 @@
+"""What WER and PER share with TER: errors per reference word, and which of several references is meant.
+
+    hyp   the cat sat                    reference 1   3 errors   5 words
+    ref   a cat was sitting there        reference 2   1 error    4 words   <- chosen: fewest errors
+    ref   there the cat sat              1 error / 4.5 words: the average length
+
+The reference with the fewest errors is chosen, the first of equals. The score is divided by the average length of all
+references, or by that of the chosen one (`average_length=False`). Without reference words the score is 1 if there are
+errors, else 0. These are the rules of TER here, so that the error rates can be compared.
+"""
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar
+
+import numpy as np
+
+from perpend.metrics.correlation import Doubles
+from perpend.metrics.matching import Matches, or_equal
+from perpend.metrics.measure import Measure, Texts, first_smallest, tokenizer_of
+from perpend.text import Tokenizer
+
+__all__ = ["ErrorCounts", "error_rates"]
+
+
+def error_rates(errors: Doubles, words: Doubles) -> Doubles:
+    """Errors per word; without words 1 where there are errors, else 0.
+
+    >>> error_rates(np.array([1.0, 2.0, 0.0]), np.array([4.0, 0.0, 0.0])).tolist()
+    [0.25, 1.0, 0.0]
+    """
+    return np.where(words > 0, errors / np.where(words > 0, words, 1.0), (errors > 0).astype(np.float64))
+
+
+@dataclass(frozen=True)
+class ErrorCounts(Measure):
+    """The settings of WER and PER.
+
+    `matches(hyp_word, ref_word)` says which words count as the same beside equal ones; `matching` names it in the
+    signature.
+    """
+
+    tokenizer: str | Tokenizer = "none"
+    lowercase: bool = False
+    average_length: bool = True
+    matches: Matches | None = None
+    matching: str = "given"
+
+    lower_is_better: ClassVar[bool] = True
+
+    @property
+    def settings(self) -> str:
+        """What the score depends on, in short."""
+        length = "average" if self.average_length else "chosen"
+        case = "lc" if self.lowercase else "mixed"
+        match = self.matching if self.matches else "equal"
+        return f"length:{length}|case:{case}|tok:{self._tokenizer.signature()}|match:{match}"
+
+    def rows(self, hyps: Sequence[str], refs: Texts) -> Doubles:
+        """The statistics, a row for each segment."""
+        counted = self.counts(hyps, refs)
+        sizes = np.fromiter(map(len, refs), np.int64)
+        rows: Doubles = counted[first_smallest(counted[:, 0], sizes)]
+        if self.average_length and len(rows):
+            rows[:, 1] = np.add.reduceat(counted[:, 1], np.cumsum(sizes) - sizes) / sizes
+        return rows
+
+    def scores(self, sums: Doubles) -> Doubles:
+        """Errors per reference word: 0 is perfect."""
+        return error_rates(sums[..., 0], sums[..., 1])
+
+    @abstractmethod
+    def counts(self, hyps: Sequence[str], refs: Texts) -> Doubles:
+        """The columns for each hypothesis with each of its references; the first two are errors and reference words."""
+
+    def tokens(self, text: str) -> tuple[str, ...]:
+        """The words of a text."""
+        return self._tokenizer.tokens(text.lower() if self.lowercase else text)
+
+    @cached_property
+    def relation(self) -> Matches:
+        """The relation between words, equal ones included."""
+        return or_equal(self.matches) if self.matches else str.__eq__
+
+    @cached_property
+    def _tokenizer(self) -> Tokenizer:
+        return tokenizer_of(self.tokenizer)

@@ -1,0 +1,149 @@
+"""Which words of two texts match, where being equal is not the only way to match: for WER and PER.
+
+A caller may bring `matches(hyp_word, ref_word)`: stems, synonyms, a threshold of a similarity. Equal words always
+match. Such a relation need not be transitive (big ~ large, large ~ great), so words cannot be numbered by it:
+
+    WER   the fewest edits, where a matching pair costs nothing             `edit_counts`
+    PER   the most pairs that match, each word in at most one pair          `most_matches`
+
+Both are plain; `edit_counts` with equality is the definition of what WER counts with rapidfuzz. Among alignments of
+equal cost it takes rapidfuzz's, which is jiwer's: matching words at both ends go first; then, read from the end, a
+deletion if it is on a cheapest way, else an insertion if the way before it is cheaper with this reference word than
+without, else a match or substitution.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perpend.errors import InputError
+
+__all__ = ["EditCounts", "Matches", "edit_counts", "most_matches", "or_equal"]
+
+Matches = Callable[[str, str], bool]
+"""Whether a word of the hypothesis and a word of the reference count as the same."""
+
+_MOST_PAIRS = 4_000_000
+_REMEMBERED = 2**18
+
+
+class EditCounts(NamedTuple):
+    """How words of the reference were kept, substituted, left out, and how many were put in."""
+
+    hits: int
+    substitutions: int
+    deletions: int
+    insertions: int
+
+    @property
+    def edits(self) -> int:
+        """All but the hits."""
+        return self.substitutions + self.deletions + self.insertions
+
+
+def or_equal(matches: Matches) -> Matches:
+    """The relation that holds between equal words too, and asks about a pair only once in a while."""
+    ask = lru_cache(_REMEMBERED)(matches)
+    return lambda hyp, ref: hyp == ref or bool(ask(hyp, ref))
+
+
+def edit_counts(hyp: Sequence[str], ref: Sequence[str], matches: Matches = str.__eq__) -> EditCounts:
+    """The counts of a cheapest alignment in which matching words cost nothing.
+
+    >>> edit_counts("the cat sat".split(), "a cat sat down".split())
+    EditCounts(hits=2, substitutions=1, deletions=1, insertions=0)
+    """
+    same = _matrix(hyp, ref, matches)
+    before = _leading(same)
+    same = same[before:, before:]
+    after = _leading(same[::-1, ::-1])
+    same = same[: same.shape[0] - after, : same.shape[1] - after]
+    counts = _traced(same, _distances(same))
+    return counts._replace(hits=counts.hits + before + after)
+
+
+def most_matches(hyp: Sequence[str], ref: Sequence[str], matches: Matches) -> int:
+    """How many pairs of matching words can be formed at most, each word being in one pair only.
+
+    >>> most_matches(["big", "large"], ["large", "great"], lambda a, b: {a, b} <= {"big", "large"})
+    1
+    >>> most_matches(["large", "big"], ["large", "huge"], lambda a, b: (a, b) in {("big", "large"), ("large", "huge")})
+    2
+    """
+    same = _matrix(hyp, ref, matches)
+    choices = [np.flatnonzero(row).tolist() for row in same]
+    partner: dict[int, int] = {}
+    return sum(_augmented(k, choices, partner) for k in range(len(hyp)))
+
+
+def _augmented(word: int, choices: list[list[int]], partner: dict[int, int]) -> bool:
+    """Give the word a partner, moving others to their other choices if needed (Kuhn's method, without recursion)."""
+    came_from: dict[int, int] = {}
+    waiting = [word]
+    while waiting:
+        current = waiting.pop()
+        for choice in choices[current]:
+            if choice in came_from:
+                continue
+            came_from[choice] = current
+            if choice not in partner:
+                _move(choice, word, came_from, partner)
+                return True
+            waiting.append(partner[choice])
+    return False
+
+
+def _move(choice: int, word: int, came_from: dict[int, int], partner: dict[int, int]) -> None:
+    own = {holder: held for held, holder in partner.items()}
+    while True:
+        taker = came_from[choice]
+        partner[choice] = taker
+        if taker == word:
+            return
+        choice = own[taker]
+
+
+def _matrix(hyp: Sequence[str], ref: Sequence[str], matches: Matches) -> NDArray[np.bool_]:
+    if len(hyp) * len(ref) > _MOST_PAIRS:
+        raise InputError(
+            f"texts of {len(hyp):,} and {len(ref):,} words are too long to compare each word with each: "
+            "split them into segments"
+        )
+    found = np.zeros((len(hyp), len(ref)), np.bool_)
+    for row, word in zip(found, hyp, strict=True):
+        row[:] = [matches(word, other) for other in ref]
+    return found
+
+
+def _leading(same: NDArray[np.bool_]) -> int:
+    """How many words match from the start on."""
+    wrong = np.flatnonzero(~np.diagonal(same))
+    return int(wrong[0]) if len(wrong) else min(same.shape)
+
+
+def _distances(same: NDArray[np.bool_]) -> list[list[int]]:
+    """`[h][r]` is the smallest number of edits between the first h and the first r words."""
+    table = [list(range(same.shape[1] + 1))]
+    for h, row in enumerate(same.tolist(), 1):
+        above, current = table[-1], [h]
+        for r, equal in enumerate(row, 1):
+            current.append(min(above[r] + 1, current[-1] + 1, above[r - 1] + (not equal)))
+        table.append(current)
+    return table
+
+
+def _traced(same: NDArray[np.bool_], table: list[list[int]]) -> EditCounts:
+    h, r = same.shape
+    hits = substitutions = deletions = insertions = 0
+    while h and r:
+        if table[h][r] == table[h][r - 1] + 1:
+            deletions, r = deletions + 1, r - 1
+        elif h > 1 and table[h - 1][r] == table[h - 1][r - 1] - 1:
+            insertions, h = insertions + 1, h - 1
+        else:
+            h, r = h - 1, r - 1
+            hits, substitutions = hits + bool(same[h, r]), substitutions + (not same[h, r])
+    return EditCounts(hits, substitutions, deletions + r, insertions + h)

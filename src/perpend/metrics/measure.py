@@ -1,0 +1,127 @@
+"""What WER, PER, BLEU, chrF and NIST have in common: texts -> a row of statistics for each segment -> sums -> a score.
+
+    bleu      hyp_length  ref_length  match_1  match_2  total_1  total_2
+    segment 1          6           6        5        3        6        5
+    segment 2          2           3        2        1        2        1
+    corpus             8           9        7        4        8        6      ->  score of the sums, no mean of scores
+
+A `Measure` is a metric with its settings. It says what the columns are (`columns`), counts them (`rows`) and turns sums
+of rows into scores (`scores`), for one sum or for thousands at once. So the score of a corpus, of a document, and of
+every sample of a significance test are the same few lines, and a test never looks at the texts again.
+
+`measure.score(hyps, refs)` takes lists of texts, `measure.score_groups(groups)` what was read from files.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from typing import ClassVar, TypeAlias
+
+import numpy as np
+
+from perpend.errors import InputError
+from perpend.metrics.corpus_score import CorpusScore
+from perpend.metrics.correlation import Doubles
+from perpend.metrics.ngrams import Integers
+from perpend.metrics.on_demand import OnDemand
+from perpend.metrics.pairing import Group
+from perpend.metrics.segments import SegmentId
+from perpend.metrics.streams import References, columns_of
+from perpend.text import Tokenizer
+from perpend.text.mteval import mt_tokenizer
+
+__all__ = ["MAX_CHARACTERS", "Measure", "Texts", "first_smallest", "tokenizer_of"]
+
+MAX_CHARACTERS = 1_000_000
+"""Longer texts are refused: no segment is so long, and WER takes time by the square of it."""
+
+_CHUNK = 4_096
+Texts: TypeAlias = Sequence[Sequence[str]]
+"""For each segment its references."""
+
+
+class Measure(ABC):
+    """A metric with its settings; a value, equal to another with the same ones."""
+
+    name: ClassVar[str]
+    lower_is_better: ClassVar[bool] = False
+    is_share: ClassVar[bool] = True
+    """Whether a score is a part of 1, which people like to see times 100."""
+
+    @property
+    @abstractmethod
+    def columns(self) -> tuple[str, ...]:
+        """The names of the statistics."""
+
+    @property
+    @abstractmethod
+    def settings(self) -> str:
+        """What the score depends on, in short."""
+
+    @abstractmethod
+    def rows(self, hyps: Sequence[str], refs: Texts) -> Doubles:
+        """The statistics, a row for each segment; every segment has a reference, which may be an empty text."""
+
+    @abstractmethod
+    def scores(self, sums: Doubles) -> Doubles:
+        """The scores of sums of rows; the last axis of `sums` has the columns."""
+
+    def segment_scores(self, rows: Doubles) -> Doubles:
+        """The scores of single segments, which some metrics treat with more care."""
+        return self.scores(rows)
+
+    def fitted(self, refs: Texts) -> "Measure":  # noqa: ARG002
+        """The measure for a corpus with these references; most need nothing from them."""
+        return self
+
+    def score(self, hyps: Sequence[str], refs: References) -> CorpusScore:
+        """Score hypotheses against one list of references or several lists."""
+        texts, others = columns_of(hyps, refs)
+        return self._score(texts, others, OnDemand(len(texts), lambda k: SegmentId.of_line(k + 1)), None)
+
+    def score_groups(self, groups: Sequence[Group], report: Callable[[int], None] | None = None) -> CorpusScore:
+        """Score segments that were read from files; `report` is told how many are done since it was last called."""
+        found = [(group.id, group.hyp, group.refs) for group in groups]
+        names, hyps, refs = ([item[k] for item in found] for k in range(3))
+        return self._score(hyps, refs, names, report)  # type: ignore[arg-type]
+
+    def _score(
+        self, hyps: Sequence[str], refs: Texts, names: Sequence[SegmentId], report: Callable[[int], None] | None
+    ) -> CorpusScore:
+        _check_lengths(hyps, refs, names)
+        measure = self.fitted(refs)
+        parts = [np.zeros((0, len(self.columns)))]
+        for start in range(0, len(hyps), _CHUNK):
+            parts.append(measure.rows(hyps[start : start + _CHUNK], refs[start : start + _CHUNK]))
+            if report:
+                report(len(parts[-1]))
+        counts = sorted({len(others) for others in refs})
+        return CorpusScore(measure, names, np.concatenate(parts), tuple(counts[:1] + counts[1:][-1:]))
+
+
+def tokenizer_of(tokenizer: str | Tokenizer) -> Tokenizer:
+    """The tokeniser that is named; one that is given already is itself."""
+    return mt_tokenizer(tokenizer) if isinstance(tokenizer, str) else tokenizer
+
+
+def first_smallest(values: Doubles, sizes: Integers) -> Integers:
+    """For each group, which are so many values in a row, the place of its first smallest value.
+
+    >>> first_smallest(np.array([3.0, 1.0, 1.0, 5.0]), np.array([3, 1])).tolist()
+    [1, 3]
+    """
+    if not len(sizes):
+        return sizes
+    starts = np.cumsum(sizes) - sizes
+    smallest = np.flatnonzero(values == np.repeat(np.minimum.reduceat(values, starts), sizes))
+    places: Integers = smallest[np.searchsorted(smallest, starts)]
+    return places
+
+
+def _check_lengths(hyps: Sequence[str], refs: Texts, names: Sequence[SegmentId]) -> None:
+    for k, (hyp, others) in enumerate(zip(hyps, refs, strict=True)):
+        longest = max(len(hyp), *map(len, others))
+        if longest > MAX_CHARACTERS:
+            raise InputError(
+                f"segment {names[k]} has {longest:,} characters, at most {MAX_CHARACTERS:,} can be scored: "
+                "split it into segments"
+            )

@@ -1,0 +1,127 @@
+"""Texts -> numbers, and how many n-grams a hypothesis shares with its references.
+
+    hyp   the the cat        ids  0 0 1        n = 1: "the" is there once in each reference, so it counts once
+    ref   the cat sat             0 1 2               "cat" counts once                               -> 2
+    ref   a cat, the cat          3 1 4 0 1    n = 2: "the the" never, "the cat" once                 -> 1
+
+An n-gram counts at most as often as it occurs in the reference that has it most often ("clipped", Papineni et al.
+2002). `Numbered` holds all texts of a corpus as one array of word numbers; `clipped_matches` is compiled, and
+`plain_clipped_matches` is its definition.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, chain, pairwise
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perpend.metrics._ngrams import clipped_matches
+
+__all__ = ["Integers", "Numbered", "clipped_matches", "ngrams_of", "plain_clipped_matches", "possible_ngrams"]
+
+Integers: TypeAlias = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """The texts of segments as numbers: each segment's hypothesis, then its references.
+
+    Text t is `ids[bounds[t]:bounds[t + 1]]`; the texts of segment k are those from `first[k]` to `first[k + 1]`.
+    """
+
+    ids: NDArray[np.int32]
+    bounds: Integers
+    first: Integers
+
+    @classmethod
+    def of(
+        cls, hyps: Sequence[str], refs: Sequence[Sequence[str]], split: Callable[[str], Sequence[str]]
+    ) -> "Numbered":
+        """The texts, cut into words by `split`.
+
+        >>> Numbered.of(["a b"], [["b c"]], str.split).ids.tolist()
+        [0, 1, 1, 2]
+        """
+        numbers: defaultdict[str, int] = defaultdict()
+        numbers.default_factory = numbers.__len__
+        words = [split(text) for hyp, others in zip(hyps, refs, strict=True) for text in (hyp, *others)]
+        found = map(numbers.__getitem__, chain.from_iterable(words))
+        return cls._flat(np.fromiter(found, np.int32), map(len, words), refs)
+
+    @classmethod
+    def of_characters(cls, hyps: Sequence[str], refs: Sequence[Sequence[str]]) -> "Numbered":
+        """The texts as they are, a number for each character."""
+        texts = [text for hyp, others in zip(hyps, refs, strict=True) for text in (hyp, *others)]
+        coded = "".join(texts).encode("utf-32-le", "surrogatepass")
+        return cls._flat(np.frombuffer(coded, "<i4").astype(np.int32, copy=False), map(len, texts), refs)
+
+    @classmethod
+    def _flat(cls, ids: NDArray[np.int32], lengths: Iterable[int], refs: Sequence[Sequence[str]]) -> "Numbered":
+        first = accumulate((1 + len(others) for others in refs), initial=0)
+        bounds = accumulate(lengths, initial=0)
+        return cls(ids, np.fromiter(bounds, np.int64), np.fromiter(first, np.int64))
+
+    @property
+    def lengths(self) -> Integers:
+        """How many words each text has."""
+        lengths: Integers = np.diff(self.bounds)
+        return lengths
+
+    def words(self, text: int) -> list[int]:
+        """The numbers of one text."""
+        numbers: list[int] = self.ids[self.bounds[text] : self.bounds[text + 1]].tolist()
+        return numbers
+
+    def matches(self, order: int) -> Integers:
+        """For each segment the clipped matches for n from 1 to `order`."""
+        return clipped_matches(self.ids, self.bounds, self.first, order)
+
+    def pairs(self) -> "tuple[Numbered, Integers]":
+        """Each hypothesis with each of its references as a segment of its own, and the segment that it is from."""
+        sizes = np.diff(self.first) - 1
+        segments = np.repeat(np.arange(len(sizes)), sizes)
+        if len(segments) == len(sizes) and (sizes == 1).all():
+            return self, segments
+        refs = np.setdiff1d(np.arange(len(self.bounds) - 1), self.first[:-1], assume_unique=True)
+        texts = np.stack([self.first[segments], refs], axis=1).ravel()
+        pieces = [self.ids[self.bounds[text] : self.bounds[text + 1]] for text in texts.tolist()]
+        bounds = np.concatenate([[0], np.cumsum(self.lengths[texts])])
+        ids = np.concatenate([self.ids[:0], *pieces])
+        return Numbered(ids, bounds, np.arange(0, len(texts) + 1, 2)), segments
+
+
+def possible_ngrams(lengths: Integers, order: int) -> Integers:
+    """How many n-grams texts of these lengths have, for n from 1 to `order`.
+
+    >>> possible_ngrams(np.array([5, 2]), 3).tolist()
+    [[5, 4, 3], [2, 1, 0]]
+    """
+    possible: Integers = np.maximum(lengths[:, None] - np.arange(order), 0)
+    return possible
+
+
+def ngrams_of(words: Sequence[object], order: int) -> Counter[tuple[object, ...]]:
+    """All n-grams up to `order`, and how often each occurs.
+
+    >>> ngrams_of("aab", 2)[("a",)], ngrams_of("aab", 2)[("a", "b")]
+    (2, 1)
+    """
+    return Counter(
+        chain.from_iterable(zip(*(words[start:] for start in range(n)), strict=False) for n in range(1, order + 1))
+    )
+
+
+def plain_clipped_matches(ids: NDArray[np.int32], bounds: Integers, first: Integers, order: int) -> Integers:
+    """The definition of `clipped_matches`."""
+    texts = [tuple(ids[start:end].tolist()) for start, end in pairwise(bounds.tolist())]
+    found = np.zeros((len(first) - 1, order), np.int64)
+    for k, (start, end) in enumerate(pairwise(first.tolist())):
+        most: Counter[tuple[object, ...]] = Counter()
+        for ref in texts[start + 1 : end]:
+            most |= ngrams_of(ref, order)
+        for ngram, count in (ngrams_of(texts[start], order) & most).items():
+            found[k, len(ngram) - 1] += count
+    return found

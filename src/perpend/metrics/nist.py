@@ -1,0 +1,163 @@
+"""NIST: BLEU in which n-grams count by how much they tell, and orders are added (Doddington 2002).
+
+                        Σ info of the shared n-grams
+    score  =  Σ  ──────────────────────────────────────   ×   exp(β · ln² min(1, hyp words / ref words))
+             n=1..5       n-grams of the hypothesis
+
+β makes the penalty 0.5 for hypotheses of two thirds of the references' length. `information` says where the weights
+come from: None, from all references of the corpus, as in mteval-v13a. Scores have no upper bound.
+
+Several references are treated as mteval-v13a does: the weights count all of them, an n-gram is shared at most as often
+as it occurs in the reference that has it most often, and the references' length is their average. (nltk differs there:
+it takes the best reference for each order.) mteval also lower-cases; here `lowercase` does.
+
+The form of Finch et al. (2005) for pairs of sentences takes the weights from both sides of a training set, and from
+the pair itself (`own_ngrams`, for pairs that are not part of that set):
+
+    measure = Nist().trained(texts, own_ngrams=True)
+    measure.by_order(measure.rows(hyps, refs))               NIST1 to NIST5 of each pair
+
+In a significance test the weights stay those of the whole corpus. An empty hypothesis scores 0, also against an empty
+reference.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from math import log
+from typing import ClassVar
+
+import numpy as np
+
+from perpend.errors import SettingError
+from perpend.metrics.corpus_score import CorpusScore
+from perpend.metrics.correlation import Doubles
+from perpend.metrics.information import Information, Ngrams
+from perpend.metrics.measure import Measure, Texts, tokenizer_of
+from perpend.metrics.ngrams import ngrams_of
+from perpend.metrics.streams import References
+from perpend.text import Tokenizer
+
+__all__ = ["Nist", "nist"]
+
+_BETA = log(0.5) / log(1.5) ** 2
+_MOST_ORDERS = 100
+
+
+@dataclass(frozen=True)
+class Nist(Measure):
+    """NIST with its settings."""
+
+    order: int = 5
+    tokenizer: str | Tokenizer = "13a"
+    lowercase: bool = False
+    information: Information | None = None
+    own_ngrams: bool = False
+
+    name: ClassVar[str] = "nist"
+    is_share: ClassVar[bool] = False
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.order <= _MOST_ORDERS:
+            raise SettingError(f"order {self.order}: n-grams of 1 to {_MOST_ORDERS} words can be counted")
+        if self.information and self.information.order < self.order:
+            raise SettingError(f"order {self.order}, but information up to order {self.information.order}: count more")
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The names of the statistics."""
+        orders = range(1, self.order + 1)
+        return ("hyp_length", "ref_length", *(f"info_{n}" for n in orders), *(f"total_{n}" for n in orders))
+
+    @property
+    def settings(self) -> str:
+        """What the score depends on, in short."""
+        weights = self.information.signature if self.information else "references"
+        return (
+            f"order:{self.order}|case:{'lc' if self.lowercase else 'mixed'}|tok:{self._tokenizer.signature()}"
+            f"|info:{weights}{'+own' if self.own_ngrams else ''}"
+        )
+
+    def trained(self, texts: Iterable[str], *, own_ngrams: bool = False) -> "Nist":
+        """The same with information weights from these texts."""
+        return replace(self, information=Information(map(self._tokens, texts), self.order), own_ngrams=own_ngrams)
+
+    def fitted(self, refs: Texts) -> "Nist":
+        """With the weights of these references, unless there are weights already."""
+        if self.information:
+            return self
+        counted = Information((self._tokens(ref) for others in refs for ref in others), self.order)
+        return replace(self, information=counted)
+
+    def rows(self, hyps: Sequence[str], refs: Texts) -> Doubles:
+        """The statistics, a row for each segment."""
+        information = self.fitted(refs).information
+        assert information
+        rows = [self._row(hyp, others, information) for hyp, others in zip(hyps, refs, strict=True)]
+        return np.array(rows, np.float64).reshape(-1, len(self.columns))
+
+    def scores(self, sums: Doubles) -> Doubles:
+        """The scores of sums of rows."""
+        return self.by_order(sums)[..., -1]
+
+    def by_order(self, sums: Doubles) -> Doubles:
+        """NIST1, NIST2, ... up to the order, in a new last axis."""
+        info, totals = sums[..., 2 : 2 + self.order], sums[..., 2 + self.order :]
+        return _penalty(sums)[..., None] * np.cumsum(info / np.maximum(totals, 1.0), axis=-1)
+
+    def _row(self, hyp: str, refs: Sequence[str], information: Information) -> list[float]:
+        words, others = self._tokens(hyp), [self._tokens(ref) for ref in refs]
+        ours, theirs = ngrams_of(words, self.order), [ngrams_of(ref, self.order) for ref in others]
+        also, more = (_sum([ours, *theirs]), len(words) + sum(map(len, others))) if self.own_ngrams else (None, 0)
+        info = [0.0] * self.order
+        for ngram, count in (ours & _most(theirs)).items():
+            info[len(ngram) - 1] += count * information.weight(ngram, also, more)
+        totals = [max(len(words) - n, 0) for n in range(self.order)]
+        return [len(words), sum(map(len, others)) / len(others), *info, *totals]
+
+    def _tokens(self, text: str) -> tuple[str, ...]:
+        return self._tokenizer.tokens(text.lower() if self.lowercase else text)
+
+    @cached_property
+    def _tokenizer(self) -> Tokenizer:
+        return tokenizer_of(self.tokenizer)
+
+
+def nist(
+    hyps: Sequence[str],
+    refs: References,
+    *,
+    order: int = 5,
+    tokenizer: str | Tokenizer = "13a",
+    lowercase: bool = False,
+    information: Information | None = None,
+    own_ngrams: bool = False,
+) -> CorpusScore:
+    """Score hypotheses against one list of references or several lists.
+
+    >>> round(nist(["the cat sat on a mat", "he ran"], ["the cat sat on the mat", "he ran away"]).score, 4)
+    2.6358
+    """
+    return Nist(order, tokenizer, lowercase, information, own_ngrams).score(hyps, refs)
+
+
+def _most(counted: Sequence[Ngrams]) -> Ngrams:
+    most: Ngrams = Counter()
+    for counts in counted:
+        most |= counts
+    return most
+
+
+def _sum(counted: Sequence[Ngrams]) -> Ngrams:
+    total: Ngrams = Counter()
+    for counts in counted:
+        total.update(counts)
+    return total
+
+
+def _penalty(sums: Doubles) -> Doubles:
+    hyp, ref = sums[..., 0], sums[..., 1]
+    ratio = np.minimum(hyp / np.where(ref > 0, ref, 1.0), 1.0)
+    known = np.where(ratio > 0, ratio, 1.0)
+    return np.where(ref > 0, np.where(ratio > 0, np.exp(_BETA * np.log(known) ** 2), 0.0), (hyp > 0).astype(np.float64))

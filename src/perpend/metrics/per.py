@@ -1,0 +1,72 @@
+"""PER, the position-independent word error rate: WER of bags of words.
+
+    hyp   on the mat the cat sat     bag   cat mat on sat the the       five words are shared
+    ref   the cat sat on a mat       bag   a cat mat on sat the         "the" is one too many, "a" is missing
+                                     max(1, 1) / 6
+
+The errors are the larger of two differences: the words that only the hypothesis has, and those that only the reference
+has, each counted as often as it is unmatched (Tillmann et al. 1997). So PER is at most WER. With `matches`, words that
+are not equal may be matched too, as many of them as possible (see `matching`).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from perpend.metrics.corpus_score import CorpusScore
+from perpend.metrics.correlation import Doubles
+from perpend.metrics.error_counts import ErrorCounts
+from perpend.metrics.matching import Matches, most_matches
+from perpend.metrics.measure import Texts
+from perpend.metrics.ngrams import Integers, Numbered
+from perpend.metrics.streams import References
+from perpend.text import Tokenizer
+
+__all__ = ["Per", "per"]
+
+
+@dataclass(frozen=True)
+class Per(ErrorCounts):
+    """PER with its settings."""
+
+    name: ClassVar[str] = "per"
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The names of the statistics."""
+        return ("errors", "words", "hits", "hyp_words")
+
+    def counts(self, hyps: Sequence[str], refs: Texts) -> Doubles:
+        """The columns for each hypothesis with each of its references."""
+        hits, hyp_words, ref_words = (self._related if self.matches else self._equal)(hyps, refs)
+        errors = np.maximum(hyp_words, ref_words) - hits
+        return np.stack([errors, ref_words, hits, hyp_words], axis=1).astype(np.float64)
+
+    def _equal(self, hyps: Sequence[str], refs: Texts) -> tuple[Integers, ...]:
+        pairs, _ = Numbered.of(hyps, refs, self.tokens).pairs()
+        return pairs.matches(1)[:, 0], pairs.lengths[::2], pairs.lengths[1::2]
+
+    def _related(self, hyps: Sequence[str], refs: Texts) -> tuple[Integers, ...]:
+        pairs = [(self.tokens(hyp), self.tokens(ref)) for hyp, others in zip(hyps, refs, strict=True) for ref in others]
+        found = [(most_matches(hyp, ref, self.relation), len(hyp), len(ref)) for hyp, ref in pairs]
+        return tuple(np.array(found, np.int64).reshape(-1, 3).T)
+
+
+def per(
+    hyps: Sequence[str],
+    refs: References,
+    *,
+    tokenizer: str | Tokenizer = "none",
+    lowercase: bool = False,
+    average_length: bool = True,
+    matches: Matches | None = None,
+) -> CorpusScore:
+    """Score hypotheses against one list of references or several lists.
+
+    >>> result = per(["on the mat the cat sat"], ["the cat sat on a mat"])
+    >>> round(result.score, 4), result.stats["errors"]
+    (0.1667, 1.0)
+    """
+    return Per(tokenizer, lowercase, average_length, matches).score(hyps, refs)
