@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from perpend.alignment.aligner import Aligner, align
     from perpend.alignment.costs import Costs
     from perpend.alignment.edits import Alignment
+    from perpend.combination.combiner import Combination, Combiner, combine
     from perpend.errors import PerpendError
     from perpend.lexicon.phrase_builder import build_phrase_table
     from perpend.lexicon.phrase_table import PhraseTable
@@ -41,6 +42,8 @@ if TYPE_CHECKING:
 __all__ = [
     "Aligner",
     "Alignment",
+    "Combination",
+    "Combiner",
     "Costs",
     "Normalization",
     "Penn",
@@ -55,6 +58,7 @@ __all__ = [
     "bleu",
     "build_phrase_table",
     "chrf",
+    "combine",
     "nist",
     "per",
     "relations",
@@ -71,6 +75,8 @@ __version__ = "0.1.0"
 _HOMES = {
     "Aligner": "perpend.alignment.aligner",
     "Alignment": "perpend.alignment.edits",
+    "Combination": "perpend.combination.combiner",
+    "Combiner": "perpend.combination.combiner",
     "Costs": "perpend.alignment.costs",
     "Normalization": "perpend.text.normalize",
     "Penn": "perpend.text.penn",
@@ -84,6 +90,7 @@ _HOMES = {
     "bleu": "perpend.metrics.bleu",
     "build_phrase_table": "perpend.lexicon.phrase_builder",
     "chrf": "perpend.metrics.chrf",
+    "combine": "perpend.combination.combiner",
     "nist": "perpend.metrics.nist",
     "per": "perpend.metrics.per",
     "relations": "perpend.lexicon.relations",

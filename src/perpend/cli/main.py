@@ -11,7 +11,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from perpend import __version__
-from perpend.cli import evaluate, metric, phrases, resources, train
+from perpend.cli import combine, evaluate, metric, phrases, resources, train
 from perpend.cli.align import align
 from perpend.cli.output import hide_progress, visible
 from perpend.cli.score import score
@@ -33,6 +33,7 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.add_typer(combine.app, name="combine")
 app.add_typer(evaluate.app, name="evaluate")
 app.add_typer(metric.app, name="metric")
 app.add_typer(phrases.app, name="phrases")

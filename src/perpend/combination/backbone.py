@@ -21,7 +21,7 @@ from perpend.alignment.aligner import Aligner
 from perpend.combination.bleu import pairwise_bleu
 from perpend.combination.segment import Segment
 
-__all__ = ["MANY", "bleu_losses", "choose", "choose_bounded", "edit_losses", "risks"]
+__all__ = ["MANY", "bleu_losses", "choose", "choose_bounded", "edit_losses", "edit_losses_of", "risks"]
 
 Matrix = NDArray[np.float64]
 
@@ -48,6 +48,13 @@ def edit_losses(aligner: Aligner, segments: Sequence[Segment]) -> list[Matrix]:
         found.append(part / _lengths(segment)[:, None])
         place += size * size
     return found
+
+
+def edit_losses_of(aligner: Aligner, segment: Segment, refs: Sequence[int]) -> Matrix:
+    """The losses of some texts only, a row for each."""
+    keys = [segment.keys(text) for text in range(len(segment.texts))]
+    costs = aligner.align_many(keys * len(refs), [keys[ref] for ref in refs for _ in keys]).costs
+    return costs.reshape(len(refs), len(keys)) / _lengths(segment)[list(refs), None]
 
 
 def bleu_losses(segment: Segment) -> Matrix:

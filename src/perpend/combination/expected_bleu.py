@@ -13,8 +13,8 @@ import numpy as np
 
 from perpend.combination.bleu import corpus_bleu_slope
 from perpend.combination.features import Matrix
+from perpend.combination.lbfgs import minimize
 from perpend.combination.pool import Rows
-from perpend.errors import MissingExtra
 
 __all__ = ["expected_log_bleu", "train"]
 
@@ -23,10 +23,6 @@ def train(
     rows: Rows, start: Matrix, *, strength: float = 0.001, scale: float = 1.0, steps: int = 100
 ) -> tuple[Matrix, float]:
     """The best weights, and the expected BLEU that they give."""
-    try:
-        from scipy.optimize import minimize
-    except ImportError:
-        raise MissingExtra("tuning the extended combination", "scipy", "combine") from None
     spread = _spread(rows)
     scaled = Rows(rows.features / spread.astype(np.float32), rows.counts, rows.starts)
 
@@ -34,8 +30,8 @@ def train(
         value, slope = expected_log_bleu(scaled, weights * scale)
         return strength / 2 * float(weights @ weights) - value, strength * weights - slope * scale
 
-    found = minimize(loss, start * spread, jac=True, method="L-BFGS-B", options={"maxiter": steps})
-    return found.x / spread, float(np.exp(expected_log_bleu(scaled, found.x * scale)[0]))
+    found = minimize(loss, start * spread, steps=steps)
+    return found / spread, float(np.exp(expected_log_bleu(scaled, found * scale)[0]))
 
 
 def expected_log_bleu(rows: Rows, weights: Matrix) -> tuple[float, Matrix]:

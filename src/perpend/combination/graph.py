@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from perpend.combination.network import WordNetwork
 
-__all__ = ["Graph", "graph_of_network", "joined"]
+__all__ = ["Graph", "graph_of_arcs", "graph_of_network", "joined"]
 
 _FORMS = 1 << 16
 
@@ -74,6 +74,26 @@ def graph_of_network(network: WordNetwork, shares: NDArray[np.float64]) -> Graph
         votes=votes,
         by_backbone=by_backbone,
         span=np.ones(len(arcs), np.int32),
+        begins=np.where(tail == 0, 0, -1).astype(np.int32),
+    )
+
+
+def graph_of_arcs(
+    nodes: int, arcs: Sequence[tuple[int, int, tuple[int, ...], NDArray[np.float64], float]], systems: int
+) -> Graph:
+    """A graph of arcs (tail, head, words, votes, whether the backbone says it) that are sorted by tail."""
+    if nodes == 1:
+        return _empty(np.ones((1, systems)))
+    tail, head = (np.array([arc[end] for arc in arcs], np.int32) for end in (0, 1))
+    return Graph(
+        nodes=nodes,
+        tail=tail,
+        head=head,
+        word_start=np.cumsum([0, *(len(arc[2]) for arc in arcs)]).astype(np.int32),
+        words=np.array([word for arc in arcs for word in arc[2]], np.int32),
+        votes=np.array([arc[3] for arc in arcs]),
+        by_backbone=np.array([arc[4] for arc in arcs]),
+        span=head - tail,
         begins=np.where(tail == 0, 0, -1).astype(np.int32),
     )
 

@@ -9,7 +9,7 @@ BLEU counts the same words, and besides around curly quotes, dashes and ellipses
 before it. Two forms align as the same word when their keys are equal: case and the shape of quotes do not count.
 
 Whether two words of the output stand together or apart is asked of the candidates: those that have both words in a row
-vote, and the rules of English writing have two votes more. Between "U", ".", "S" and "." that gives "U.S.", though the
+vote, and for closing and opening signs the rules of English writing have two votes more. Between "U", ".", "S" and "." that gives "U.S.", though the
 same four signs are apart in a candidate that came tokenised.
 """
 
@@ -32,7 +32,7 @@ _KEYS = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "„": '"
 _CLOSING = frozenset(".,;:!?)]}%…”»")
 _OPENING = frozenset("([{$#“„«")
 _RULE = 2
-"""How many candidates the rules of English writing weigh as much as."""
+"""How many candidates a rule of English writing weighs as much as."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,5 +99,5 @@ class Spacing:
         if '"' in (left, right):
             # A quote opens or closes; that is a matter of how many came before, not of its neighbour alone.
             return quotes % 2 == 1
-        rule = _RULE if right in _CLOSING or left in _OPENING else -_RULE
+        rule = _RULE if right in _CLOSING or left in _OPENING else 0
         return self._together[left, right] + rule > 0
