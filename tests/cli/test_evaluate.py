@@ -32,7 +32,19 @@ def small(tmp_path: Path) -> Path:
 def test_the_table_shows_ours_beside_the_papers(small: Path) -> None:
     shown = perpend("sts2012", *QUICK, PERPEND_MIRROR=str(small))
     assert shown.returncode == 0, shown.stderr
-    for text in ("PERP", "TERp (tuned)", "baseline", "SMT-news", "ours", "sd", "paper", "0.7808", "0.6732", "0.8239", "52"):
+    for text in (
+        "PERP",
+        "TERp (tuned)",
+        "baseline",
+        "SMT-news",
+        "ours",
+        "sd",
+        "paper",
+        "0.7808",
+        "0.6732",
+        "0.8239",
+        "52",
+    ):
         assert text in shown.stdout
     assert "PERPphrases is left out: no table" in shown.stdout
     assert "seeds:2|epochs:1" in shown.stdout

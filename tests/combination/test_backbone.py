@@ -13,7 +13,7 @@ from perpend.combination.bleu import pairwise_bleu
 from perpend.combination.segment import segment_of
 from perpend.metrics.bleu import Bleu
 
-WORDS = "the a cat cats dog sat sits on mat . The".split()
+WORDS = ["the", "a", "cat", "cats", "dog", "sat", "sits", "on", "mat", ".", "The"]
 TEXTS = st.lists(st.sampled_from(WORDS), max_size=8).map(" ".join)
 ALIGNERS = {name: Aligner(name) for name in ("ter", "terpa")}
 

@@ -17,7 +17,7 @@ from perpend.combination.segment import Segment, segment_of
 from perpend.lexicon.phrase_builder import build_phrase_table
 from perpend.lexicon.phrase_table import PhraseTable
 
-WORDS = "the a cat cats dog sat sits sitting on mat rug big large . The".split()
+WORDS = ["the", "a", "cat", "cats", "dog", "sat", "sits", "sitting", "on", "mat", "rug", "big", "large", ".", "The"]
 LISTS = st.lists(st.lists(st.sampled_from(WORDS), max_size=9).map(" ".join), min_size=1, max_size=5)
 PAIRS = [("take place", "start"), ("at the beginning of", "early"), ("on the mat", "sat there"), ("cat sat", "dog")]
 
@@ -115,14 +115,18 @@ def test_figure_1_by_terp(table: PhraseTable) -> None:
     links = linked(Aligner("terpa", table), segment, 0)
     phrases = phrases_of(links[1])
     shown = [
-        (" ".join(VOTE[0].split()[slice(*phrase.ref)]), " ".join(VOTE[1].split()[slice(*phrase.hyp)])) for phrase in phrases
+        (" ".join(VOTE[0].split()[slice(*phrase.ref)]), " ".join(VOTE[1].split()[slice(*phrase.hyp)]))
+        for phrase in phrases
     ]
-    assert shown == [("the vote will take place", "the vote will start"), ("at the beginning of next week .", "early next week .")]
+    assert shown == [
+        ("the vote will take place", "the vote will start"),
+        ("at the beginning of next week .", "early next week ."),
+    ]
     lattice = phrase_lattice(word_network(0, links), links)
     assert [len(combined.choices) for combined in lattice.combined] == [2, 2]
 
 
-M, S, T, Y, I, D, P = (Op.MATCH, Op.SUBSTITUTE, Op.STEM, Op.SYNONYM, Op.INSERT, Op.DELETE, Op.PHRASE)
+M, S, T, Y, INS, D, P = (Op.MATCH, Op.SUBSTITUTE, Op.STEM, Op.SYNONYM, Op.INSERT, Op.DELETE, Op.PHRASE)
 BACKBONE = Links((1, 2, 3, 4, 5, 6, 7), ((M, 1, 1),) * 7)
 FIRST = Links((1, 12, 13, 14, 15), ((M, 1, 1), (T, 1, 1), (S, 1, 1), (D, 1, 0), (P, 3, 2)))
 SECOND = Links((1, 22, 3, 5, 26, 27), ((M, 1, 1), (S, 1, 1), (M, 1, 1), (D, 1, 0), (M, 1, 1), (Y, 1, 1), (S, 1, 1)))
@@ -166,7 +170,7 @@ def test_a_long_run_is_cut_around_its_first_paraphrase() -> None:
 
 
 def test_words_between_two_words_of_the_backbone_share_slots() -> None:
-    inserted = [Links((1, word, 2), ((M, 1, 1), (I, 0, 1), (M, 1, 1))) for word in (7, 7, 8)]
+    inserted = [Links((1, word, 2), ((M, 1, 1), (INS, 0, 1), (M, 1, 1))) for word in (7, 7, 8)]
     network = word_network(0, [Links((1, 2), ((M, 1, 1),) * 2), *inserted])
     assert network.table.tolist() == [[1, 0, 2], [1, 7, 2], [1, 7, 2], [1, 8, 2]]
     assert network.slot_of == (0, 2)

@@ -120,16 +120,21 @@ def test_the_pool_keeps_what_is_new() -> None:
 
 
 SENTENCES = [
-    "the cat sat on the mat .", "a dog ran over the road .", "he gave her the old book .", "we saw two birds in a tree .",
-    "they went home by train .", "she sings in the choir .",
-]  # fmt: skip
+    "the cat sat on the mat .",
+    "a dog ran over the road .",
+    "he gave her the old book .",
+    "we saw two birds in a tree .",
+    "they went home by train .",
+    "she sings in the choir .",
+]
 
 
 def damaged(seed: int, rate: float) -> list[str]:
     draw = np.random.default_rng(seed)
     words = " ".join(SENTENCES).split()
     return [
-        " ".join(word if draw.random() > rate else str(draw.choice(words)) for word in line.split()) for line in SENTENCES
+        " ".join(word if draw.random() > rate else str(draw.choice(words)) for word in line.split())
+        for line in SENTENCES
     ]
 
 

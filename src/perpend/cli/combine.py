@@ -9,9 +9,8 @@ perpend combine --svg 3 online.txt phrases.txt rules.txt -o line3.svg
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
-import click
 import typer
 from typer.core import TyperGroup
 
@@ -32,7 +31,7 @@ class FilesOrCommand(TyperGroup):
 
     default = "files"
 
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Put the name of the command before its files."""
         if args and args[0] not in self.commands and args[0] not in ("-h", "--help"):
             args = [self.default, *args]
@@ -57,7 +56,9 @@ Method = Annotated[
 ]
 Phrases = Annotated[Path | None, typer.Option(metavar="TABLE", help="A table of paraphrases, for terp.")]
 Model = Annotated[Path | None, typer.Option("--lm", metavar="FILE", help="A language model: ARPA, or KenLM's binary.")]
-Threads = Annotated[int | None, typer.Option(min=1, max=64, help="Threads that align. [default: as many as cores, at most 4]")]
+Threads = Annotated[
+    int | None, typer.Option(min=1, max=64, help="Threads that align. [default: as many as cores, at most 4]")
+]
 
 
 @app.callback()
@@ -74,7 +75,9 @@ def files(
     phrases: Phrases = None,
     lm: Model = None,
     output: Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write here.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="A line of JSON a segment: each word with its voters.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="A line of JSON a segment: each word with its voters.")
+    ] = False,
     svg: Annotated[int | None, typer.Option(metavar="LINE", min=1, help="Draw the network of this line.")] = None,
     threads: Threads = None,
 ) -> None:
@@ -143,7 +146,9 @@ def tune(
     references = [read_lines(path) for path in ref]
     for path, lines in zip(ref, references, strict=True):
         if len(lines) != len(segments):
-            raise InputError(f"{path} has {len(lines)} lines, the systems have {len(segments)} segments: as many are needed")
+            raise InputError(
+                f"{path} has {len(lines)} lines, the systems have {len(segments)} segments: as many are needed"
+            )
     aligners = Aligners(metric or "terp", phrases, threads)
     with progress() as bar:
         task = bar.add_task("", total=None)

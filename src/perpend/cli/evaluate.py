@@ -85,7 +85,9 @@ def sts2012(
 def combination(
     task: Annotated[
         list[str] | None,
-        typer.Option(metavar="wmt10/fr-en|...", help="wmt10/de-en, wmt10/fr-en, wmt22/zh-en; repeatable. [default: all]"),
+        typer.Option(
+            metavar="wmt10/fr-en|...", help="wmt10/de-en, wmt10/fr-en, wmt22/zh-en; repeatable. [default: all]"
+        ),
     ] = None,
     phrases: Annotated[Path | None, typer.Option(metavar="TABLE", help="A table of paraphrases, for TERp.")] = None,
     rounds: Annotated[int, typer.Option(min=1, help="Rounds of search and learning when tuning.")] = 4,

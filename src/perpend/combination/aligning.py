@@ -2,8 +2,8 @@
 
     segments -> chunks -> threads, each with its own aligner -> results in the order of the segments
 
-The aligner lets other threads run while it works. A metric is `ter`, or `terp` with TERp-A's costs and, if there is one, a
-table of paraphrases.
+The aligner lets other threads run while it works. A metric is `ter`, or `terp` with TERp-A's costs and, if there is
+one, a table of paraphrases.
 """
 
 import os
@@ -31,7 +31,9 @@ Result = TypeVar("Result")
 class Aligners:
     """One aligner for each thread, all with the same costs and the same table."""
 
-    def __init__(self, metric: str, phrases: PhraseTable | Path | str | None = None, threads: int | None = None) -> None:
+    def __init__(
+        self, metric: str, phrases: PhraseTable | Path | str | None = None, threads: int | None = None
+    ) -> None:
         if metric not in METRICS:
             raise unknown_name("metric", metric, METRICS)
         if metric == "ter" and phrases is not None:
@@ -59,7 +61,7 @@ class Aligners:
     def each(
         self, work: Callable[[Aligner, Sequence[Segment], int], Sequence[Result]], segments: Sequence[Segment]
     ) -> Iterator[Result]:
-        """What `work` gives for each segment; it gets an aligner, some segments, and the number of the first of them."""
+        """What `work` gives for each segment; it gets an aligner, some segments, and the number of the first."""
         starts = range(0, len(segments), _CHUNK)
         with ThreadPoolExecutor(self.threads) as pool:
             # Few chunks ahead, so that a million segments do not wait in memory.

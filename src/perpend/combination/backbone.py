@@ -2,13 +2,14 @@
 
     risk of a text  =  sum over all texts of  weight of the other · loss(other, text)          equations 2 and 3
 
-The text is the reference and the others are hypotheses; the loss is the edit cost per word of the reference, not capped,
-under the costs of TER or TERp, or 1 - BLEU of the text with the other as its reference. A text without words counts as
-one of length 1. The least risk wins, the first of equals. Weights are those of the systems, equal ones for equation 2.
+The text is the reference and the others are hypotheses; the loss is the edit cost per word of the reference, not
+capped, under the costs of TER or TERp, or 1 - BLEU of the text with the other as its reference. A text without words
+counts as one of length 1. The least risk wins, the first of equals. Weights are those of the systems, equal ones for
+equation 2.
 
-For many texts most of the losses need not be known. `choose_bounded` takes the texts in the order of what their risk is at
-least, and leaves a text as soon as the losses known so far, and bounds for the others, exceed the best risk found: it
-chooses the same text as `choose`.
+For many texts most of the losses need not be known. `choose_bounded` takes the texts in the order of what their risk is
+at least, and leaves a text as soon as the losses known so far, and bounds for the others, exceed the best risk found:
+it chooses the same text as `choose`.
 """
 
 from collections import Counter

@@ -1,10 +1,10 @@
 """BLEU from counts, as the tuning needs it: of sums over a corpus, of one text, and its slope.
 
-    counts of a text   matches of order 1..4, n-grams of order 1..4, length of the reference       (`ngrams.match_counts`)
+    counts of a text   matches of order 1..4, n-grams of order 1..4, reference length    (`ngrams.match_counts`)
     BLEU               exp( mean over orders of log(matches / n-grams) ) · min(1, exp(1 - reference length / length))
 
-`perpend.metrics` scores files, with BLEU's own tokenisation; here texts are numbers already, and counts are added up, also
-in fractions, hundreds of times a second.
+`perpend.metrics` scores files, with BLEU's own tokenisation; here texts are numbers already, and counts are added up,
+also in fractions, hundreds of times a second.
 """
 
 import numpy as np

@@ -6,8 +6,7 @@
     for found in combiner.combine_many(lines): ...                          a Combination for each segment
 
 A `Combination` has the text, and for each of its words the systems that voted for it. Results come in the order of the
-segments, as soon as they are there; time and memory grow with the length of a segment, not with how many there are. The one
-exception is the language model of all systems' output ("echo"), which has to see all segments first.
+segments, as soon as they are there; time and memory grow with the length of a segment, not with how many there are.
 
 What comes of unusual input: one system, or systems that all say the same, gives that text, as it is written after
 tokenising; an empty candidate abstains; a segment without any words gives an empty text.
@@ -91,7 +90,11 @@ class Combiner:
         if states < 1:
             raise SettingError(f"a beam of {states} states: at least 1 is needed")
         if ("lm" in weights.features) != (lm is not None) and weights.method != "mbr":
-            needed = "need a language model: name one" if lm is None else "know no language model: leave it out, or tune with it"
+            needed = (
+                "need a language model: name one"
+                if lm is None
+                else "know no language model: leave it out, or tune with it"
+            )
             raise SettingError(f"these weights {needed}")
         self.weights, self.states = weights, states
         self.aligners = aligners or Aligners(weights.metric, phrases, threads)
@@ -144,7 +147,9 @@ class Combiner:
         space, path = best_path(self.decoder, self.weights, segment, found, self.states)
         graph = space.graph
         words = [
-            VotedWord(segment.forms[word], self._names(graph.votes[arc])) for arc in path.arcs for word in graph.arc_words(arc)
+            VotedWord(segment.forms[word], self._names(graph.votes[arc]))
+            for arc in path.arcs
+            for word in graph.arc_words(arc)
         ]
         begins = int(graph.begins[path.arcs[0]])
         backbone = self._names(segment.shares[backbones.texts[begins]])
@@ -200,7 +205,7 @@ def combine(
         raise InputError("nothing to combine: give a list with one candidate or more")
     if weights is None:
         names = tuple(str(number) for number in range(1, len(candidates) + 1))
-        return _untuned_combiner(names, method or "network", metric or "terp", phrases).combine(candidates)
+        return _untuned_combiner(names, method or "extended", metric or "terp", phrases).combine(candidates)
     if method or metric:
         raise SettingError("weights say method and metric: leave these out")
     return Combiner(weights, phrases, threads=1).combine(candidates)

@@ -49,13 +49,12 @@ def draw_graph(graph: Graph, forms: Sequence[str], path: Sequence[int]) -> str:
     width, height = edges[-1] + _MARGIN, 2 * _MARGIN + rows * (_HEIGHT + _GAP)
     said = sorted((box.start, box.label) for box in boxes if box.on_path and box.label != _NULL)
     title = escape(" ".join(label for _, label in said))
-    parts = [
+    head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" '
         f'height="{height:.0f}" role="img"><title>{title}</title><style>{_STYLE}</style>'
         f'<rect class="ground" width="{width:.0f}" height="{height:.0f}"/>'
-    ]
-    parts += [_drawn(box, edges) for box in boxes]
-    return "\n".join([*parts, "</svg>"]) + "\n"
+    )
+    return "\n".join([head, *(_drawn(box, edges) for box in boxes), "</svg>"]) + "\n"
 
 
 def _boxes(graph: Graph, forms: Sequence[str], path: Sequence[int]) -> list[_Box]:

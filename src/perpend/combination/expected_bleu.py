@@ -1,12 +1,12 @@
-"""Weights for hundreds of features: the BLEU that is to be expected when rows are drawn, not chosen (Rosti et al. 2010).
+"""Weights for hundreds of features: the BLEU to be expected when rows are drawn, not chosen (Rosti et al. 2010).
 
     probability of a row   exp(scale · score) / sum over the segment's rows
     expected counts        sum of probability · counts, over all rows of all segments
     to be maximised        log BLEU(expected counts)  -  strength / 2 · |weights / spread|²
 
 This is smooth, so that its slope leads to the top (L-BFGS), where exact line search along hundreds of axes overfits and
-takes hours. A feature's weight is measured by how much the feature varies inside segments (`spread`), so that the penalty
-treats all features alike.
+takes hours. A feature's weight is measured by how much the feature varies inside segments (`spread`), so that the
+penalty treats all features alike.
 """
 
 import numpy as np

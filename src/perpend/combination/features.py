@@ -17,7 +17,6 @@ Beyond the paper ("extended"):
     risk            the risk of the path's backbone; its weight makes it a prior, however sharp
     base SYSTEM     whether the path's backbone is this system's
     n-gram SYSTEM   for n from 1 to 4, how many n-grams of the path this system has
-    echo            the natural logarithm of a language model of all systems' output
 
 An arc's features are linear, so a graph's arcs are scored at once; n-grams are scored by a table.
 """
@@ -48,7 +47,7 @@ class Layout:
     systems: tuple[str, ...]
     extended: bool = False
     models: tuple[str, ...] = ()
-    """The language models: "lm", "echo", both or none."""
+    """The language models: "lm" or none."""
 
     @cached_property
     def arc_names(self) -> tuple[str, ...]:
@@ -77,7 +76,7 @@ class Layout:
 
     def start(self) -> Matrix:
         """Weights to begin with, near those that tuning finds for translations into English."""
-        begin = {"confidence": 1.0, "null": 0.25, "words": -0.1, "backbone": 0.2, "risk": -1.0, "lm": 0.2, "echo": 0.2}
+        begin = {"confidence": 1.0, "null": 0.25, "words": -0.1, "backbone": 0.2, "risk": -1.0, "lm": 0.2}
         return np.array([begin.get(name, 0.0) for name in self.names])
 
 

@@ -4,8 +4,8 @@
     two networks              o ==== o ==== o ==== o        both begin in the first node and end in the last
                                \\=== o ======= o ===/
 
-`votes[arc, system]` is the system's share that says this arc: 1 where its only candidate has the word there. `span` is how
-many slots an arc crosses: 1, or more for a phrase. Arcs are sorted by the node that they leave.
+`votes[arc, system]` is the system's share that says this arc: 1 where its only candidate has the word there. `span` is
+how many slots an arc crosses: 1, or more for a phrase. Arcs are sorted by the node that they leave.
 """
 
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ _FORMS = 1 << 16
 class Graph:
     """Arcs by number: tail and head nodes, words[word_start[a] : word_start[a + 1]], votes, and more.
 
-    `by_backbone` is 1 where the backbone says the arc; `begins` is, on the first arcs of a network, its number, else -1.
+    `by_backbone` is 1 where the backbone says the arc; `begins` is a network's number on its first arcs, else -1.
     """
 
     nodes: int
@@ -113,7 +113,9 @@ def joined(graphs: Sequence[Graph]) -> Graph:
     end = 1 + sum(inner)
     before = np.concatenate([[0], np.cumsum(inner)])
     tail = np.concatenate([np.where(g.tail == 0, 0, g.tail + b) for g, b in zip(graphs, before, strict=False)])
-    head = np.concatenate([np.where(g.head == g.nodes - 1, end, g.head + b) for g, b in zip(graphs, before, strict=False)])
+    head = np.concatenate(
+        [np.where(g.head == g.nodes - 1, end, g.head + b) for g, b in zip(graphs, before, strict=False)]
+    )
     begins = np.concatenate([np.where(g.begins >= 0, n, -1) for n, g in enumerate(graphs)])
     order = np.argsort(tail, kind="stable")
     counts = np.concatenate([g.word_counts for g in graphs])

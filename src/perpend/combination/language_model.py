@@ -4,9 +4,9 @@
     bound = model.bind(segment.forms)
     bound.word(ngram_key([the, cat, sat]))        log p(sat | the cat), as a natural logarithm
 
-The search knows the last three words, so a model of order 4 is used whole and of a longer one the first four orders' worth of
-context. A history of fewer than three words begins with the sentence. Words are asked for as they are written, or in lower
-case where the model does not know them otherwise.
+The search knows the last three words, so a model of order 4 is used whole and of a longer one the first four orders'
+worth of context. A history of fewer than three words begins with the sentence. Words are asked for as they are written,
+or in lower case where the model does not know them otherwise.
 """
 
 from collections.abc import Sequence

@@ -4,20 +4,20 @@
     text       the vote will [start]    [early]             next week .        P and P, with E around them
 
 A link that is a stem match (T), a synonym (Y) or a paraphrase (P), together with the links around it that are exact
-matches (E), T, Y or P too, is one phrase, if both sides are stretches without a gap and at most 7 words long. In a longer
-run each T, Y or P is a phrase of its own with the E around it, taken in turn from the left and from the right.
+matches (E), T, Y or P too, is one phrase, if both sides are stretches without a gap and at most 7 words long. In a
+longer run each T, Y or P is a phrase of its own with the E around it, taken in turn from the left and from the right.
 
-A phrase is an arc across all its slots. The words that the backbone has there are another, and so are those of other texts
-with a phrase on the same slots: they mean the same, so they are *combined* into one arc, with the votes of all. It bears the
-words of the heaviest, those of the backbone at equal weight; the others are deleted, but kept with the arc. `graph` shows
-a lattice with combined arcs, or with some or all of them restored: then each has its own votes. That is what the two
-passes of decoding need (section 4.3):
+A phrase is an arc across all its slots. The words that the backbone has there are another, and so are those of other
+texts with a phrase on the same slots: they mean the same, so they are *combined* into one arc, with the votes of all.
+It bears the words of the heaviest, those of the backbone at equal weight; the others are deleted, but kept with the
+arc. `graph` shows a lattice with combined arcs, or with some or all of them restored: then each has its own votes. That
+is what the two passes of decoding need (section 4.3):
 
     first pass    all arcs combined: synonyms vote together
     second pass   the combined arcs of the best path restored: now they compete, each with its own votes
 
-Words outside of phrases have arcs of single slots, as in the word network; the words of the backbone have them everywhere. Every
-text, after its shifts, is a path through the lattice with all arcs restored.
+Words outside of phrases have arcs of single slots, as in the word network; the words of the backbone have them
+everywhere. Every text, after its shifts, is a path through the lattice with all arcs restored.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -50,7 +50,7 @@ class Phrase(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Combined:
-    """Arcs across the same slots that were combined: the words of each, and the texts that say them; the backbone's first."""
+    """Arcs across the same slots that were combined: words and the texts that say them, the backbone's first."""
 
     start: int
     end: int
@@ -167,7 +167,8 @@ def _extended(run: Sequence[_Link], place: int, free: int) -> tuple[int, int]:
 
 
 def _fits(run: Sequence[_Link], first: int, last: int) -> bool:
-    return all(run[last][side][1] - run[first][side][0] <= LONGEST_PHRASE for side in (1, 2))
+    ref, hyp = (run[last][1][1] - run[first][1][0], run[last][2][1] - run[first][2][0])
+    return ref <= LONGEST_PHRASE and hyp <= LONGEST_PHRASE
 
 
 def _words(network: WordNetwork, text: int, start: int, end: int) -> tuple[int, ...]:

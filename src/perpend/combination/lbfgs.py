@@ -1,7 +1,8 @@
 """The lowest point of a smooth function of many numbers, by its slope: L-BFGS (Nocedal 1980).
 
-From the last few steps, and how the slope changed along them, the curvature is guessed, and with it where the bottom of the
-bowl lies. A step that does not go down enough is halved. Written here in a page, so that tuning needs no other package.
+From the last few steps, and how the slope changed along them, the curvature is guessed, and with it where the bottom of
+the bowl lies. A step that does not go down enough is halved. Written here in a page, so that tuning needs no other
+package.
 """
 
 from collections import deque

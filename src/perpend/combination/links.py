@@ -16,7 +16,7 @@ __all__ = ["Links", "link"]
 
 
 class Links(NamedTuple):
-    """One text: its words after the shifts, and for each edit its `Op`, how many backbone words and how many of its own."""
+    """One text: its words after the shifts, and for each edit its `Op`, backbone words and own words."""
 
     words: tuple[int, ...]
     steps: tuple[tuple[int, int, int], ...]

@@ -5,13 +5,15 @@
     over all segments:                  crossings, sorted; between two of them the choice, and so the score, is constant
 
 From a start, the best point along each axis and along some random directions is found in turn, until nothing is gained;
-then the same from random starts. The score is any function of summed counts, such as BLEU. With `positive`, no weight may
-fall below 0.
+then the same from random starts. The score is any function of summed counts, such as BLEU. With `positive`, no weight
+may fall below 0.
 """
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from perpend.combination.features import Matrix
 from perpend.combination.pool import Rows
@@ -19,6 +21,7 @@ from perpend.combination.pool import Rows
 __all__ = ["line_search", "train"]
 
 Score = Callable[[Matrix], Matrix]
+Integers = NDArray[np.signedinteger[Any]]
 
 _ENOUGH = 1e-6
 _OUTSIDE = 0.1
@@ -34,7 +37,7 @@ def train(
     directions: int = 8,
     rounds: int = 20,
     positive: bool = False,
-    report: Callable[[int, int], None] = lambda done, total: None,
+    report: Callable[[int, int], None] = lambda *_: None,
 ) -> tuple[Matrix, float]:
     """The best weights found and their score; `starts` are tried first, the first of equals wins."""
     random = np.random.default_rng(seed)
@@ -118,7 +121,9 @@ def _crossings(rows: Rows, heights: Matrix, slopes: Matrix) -> tuple[Matrix, Mat
         if not steeper.any():
             break
         with np.errstate(divide="ignore", invalid="ignore"):
-            crossing = np.where(steeper, (heights[current][owners] - heights) / (slopes - slopes[current][owners]), np.inf)
+            crossing = np.where(
+                steeper, (heights[current][owners] - heights) / (slopes - slopes[current][owners]), np.inf
+            )
         nearest = np.minimum.reduceat(crossing, starts)
         following = _first_of(starts, owners, steeper & (crossing == nearest[owners]), slopes)
         moved = np.isfinite(nearest)
@@ -131,9 +136,9 @@ def _crossings(rows: Rows, heights: Matrix, slopes: Matrix) -> tuple[Matrix, Mat
     return np.concatenate(steps)[order], np.concatenate(changes)[order], sums
 
 
-def _first_of(starts: Matrix, owners: Matrix, allowed: Matrix, by: Matrix) -> Matrix:
+def _first_of(starts: Integers, owners: Integers, allowed: NDArray[np.bool_], by: Matrix) -> Integers:
     """For each segment, of its allowed rows the first that is highest; the segment's first row if none is allowed."""
     heights = np.where(allowed, by, -np.inf)
     is_best = heights == np.maximum.reduceat(heights, starts)[owners]
     places = np.where(is_best, np.arange(len(by)), len(by))
-    return np.minimum.reduceat(places, starts)
+    return np.asarray(np.minimum.reduceat(places, starts))

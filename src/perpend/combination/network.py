@@ -2,7 +2,7 @@
 
     backbone   the  vote  will  take  place  .             0 stands for the null arc: this text says nothing here
     text 1     the  vote  will  start   0    .
-    text 2     the  vote  0     took  place  today .       "today" is in no word of the backbone: it has a slot of its own
+    text 2     the  vote  0     took  place  today .       "today" matches nothing: it gets a slot of its own
 
     slot        1    2     3     4      5      6    7
     backbone   the  vote  will  take  place    0    .
@@ -11,8 +11,8 @@
 
 Every text, after its shifts, is a row of the table without the 0s: that is the invariant of section 4. What texts have
 between the same two words of the backbone shares slots: the words of each text are aligned with the slots that earlier
-texts made there, by the cheapest edits. A paraphrase that TERp found is many words to many; inside it, equal words share a
-slot, and the others follow in order. The lattice (`lattice.py`) keeps it whole.
+texts made there, by the cheapest edits. A paraphrase that TERp found is many words to many; inside it, equal words
+share a slot, and the others follow in order. The lattice (`lattice.py`) keeps it whole.
 """
 
 from collections.abc import Iterable, Sequence
@@ -59,7 +59,7 @@ def word_network(backbone: int, links: Sequence[Links]) -> WordNetwork:
 
 
 def _place(linked: Links, backbone: Sequence[int], row: NDArray[np.int32]) -> dict[int, list[int]]:
-    """Fill the row of a text at the backbone's words; what it has besides, by the backbone word that it stands before."""
+    """Fill the row of a text at the backbone's words; what it has besides, by the word that it stands before."""
     inserted: dict[int, list[int]] = {}
     ref = hyp = 0
     filled = row.tolist()

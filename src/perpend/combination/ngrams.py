@@ -2,8 +2,9 @@
 
     text   7 3 9       orders 1 to 4:   7  3  9   |   7 3   3 9   |   7 3 9   |
 
-A text is a tuple of numbers of forms. An n-gram of up to four is packed into one number (`search.ngram_key`), so that many
-texts are counted at once in arrays. Since no form has the number 0, n-grams of different orders never have the same key.
+A text is a tuple of numbers of forms. An n-gram of up to four is packed into one number (`search.ngram_key`), so that
+many texts are counted at once in arrays. Since no form has the number 0, n-grams of different orders never have the
+same key.
 """
 
 from collections.abc import Sequence
@@ -59,7 +60,7 @@ class Agreement:
         return np.asarray((self.shares * weights[self.orders - 1]).sum(axis=1))
 
     def counts(self, texts: Sequence[Sequence[int]]) -> NDArray[np.float64]:
-        """For each text, for each order and system, how many n-grams of the text the system has: a row for each text."""
+        """A row for each text: for each order and system, how many n-grams of the text the system has."""
         found = ngrams_of(texts)
         place = np.minimum(np.searchsorted(self.keys, found.keys), len(self.keys) - 1)
         known = self.keys[place] == found.keys if len(self.keys) else np.zeros(0, bool)
@@ -93,7 +94,9 @@ def match_counts(texts: Sequence[Sequence[int]], references: Sequence[Sequence[i
         known = limit_keys[place] == found.keys
         cells, counts = np.unique(found.owners[known] * len(limit_keys) + place[known], return_counts=True)
         which = cells % len(limit_keys)
-        np.add.at(rows, (cells // len(limit_keys), _orders_of(limit_keys[which]) - 1), np.minimum(counts, limits[which]))
+        np.add.at(
+            rows, (cells // len(limit_keys), _orders_of(limit_keys[which]) - 1), np.minimum(counts, limits[which])
+        )
     rows[:, -1] = _nearest_lengths(found.owners, found.orders, len(texts), references)
     return rows
 
@@ -117,7 +120,8 @@ def _limits(references: Sequence[Sequence[int]]) -> tuple[NDArray[np.uint64], ND
 
 
 def _orders_of(keys: NDArray[np.uint64]) -> NDArray[np.int64]:
-    return 1 + sum((keys >> np.uint64(16 * order) > 0).astype(np.int64) for order in range(1, ORDERS))
+    shifts = np.arange(16, 16 * ORDERS, 16, dtype=np.uint64)
+    return np.asarray(1 + (keys[:, None] >> shifts > 0).sum(axis=1), np.int64)
 
 
 def overlaps(texts: Sequence[Sequence[int]]) -> NDArray[np.float64]:

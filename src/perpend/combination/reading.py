@@ -1,13 +1,13 @@
 """Files of candidates: one for each system, all for the same segments.
 
     online.txt      one candidate a line; an empty line is an empty candidate
-    phrases.nbest   0 ||| the cat sat ||| ... ||| -3.2       several a segment, as Moses writes them: the segment's number
-                    0 ||| a cat sat ||| ... ||| -3.9         from 0 on, the text, and what else there may be; the best first
-                    1 ||| he ran
+    phrases.nbest   0 ||| the cat sat ||| ... ||| -3.2    several a segment, as Moses writes them: the segment's
+                    0 ||| a cat sat ||| ... ||| -3.9      number from 0 on, the text, and what else there may be
+                    1 ||| he ran                          the best of a segment first
 
-A file is read as an n-best list if each of its lines begins with a number and three bars. A system's name is that of its file
-without folder and ending. Files of candidates without ranks must have the same number of lines; in an n-best list a segment
-may be absent, and then the system abstains there.
+A file is read as an n-best list if each of its lines begins with a number and three bars. A system's name is that of
+its file without folder and ending. Files of candidates without ranks must have the same number of lines; in an n-best
+list a segment may be absent, and then the system abstains there.
 """
 
 import re
@@ -48,11 +48,15 @@ def read_candidates(paths: Sequence[Path]) -> list[list[list[str]]]:
     counts = {len(found) for found, ranked in systems if not ranked}
     if len(counts) > 1:
         shown = ", ".join(f"{path} {len(found)}" for path, (found, _) in zip(paths, systems, strict=True))
-        raise InputError(f"the files have different numbers of lines: {shown}: a line each for the same segments is needed")
+        raise InputError(
+            f"the files have different numbers of lines: {shown}: a line each for the same segments is needed"
+        )
     total = max(counts) if counts else max((len(found) for found, _ in systems), default=0)
     for path, (found, _) in zip(paths, systems, strict=True):
         if len(found) > total:
-            raise InputError(f"{path} has candidates for segment {len(found) - 1}, but there are only {total}, from 0 on")
+            raise InputError(
+                f"{path} has candidates for segment {len(found) - 1}, but there are only {total}, from 0 on"
+            )
         found += [[] for _ in range(total - len(found))]
     return [list(row) for row in zip(*(found for found, _ in systems), strict=True)]
 

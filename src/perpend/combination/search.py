@@ -5,13 +5,13 @@
               a/-.9        cats/-1.2
 
 A *state* is a node with the last three words before it. What a word adds depends on these three and itself: the scores
-of the n-grams of up to four words that it ends, from a table, and what a language model says. Paths that meet in a state
-are compared, and only the better goes on (nothing behind it can tell them apart); at each node the `beam` best states
-go on. The better of two equal ones is the one that was found first, and arcs are tried in their order.
+of the n-grams of up to four words that it ends, from a table, and what a language model says. Paths that meet in a
+state are compared, and only the better goes on (nothing behind it can tell them apart); at each node the `beam` best
+states go on. The better of two equal ones is the one that was found first, and arcs are tried in their order.
 
 Every way into a state is kept, so that the n best paths can be read off afterwards: the best one first, then always the
-cheapest deviation from those that were read. Their order is exact for the states that the beam kept. Paths with the same
-words count once; at most `tries` paths are read.
+cheapest deviation from those that were read. Their order is exact for the states that the beam kept. Paths with the
+same words count once; at most `tries` paths are read.
 """
 
 import heapq
@@ -135,9 +135,7 @@ def _forward(arcs: Arcs, ngrams: NgramScores, beam: int) -> list[_State]:
     return [*states, end]
 
 
-def _follow(
-    arcs: Arcs, arc: int, number: int, states: list[_State], at: list[dict[int, int]], steps: _Steps
-) -> None:
+def _follow(arcs: Arcs, arc: int, number: int, states: list[_State], at: list[dict[int, int]], steps: _Steps) -> None:
     score, history = states[number].score + float(arcs.score[arc]), states[number].history
     for word in arcs.words[arcs.word_start[arc] : arcs.word_start[arc + 1]].tolist():
         key = history << _BITS | word
@@ -161,7 +159,9 @@ def _read(arcs: Arcs, states: list[_State], paths: int, tries: int) -> list[Foun
     for state in states:
         state.ways.sort(key=lambda way: -way[0])
     end = len(states) - 1
-    queue = [(-states[end].ways[0][0], 0, end, 0, ())] if states[end].ways else []
+    queue: list[tuple[float, int, int, int, tuple[int, ...]]] = []
+    if states[end].ways:
+        queue.append((-states[end].ways[0][0], 0, end, 0, ()))
     found: dict[tuple[int, ...], Found] = {}
     pushed, tried = 1, 0
     while queue and len(found) < paths and tried < tries:

@@ -8,7 +8,8 @@ Equal candidates are one text. A system's vote is 1 in all; with several candida
 gets a share in proportion to 1/k. A system whose candidates are all empty abstains here: it has no share of anything,
 unless every candidate is empty, and then the combination is empty too.
 
-Number 0 stands for no word. At most 65,535 different forms fit a segment: the search packs four of them into one number.
+Number 0 stands for no word. At most 65,535 different forms fit a segment: the search packs four of them into one
+number.
 """
 
 from collections.abc import Sequence
@@ -77,7 +78,9 @@ def segment_of(candidates: Sequence[Sequence[str]]) -> Segment:
                 shares.append([0.0] * len(candidates))
             shares[place][system] += 1.0 / rank / total
     if len(numbers) > _MAX_FORMS:
-        raise InputError(f"a segment has {len(numbers):,} different words (at most {_MAX_FORMS:,}): split it into parts")
+        raise InputError(
+            f"a segment has {len(numbers):,} different words (at most {_MAX_FORMS:,}): split it into parts"
+        )
     return _segment(numbers, places, shares, said, len(candidates))
 
 

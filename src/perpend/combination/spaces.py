@@ -1,7 +1,7 @@
 """From a segment to what is searched: backbones by their risk, then networks or a lattice over them.
 
-    losses -> risks -> the least risk: the backbone                    mbr (nothing is searched), network, two-pass
-                    -> the 8 least risks: backbones, side by side      extended
+losses -> risks -> the least risk: the backbone                    mbr (nothing is searched), network, two-pass
+                -> the 8 least risks: backbones, side by side      extended
 """
 
 from collections.abc import Sequence

@@ -73,11 +73,13 @@ def tune(
     settings: Tuning = Tuning(),  # noqa: B008
     lm: LanguageModel | None = None,
     losses: Sequence[Matrix] | None = None,
-    report: Report = lambda what, done, total: None,
+    report: Report = lambda *_: None,
 ) -> Weights:
     """Tune a method; losses that are known already (`edit_losses`) need not be computed again."""
     if not segments or len(segments) != len(references):
-        raise InputError(f"{len(segments)} segments and references for {len(references)}: as many are needed, and one at least")
+        raise InputError(
+            f"{len(segments)} segments and references for {len(references)}: as many are needed, and one at least"
+        )
     begin = untuned(systems, method, aligners.metric, ("lm",) if lm and method != "mbr" else ())
     begin = replace(begin, backbones=settings.backbones if method == "extended" else 1, signature=aligners.signature)
     work = _Work(segments, references, aligners, settings, {"lm": lm} if lm else {}, report)
@@ -108,7 +110,9 @@ class _Work:
 
     def confidences(self, weights: Weights, losses: Sequence[Matrix]) -> tuple[Weights, float]:
         """What each system is worth, so that the risk chooses well."""
-        features = np.concatenate([-(loss @ segment.shares) for loss, segment in zip(losses, self.segments, strict=True)])
+        features = np.concatenate(
+            [-(loss @ segment.shares) for loss, segment in zip(losses, self.segments, strict=True)]
+        )
         counts = [self.counts(number, segment.texts) for number, segment in enumerate(self.segments)]
         rows = Rows(features, np.concatenate(counts), _starts(counts))
         equal = np.full(len(weights.systems), 1.0 / len(weights.systems))
@@ -159,7 +163,13 @@ class _Work:
         if weights.method == "extended" and self.settings.objective == "bleu":
             return expected_bleu.train(rows, weights.values, strength=self.settings.strength)
         values, score = mert.train(
-            rows, self.score, [weights.values], seed=self.settings.seed + round_number, random_starts=3, directions=4, rounds=10
+            rows,
+            self.score,
+            [weights.values],
+            seed=self.settings.seed + round_number,
+            random_starts=3,
+            directions=4,
+            rounds=10,
         )
         # Only the direction of the weights matters.
         return values / (np.abs(values).max() or 1.0), abs(score)
@@ -174,9 +184,7 @@ class _Work:
             )
         aligner, words = self.aligners.one, np.mean([len(forms) for forms in references])
         hyps = [tuple(key_of(segment.forms[word]) for word in text) for text in texts]
-        costs = [
-            aligner.align_many(hyps, [tuple(map(key_of, forms))] * len(hyps)).costs for forms in references
-        ]
+        costs = [aligner.align_many(hyps, [tuple(map(key_of, forms))] * len(hyps)).costs for forms in references]
         return np.stack([np.min(costs, axis=0), np.full(len(texts), words)], axis=1)
 
     def score(self, sums: Matrix) -> Matrix:

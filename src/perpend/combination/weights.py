@@ -5,8 +5,8 @@
      "features": {"confidence": 1.0, "null": 0.3, "words": -0.1, "backbone": 0.2},
      "tuned": {"segments": 1017, "objective": "bleu", "score": 0.262, "seed": 0}, "signature": "..."}
 
-The systems' weights are those of the risk that chooses the backbone, and their confidences in the network: none is negative
-and they sum to 1 (section 3 of the paper). Without a file all systems are worth the same.
+The systems' weights are those of the risk that chooses the backbone, and their confidences in the network: none is
+negative and they sum to 1 (section 3 of the paper). Without a file all systems are worth the same.
 """
 
 import json
@@ -25,7 +25,7 @@ from perpend.lexicon.arrays import write_text
 __all__ = ["METHODS", "Weights", "read_weights", "untuned"]
 
 METHODS = ("extended", "mbr", "network", "two-pass")
-"""mbr: the candidate of least risk; network: the word network; two-pass: the phrase lattice; extended: beyond the paper."""
+"""mbr: the least risk; network: the word network; two-pass: the phrase lattice; extended: beyond the paper."""
 
 BACKBONES = 8
 """How many texts of a segment are backbones of the extended method."""
@@ -48,7 +48,7 @@ class Weights:
     @property
     def layout(self) -> Layout:
         """The features in their order."""
-        models = tuple(name for name in ("lm", "echo") if name in self.features)
+        models = ("lm",) if "lm" in self.features else ()
         return Layout(tuple(self.systems), self.method == "extended", models)
 
     @property
@@ -80,7 +80,9 @@ class Weights:
         write_text(Path(path), json.dumps(self.to_dict(), indent=2, ensure_ascii=False) + "\n")
 
 
-def untuned(systems: Sequence[str], method: str = "network", metric: str = "terp", models: Sequence[str] = ()) -> Weights:
+def untuned(
+    systems: Sequence[str], method: str = "network", metric: str = "terp", models: Sequence[str] = ()
+) -> Weights:
     """Equal systems, and weights of features that do no harm.
 
     >>> untuned(["a", "b"]).systems
@@ -105,7 +107,9 @@ def read_weights(path: Path | str) -> Weights:
     except (ValueError, RecursionError):
         raise FormatError(path, None, "not JSON: name a file that `perpend combine tune` made") from None
     if not isinstance(found, dict) or found.get("kind") != _KIND or found.get("version") != _VERSION:
-        raise FormatError(path, None, f"not weights of version {_VERSION}: name a file that `perpend combine tune` made")
+        raise FormatError(
+            path, None, f"not weights of version {_VERSION}: name a file that `perpend combine tune` made"
+        )
     return _checked(path, found)
 
 
@@ -113,7 +117,9 @@ def _checked(path: Path | str, found: dict[str, Any]) -> Weights:
     method, metric, backbones = found.get("method"), found.get("metric"), found.get("backbones")
     systems, features = _numbers(path, found, "systems"), _numbers(path, found, "features")
     if method not in METHODS or metric not in ("ter", "terp"):
-        raise FormatError(path, None, f"method {method!r} with metric {metric!r} is unknown; methods: {', '.join(METHODS)}")
+        raise FormatError(
+            path, None, f"method {method!r} with metric {metric!r} is unknown; methods: {', '.join(METHODS)}"
+        )
     if not isinstance(backbones, int) or isinstance(backbones, bool) or not 1 <= backbones <= 100:
         raise FormatError(path, None, f"backbones {backbones!r}: a whole number from 1 to 100 is needed")
     if not systems or min(systems.values()) < 0 or not math.isclose(sum(systems.values()), 1.0, abs_tol=1e-6):

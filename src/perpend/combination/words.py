@@ -9,8 +9,8 @@ BLEU counts the same words, and besides around curly quotes, dashes and ellipses
 before it. Two forms align as the same word when their keys are equal: case and the shape of quotes do not count.
 
 Whether two words of the output stand together or apart is asked of the candidates: those that have both words in a row
-vote, and for closing and opening signs the rules of English writing have two votes more. Between "U", ".", "S" and "." that gives "U.S.", though the
-same four signs are apart in a candidate that came tokenised.
+vote, and for closing and opening signs the rules of English writing have two votes more. Between "U", ".", "S" and "."
+that gives "U.S.", though the same four signs are apart in a candidate that came tokenised.
 """
 
 import re
@@ -49,8 +49,8 @@ class Words:
 def split_words(text: str) -> Words:
     """Cut a text into its words; any white space separates.
 
-    >>> split_words("It's 5.5% (of John 's).").forms
-    ("It's", '5.5', '%', '(', 'of', "John's", ')', '.')
+    >>> split_words("It's 5.5% (of John 's dog).").forms
+    ("It's", '5.5', '%', '(', 'of', "John's", 'dog', ')', '.')
     """
     forms: list[str] = []
     glued: list[bool] = []
@@ -62,7 +62,9 @@ def split_words(text: str) -> Words:
         forms += pieces
         glued += [False] + [True] * (len(pieces) - 1)
     if len(forms) > MAX_WORDS:
-        raise InputError(f"a candidate of {len(forms):,} words is too long (at most {MAX_WORDS:,}): split it into parts")
+        raise InputError(
+            f"a candidate of {len(forms):,} words is too long (at most {MAX_WORDS:,}): split it into parts"
+        )
     return Words(tuple(forms), tuple(glued))
 
 

@@ -1,4 +1,4 @@
-"""System combination on WMT's outputs: the rows of the paper's Table 2, the extended method, and published combinations.
+"""System combination on WMT's outputs: the rows of the paper's Table 2, the extended method, published combinations.
 
     row                        method            aligned by    systems' weights
     TER-MBR-U, TERp-MBR-U      mbr               ter, terp     equal
@@ -8,9 +8,9 @@
     TERp-Two-pass CN           two-pass          terp          tuned
     extended                   extended          terp          tuned
 
-Each row has BLEU (as sacrebleu counts it) and TERp, times 100, and the length of the output as a part of the reference's.
-Differences between rows are tested by paired bootstrap. On wmt10 our weights are tuned on the other half of the test set;
-the published combinations had 455 lines of it, and far larger language models.
+Each row has BLEU (as sacrebleu counts it) and TERp, times 100, and the length of the output as a part of the
+reference's. Differences between rows are tested by paired bootstrap. On wmt10 our weights are tuned on the other half
+of the test set; the published combinations had 455 lines of it, and far larger language models.
 """
 
 import tomllib
@@ -93,7 +93,7 @@ def evaluate_task(
     task: WmtTask,
     phrases: PhraseTable | None = None,
     settings: Settings | None = None,
-    progress: Progress = lambda what, done, total: None,
+    progress: Progress = lambda *_: None,
 ) -> TaskReport:
     """Make and score every row of a task."""
     settings = settings or Settings()
@@ -103,7 +103,9 @@ def evaluate_task(
     rows |= {name: scores.row(lines) for name, lines in outputs.items()}
     named = dict(_given(task.test, scores)) | outputs
     differences = [
-        scores.difference(one, other, named, settings.samples) for one, other in COMPARED if one in named and other in named
+        scores.difference(one, other, named, settings.samples)
+        for one, other in COMPARED
+        if one in named and other in named
     ]
     signature = f"data:{task.test.signature}|tuned:{_source(task)}|{scores.signature}|version:{__version__}"
     return TaskReport(task.name, rows, differences, signature, outputs)
@@ -133,8 +135,8 @@ def _combined(
         if not wanted:
             continue
         aligners = Aligners(metric, phrases if metric == "terp" else None, settings.threads)
-        test = _prepared(task.test, aligners, lambda *done: progress(f"{task.name} {metric}: comparing", *done))
-        tuning = _prepared(task.tuning, aligners, lambda *_: None) if task.tuning else None
+        test = _prepared(task.test, aligners, _named(task, metric, progress))
+        tuning = _prepared(task.tuning, aligners, _named(task, metric, progress)) if task.tuning else None
         for name in wanted:
             method, _, tuned = ROWS[name]
             yield name, _row(task, test, tuning, aligners, method, tuned, settings, _named(task, name, progress))
@@ -151,15 +153,17 @@ class _Prepared:
     losses: list[Matrix]
 
     def part(self, places: Sequence[int]) -> "_Prepared":
-        return _Prepared(*([of[k] for k in places] for of in (self.segments, self.references, self.losses)))
+        return _Prepared(
+            [self.segments[k] for k in places], [self.references[k] for k in places], [self.losses[k] for k in places]
+        )
 
 
-def _prepared(data: WmtSet, aligners: Aligners, progress: Callable[[int, int], None]) -> _Prepared:
+def _prepared(data: WmtSet, aligners: Aligners, progress: Progress) -> _Prepared:
     segments = [segment_of([[text] for text in row]) for row in zip(*data.systems.values(), strict=True)]
     losses = []
     for number, loss in enumerate(aligners.each(lambda one, part, _: edit_losses(one, part), segments), 1):
         losses.append(loss)
-        progress(number, len(segments))
+        progress("comparing candidates", number, len(segments))
     return _Prepared(segments, references_of(data.references), losses)
 
 

@@ -9,9 +9,9 @@ there is no spread, and neither has a system without chance.
 "PERPphrases" needs a table of paraphrases. Without one it is left out, and the report says why. TERp's two rows use the
 table too if there is one, as TERp itself does.
 
-The published figures are in data/sts2012-paper.toml: Table 2, row by row, and Table 3, which sets PERPphrases beside the
-best of all 88 submissions. The ranks there need the other submissions, which are not published as files; so ours has a
-correlation beside the best one, and no rank.
+The published figures are in data/sts2012-paper.toml: Table 2, row by row, and Table 3, which sets PERPphrases beside
+the best of all 88 submissions. The ranks there need the other submissions, which are not published as files; so ours
+has a correlation beside the best one, and no rank.
 """
 
 import tomllib

@@ -6,9 +6,9 @@
       wmt21/zh-en/{ref*.en, sys/...}            to tune on
       wmt22/zh-en/{ref*.en, sys/...}            to test on
 
-A file with `-combo` in its name is a published system combination: a figure to compare with, never something to combine.
-A *task* says what is combined and where the weights come from: for wmt10 the lines with odd numbers are tuned on those with
-even numbers and the other way round; wmt22 is tuned on wmt21, with the systems that took part in both.
+A file with `-combo` in its name is a published system combination: a figure to compare with, never something to
+combine. A *task* says what is combined and where the weights come from: for wmt10 the lines with odd numbers are tuned
+on those with even numbers and the other way round; wmt22 is tuned on wmt21, with the systems that took part in both.
 """
 
 from collections.abc import Mapping
@@ -75,8 +75,8 @@ def _folder(mirror: Path | str | None) -> Path:
     if found is None or not (found / _FOLDER).is_dir():
         where = f"{found} has no folder {_FOLDER}" if found else "no mirror is named"
         raise MissingResource(
-            f"the outputs of translation systems are not here ({where}): put them into the folder {_FOLDER} of a mirror "
-            "and name that with --mirror or PERPEND_MIRROR"
+            f"the outputs of translation systems are not here ({where}): put them into the folder {_FOLDER} of a "
+            "mirror and name that with --mirror or PERPEND_MIRROR"
         )
     return found / _FOLDER
 
@@ -84,11 +84,15 @@ def _folder(mirror: Path | str | None) -> Path:
 def _read(folder: Path, name: str) -> WmtSet:
     outputs, references = sorted((folder / name / "sys").glob("*.en")), sorted((folder / name).glob("ref*.en"))
     if len(outputs) < 2 or not references:
-        raise MissingResource(f"{folder / name} lacks ref*.en or sys/*.en: both are needed; check --mirror or PERPEND_MIRROR")
+        raise MissingResource(
+            f"{folder / name} lacks ref*.en or sys/*.en: both are needed; check --mirror or PERPEND_MIRROR"
+        )
     texts = {path: read_lines(path) for path in (*references, *outputs)}
     for path, lines in texts.items():
         if len(lines) != len(texts[references[0]]):
-            raise FormatError(path, None, f"{len(lines)} lines, but {references[0].name} has {len(texts[references[0]])}")
+            raise FormatError(
+                path, None, f"{len(lines)} lines, but {references[0].name} has {len(texts[references[0]])}"
+            )
     systems = {path.stem: texts[path] for path in outputs if _COMBINED not in path.stem}
     published = {path.stem: texts[path] for path in outputs if _COMBINED in path.stem}
     return WmtSet(name, systems, published, tuple(texts[path] for path in references))
