@@ -18,7 +18,7 @@ from perpend.combination.segment import Segment
 from perpend.errors import SettingError, unknown_name
 from perpend.lexicon.phrase_table import PhraseTable
 
-__all__ = ["METRICS", "Aligners"]
+__all__ = ["Aligners", "METRICS"]
 
 METRICS = {"ter": "ter", "terp": "terpa"}
 """The metrics that align, and their costs."""

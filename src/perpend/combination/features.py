@@ -2,9 +2,10 @@
 
     score of a path  =  sum over features of  weight · value
 
-The paper's model, after Feng et al. (2009); all but the last are sums over the arcs of a path:
+The paper's model, after Feng et al. (2009), and `share`; all but the last are sums over the arcs of a path:
 
     confidence      the logarithm of an arc's votes, weighted by the systems' confidences, once for each slot it crosses
+    share           the same with all systems equal: weights that choose a backbone well may trust one system too much
     null            null arcs
     words           words
     backbone        arcs that the backbone says
@@ -35,7 +36,7 @@ __all__ = ["Layout", "Matrix", "Space", "arc_features", "path_features"]
 
 Matrix = NDArray[np.float64]
 
-_PLAIN = ("confidence", "null", "words", "backbone")
+_PLAIN = ("confidence", "share", "null", "words", "backbone")
 _FLOOR = 0.01
 """Added to the share of votes before its logarithm, so that an arc without weight is improbable, not impossible."""
 
@@ -76,7 +77,7 @@ class Layout:
 
     def start(self) -> Matrix:
         """Weights to begin with, near those that tuning finds for translations into English."""
-        begin = {"confidence": 1.0, "null": 0.25, "words": -0.1, "backbone": 0.2, "risk": -1.0, "lm": 0.2}
+        begin = {"confidence": 0.7, "share": 0.3, "null": 0.25, "words": -0.1, "backbone": 0.2, "risk": -1.0, "lm": 0.2}
         return np.array([begin.get(name, 0.0) for name in self.names])
 
 
@@ -96,8 +97,9 @@ def arc_features(space: Space, layout: Layout, confidences: Matrix) -> Matrix:
     null = (words == 0).astype(np.float64)
     present = graph.votes[graph.tail == 0].sum(axis=0) > 0
     total = float(confidences[present].sum()) or 1.0
-    share = graph.votes @ confidences / total
-    plain = [np.log(share + _FLOOR) * graph.span, null, words.astype(np.float64), graph.by_backbone]
+    trusted, equal = graph.votes @ confidences / total, graph.votes.sum(axis=1) / max(1, present.sum())
+    logs = [np.log(share + _FLOOR) * graph.span for share in (trusted, equal)]
+    plain = [*logs, null, words.astype(np.float64), graph.by_backbone]
     if not layout.extended:
         return np.stack(plain, axis=1)
     begins = graph.begins

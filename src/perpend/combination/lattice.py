@@ -33,7 +33,7 @@ from perpend.combination.graph import Graph, graph_of_arcs
 from perpend.combination.links import Links
 from perpend.combination.network import WordNetwork
 
-__all__ = ["LONGEST_PHRASE", "Combined", "Lattice", "Phrase", "phrase_lattice", "phrases_of"]
+__all__ = ["Combined", "LONGEST_PHRASE", "Lattice", "Phrase", "phrase_lattice", "phrases_of"]
 
 LONGEST_PHRASE = 7
 """The most words that a phrase has on a side."""

@@ -2,7 +2,7 @@
 
     {"kind": "combination weights", "version": 1, "method": "network", "metric": "ter", "backbones": 1,
      "systems": {"online": 0.4, "phrases": 0.35, "rules": 0.25},
-     "features": {"confidence": 1.0, "null": 0.3, "words": -0.1, "backbone": 0.2},
+     "features": {"confidence": 1.0, "share": 0.2, "null": 0.3, "words": -0.1, "backbone": 0.2},
      "tuned": {"segments": 1017, "objective": "bleu", "score": 0.262, "seed": 0}, "signature": "..."}
 
 The systems' weights are those of the risk that chooses the backbone, and their confidences in the network: none is
