@@ -137,6 +137,7 @@ def test_several_systems(files: Path, command: list[str]) -> None:
         (["bleu", *BOTH, "--smooth", "x"], "unknown smoothing 'x'"),
         (["bleu", *BOTH, "--order", "0"], "order 0"),
         (["bleu", *BOTH, "--compare", "more.txt", "--test", "x"], "unknown test 'x'; known: bootstrap, randomisation"),
+        (["nist", *BOTH, "--own-ngrams"], "give --information FILE too"),
         (["wer", "--tsv", "x.tsv", "--compare", "more.txt"], "--compare needs a baseline"),
         (["wer", "--hyp", "empty.txt", "--ref", "empty.txt", "--compare", "empty.txt"], "nothing to compare"),
         (["ter", *BOTH, "--compare", "more.txt", "--jsonl"], "leave out --jsonl and --native"),

@@ -236,11 +236,11 @@ def test_results_show_themselves() -> None:
     ("make", "problem"),
     [
         (lambda: Bleu(smooth="x"), "unknown smoothing 'x'; known: add-k, exp, floor, none"),
-        (lambda: Bleu(order=0), "order 0: n-grams of 1 to 100 words"),
+        (lambda: Bleu(order=0), "order 0: n-grams of 1 to 100 can be counted"),
         (lambda: Bleu(smooth_value=-1.0), "smoothing value -1"),
         (lambda: Bleu(reference_length="x"), "unknown reference length 'x'"),
         (lambda: bleu(["a"], ["a"], tokenizer="x"), "unknown tokenizer 'x'"),
-        (lambda: Chrf(char_order=0), "orders 0 and 0"),
+        (lambda: Chrf(char_order=0), "order 0"),
         (lambda: Chrf(beta=0), "beta 0"),
         (lambda: Nist(order=0), "order 0"),
         (lambda: Nist(order=5, information=Information([], 2)), "information up to order 2"),

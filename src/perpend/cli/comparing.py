@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from perpend.metrics.comparison import Compared, Comparison, Scored
     from perpend.metrics.pairing import Group
 
-__all__ = ["Against", "Compare", "Result", "Samples", "Seed", "Test", "compare_files"]
+__all__ = ["Against", "Compare", "Samples", "Seed", "Test", "compare_files"]
 
 Compare = Annotated[
     list[Path] | None,
@@ -31,7 +31,7 @@ Samples = Annotated[
 Seed = Annotated[int, typer.Option(min=0, help="Seed of the test.")]
 
 
-class Files(Protocol):
+class _Files(Protocol):
     """Files to score: those of `cli.edit_rate.Inputs`."""
 
     @property
@@ -42,7 +42,7 @@ class Files(Protocol):
         """The segments that belong together, with another file of hypotheses if one is given."""
 
 
-class Result(Protocol):
+class _Result(Protocol):
     """What scoring gives: of EditRate and CorpusScore alike."""
 
     @property
@@ -71,7 +71,7 @@ class Against:
 
 def compare_files(
     score: "Callable[[Sequence[Group], Callable[[int], None]], Any]",
-    inputs: Files,
+    inputs: _Files,
     against: Against,
     *,
     segments: bool,
@@ -113,7 +113,7 @@ def _named(paths: Sequence[Path]) -> list[tuple[Path, str]]:
     return named
 
 
-def _as_dict(found: "Comparison", results: dict[str, Result], *, segments: bool) -> dict[str, Any]:
+def _as_dict(found: "Comparison", results: dict[str, _Result], *, segments: bool) -> dict[str, Any]:
     shown = found.to_dict()
     for system in shown["systems"]:
         system["result"] = results[system["name"]].to_dict(segments=segments)

@@ -10,6 +10,7 @@ from perpend.cli.edit_rate import AverageLength, Format, HypFile, Inputs, RefFil
 from perpend.cli.output import print_json, print_table, progress
 from perpend.cli.ter import ter
 from perpend.cli.terp import terp
+from perpend.errors import InputError
 
 if TYPE_CHECKING:
     from perpend.metrics.corpus_score import CorpusScore
@@ -244,6 +245,8 @@ def nist(
     from perpend.metrics.reading import read_segments
 
     measure = Nist(order, tokenize, lowercase, own_ngrams=own_ngrams)
+    if own_ngrams and not information:
+        raise InputError("--own-ngrams adds to the counts of --information: give --information FILE too")
     if information:
         texts = (part.text for path in information for part in read_segments(path, format).segments)
         measure = measure.trained(texts, own_ngrams=own_ngrams)

@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from perpend.errors import InputError, SettingError, unknown_name
 from perpend.metrics.correlation import Doubles
 
-__all__ = ["TESTS", "Compared", "Comparison", "Interval", "Scored", "compare", "resampled_scores"]
+__all__ = ["Compared", "Comparison", "Interval", "Scored", "TESTS", "compare", "resampled_scores"]
 
 TESTS = {"bootstrap": 1_000, "randomisation": 10_000}
 """The tests, and how many samples each draws if no number is given."""

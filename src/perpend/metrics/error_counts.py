@@ -10,7 +10,7 @@ errors, else 0. These are the rules of TER here, so that the error rates can be 
 """
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
@@ -19,7 +19,7 @@ import numpy as np
 
 from perpend.metrics.correlation import Doubles
 from perpend.metrics.matching import Matches, or_equal
-from perpend.metrics.measure import Measure, Texts, first_smallest, tokenizer_of
+from perpend.metrics.measure import Measure, Texts, first_smallest, splitter, tokenizer_of
 from perpend.text import Tokenizer
 
 __all__ = ["ErrorCounts", "error_rates"]
@@ -75,9 +75,10 @@ class ErrorCounts(Measure):
     def counts(self, hyps: Sequence[str], refs: Texts) -> Doubles:
         """The columns for each hypothesis with each of its references; the first two are errors and reference words."""
 
-    def tokens(self, text: str) -> tuple[str, ...]:
-        """The words of a text."""
-        return self._tokenizer.tokens(text.lower() if self.lowercase else text)
+    @cached_property
+    def tokens(self) -> Callable[[str], tuple[str, ...]]:
+        """From a text to its words."""
+        return splitter(self._tokenizer, lowercase=self.lowercase)
 
     @cached_property
     def relation(self) -> Matches:

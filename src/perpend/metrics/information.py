@@ -8,54 +8,144 @@
                                                 "cat" log2(6/1) = 2.58      "cat sat" log2(1/1) = 0: no surprise
 
 Usually the texts are the references that are scored against. For pairs of sentences they are those of a training set,
-both sides; `also` then adds the n-grams of the pair itself, because an n-gram that was never counted would weigh 0.
+both sides. An n-gram that was never counted weighs 0.
+
+Counts are arrays, so that a model can keep them in a file. An n-gram is known by the number of its first n - 1 words
+and its last word; these keys are sorted, and the place of a key is the n-gram's own number:
+
+    words     the 0   cat 1   sat 2   dog 3
+    order 2   the cat (0, 1)   the dog (0, 3)   cat sat (1, 2)   dog sat (3, 2)      counts  1 1 1 1
 """
 
 import hashlib
-from collections import Counter
-from collections.abc import Iterable, Sequence
-from functools import cached_property
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate, chain
 from math import log2
-from typing import TypeAlias
+from typing import Any, NamedTuple
 
-from perpend.metrics.ngrams import ngrams_of
+import numpy as np
+from numpy.typing import NDArray
 
-__all__ = ["Information", "Ngrams"]
+from perpend.errors import InputError
+from perpend.metrics.ngrams import Integers
 
-Ngrams: TypeAlias = Counter[tuple[object, ...]]
+__all__ = ["Information", "Level", "ngram_levels"]
+
+
+class Level(NamedTuple):
+    """All n-grams of one order in some texts: where each starts, its number, and for each number its key."""
+
+    positions: Integers
+    numbers: Integers
+    prefixes: Integers
+    last_words: Integers
 
 
 class Information:
     """How often each n-gram occurs in some texts.
 
     >>> counts = Information([["the", "cat", "sat"], ["the", "dog", "sat"]], order=2)
-    >>> round(counts.weight(("cat",)), 4), counts.weight(("the", "cat")), counts.weight(("a",))
+    >>> round(counts.weight(["cat"]), 4), counts.weight(["the", "cat"]), counts.weight(["a"])
     (2.585, 1.0, 0.0)
     """
 
     def __init__(self, texts: Iterable[Sequence[str]], order: int = 5) -> None:
-        self.order = order
-        self.counts: Ngrams = Counter()
-        self.texts = self.words = 0
-        seen = hashlib.sha256()
-        for words in texts:
-            self.counts.update(ngrams_of(words, order))
-            self.texts, self.words = self.texts + 1, self.words + len(words)
-            seen.update(f"{len(words)} {' '.join(words)}\n".encode("utf-8", "surrogatepass"))
-        self._digest = seen.hexdigest()[:8]
+        held = [*texts]
+        numbers: dict[str, int] = {}
+        ids = np.fromiter((numbers.setdefault(w, len(numbers)) for w in chain.from_iterable(held)), np.int64)
+        bounds = np.fromiter(accumulate(map(len, held), initial=0), np.int64)
+        levels = [*ngram_levels(ids, bounds, order)]
+        self._fill(
+            [*numbers],
+            [level.prefixes * max(len(numbers), 1) + level.last_words for level in levels],
+            [np.bincount(level.numbers, minlength=len(level.prefixes)) for level in levels],
+            len(held),
+        )
 
-    def weight(self, ngram: tuple[object, ...], also: Ngrams | None = None, words: int = 0) -> float:
-        """The information of an n-gram, 0 if it was never counted; `also` are more counts, from so many words."""
-        count = self._count(ngram, also)
-        if not count:
-            return 0.0
-        before = self._count(ngram[:-1], also) if len(ngram) > 1 else self.words + words
-        return log2(before / count)
-
-    @cached_property
-    def signature(self) -> str:
+    def _fill(self, words: Sequence[str], keys: list[Integers], counts: list[Integers], texts: int) -> None:
+        self.words = {word: number for number, word in enumerate(words)}
+        self.total = int(counts[0].sum())
+        self.texts = texts
+        self._keys, self._counts = keys, counts
+        seen = hashlib.sha256("\n".join(words).encode("utf-8", "surrogatepass"))
+        for array in (*keys, *counts):
+            seen.update(array.astype("<i8").tobytes())
+        self.signature = f"{texts}/{self.total}/{seen.hexdigest()[:8]}"
         """How many texts and words were counted, and a fingerprint of them."""
-        return f"{self.texts}/{self.words}/{self._digest}"
 
-    def _count(self, ngram: tuple[object, ...], also: Ngrams | None) -> int:
-        return self.counts.get(ngram, 0) + (also.get(ngram, 0) if also else 0)
+    @property
+    def order(self) -> int:
+        """The longest n-grams that were counted."""
+        return len(self._keys)
+
+    def numbers(self, order: int, prefixes: Integers, last_words: Integers) -> Integers:
+        """The numbers of n-grams by their keys, -1 for those that were never counted."""
+        keys = self._keys[order - 1]
+        wanted = np.where((prefixes < 0) | (last_words < 0), -1, prefixes * max(len(self.words), 1) + last_words)
+        places = np.searchsorted(keys, wanted)
+        found = np.append(keys, -2)[places] == wanted
+        return np.where(found, places, -1)
+
+    def counts(self, order: int, numbers: Integers) -> Integers:
+        """How often n-grams occur; 0 for the number -1."""
+        found: Integers = np.append(self._counts[order - 1], 0)[numbers]
+        return found
+
+    def weight(self, ngram: Sequence[str]) -> float:
+        """The information of one n-gram, 0 if it was never counted."""
+        number, before = np.zeros(1, np.int64), self.total
+        for order, word in enumerate(ngram, 1):
+            number = self.numbers(order, number, np.array([self.words.get(word, -1)]))
+            count = int(self.counts(order, number)[0])
+            if not count:
+                return 0.0
+            ratio, before = before / count, count
+        return log2(ratio)
+
+    def to_arrays(self) -> dict[str, NDArray[Any]]:
+        """All of it as arrays of plain numbers, for a file."""
+        text = "\n".join(self.words).encode("utf-8", "surrogatepass")
+        arrays: dict[str, NDArray[Any]] = {"words": np.frombuffer(text, np.uint8), "texts": np.array([self.texts])}
+        for order, (keys, counts) in enumerate(zip(self._keys, self._counts, strict=True), 1):
+            arrays |= {f"keys_{order}": keys, f"counts_{order}": counts}
+        return arrays
+
+    @classmethod
+    def from_arrays(cls, arrays: dict[str, NDArray[Any]]) -> "Information":
+        """From what `to_arrays` gave.
+
+        >>> counted = Information([["the", "cat"]], order=2)
+        >>> Information.from_arrays(counted.to_arrays()).signature == counted.signature
+        True
+        """
+        try:
+            text = arrays["words"].astype(np.uint8).tobytes().decode("utf-8", "surrogatepass")
+            orders = range(1, sum(name.startswith("keys_") for name in arrays) + 1)
+            keys, counts = ([arrays[f"{kind}_{n}"].astype(np.int64) for n in orders] for kind in ("keys", "counts"))
+            texts = int(arrays["texts"][0])
+        except (KeyError, IndexError, ValueError) as error:
+            raise InputError(f"these arrays are no counts of n-grams ({error}): count again") from None
+        made = cls.__new__(cls)
+        words = text.split("\n") if text else []
+        if not keys or len(keys[0]) != len(words) or any(len(a) != len(b) for a, b in zip(keys, counts, strict=True)):
+            raise InputError("these arrays are no counts of n-grams (lengths differ): count again")
+        made._fill(words, keys, counts, texts)
+        return made
+
+
+def ngram_levels(ids: Integers, bounds: Integers, order: int) -> Iterator[Level]:
+    """The n-grams of texts, for n from 1 on; text t is `ids[bounds[t]:bounds[t + 1]]`, ids being 0, 1, 2, ...
+
+    >>> levels = list(ngram_levels(np.array([0, 1, 0, 1]), np.array([0, 4]), 2))
+    >>> levels[1].positions.tolist(), levels[1].numbers.tolist()
+    ([0, 1, 2], [0, 1, 0])
+    """
+    room = np.repeat(bounds[1:], np.diff(bounds)) - np.arange(len(ids))
+    words = int(ids.max()) + 1 if len(ids) else 1
+    positions, numbers = np.arange(len(ids)), np.asarray(ids, np.int64)
+    yield Level(positions, numbers, np.zeros(words if len(ids) else 0, np.int64), np.arange(words if len(ids) else 0))
+    for n in range(2, order + 1):
+        fits = room[positions] >= n
+        positions = positions[fits]
+        keys, numbers = np.unique(numbers[fits] * words + ids[positions + n - 1], return_inverse=True)
+        yield Level(positions, numbers, keys // words, keys % words)

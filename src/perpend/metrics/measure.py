@@ -18,7 +18,7 @@ from typing import ClassVar, TypeAlias
 
 import numpy as np
 
-from perpend.errors import InputError
+from perpend.errors import InputError, SettingError
 from perpend.metrics.corpus_score import CorpusScore
 from perpend.metrics.correlation import Doubles
 from perpend.metrics.ngrams import Integers
@@ -29,12 +29,22 @@ from perpend.metrics.streams import References, columns_of
 from perpend.text import Tokenizer
 from perpend.text.mteval import mt_tokenizer
 
-__all__ = ["MAX_CHARACTERS", "Measure", "Texts", "first_smallest", "tokenizer_of"]
+__all__ = [
+    "MAX_CHARACTERS",
+    "Measure",
+    "Texts",
+    "check_length",
+    "check_order",
+    "first_smallest",
+    "splitter",
+    "tokenizer_of",
+]
 
 MAX_CHARACTERS = 1_000_000
 """Longer texts are refused: no segment is so long, and WER takes time by the square of it."""
 
 _CHUNK = 4_096
+_MOST_ORDERS = 100
 Texts: TypeAlias = Sequence[Sequence[str]]
 """For each segment its references."""
 
@@ -80,14 +90,17 @@ class Measure(ABC):
 
     def score_groups(self, groups: Sequence[Group], report: Callable[[int], None] | None = None) -> CorpusScore:
         """Score segments that were read from files; `report` is told how many are done since it was last called."""
-        found = [(group.id, group.hyp, group.refs) for group in groups]
-        names, hyps, refs = ([item[k] for item in found] for k in range(3))
-        return self._score(hyps, refs, names, report)  # type: ignore[arg-type]
+        held = [*groups]
+        names, hyps = [group.id for group in held], [group.hyp for group in held]
+        return self._score(hyps, [group.refs for group in held], names, report)
 
     def _score(
         self, hyps: Sequence[str], refs: Texts, names: Sequence[SegmentId], report: Callable[[int], None] | None
     ) -> CorpusScore:
-        _check_lengths(hyps, refs, names)
+        for k, texts in enumerate(zip(hyps, refs, strict=True)):
+            for text in (texts[0], *texts[1]):
+                if len(text) > MAX_CHARACTERS:
+                    check_length(text, f"segment {names[k]}")
         measure = self.fitted(refs)
         parts = [np.zeros((0, len(self.columns)))]
         for start in range(0, len(hyps), _CHUNK):
@@ -101,6 +114,12 @@ class Measure(ABC):
 def tokenizer_of(tokenizer: str | Tokenizer) -> Tokenizer:
     """The tokeniser that is named; one that is given already is itself."""
     return mt_tokenizer(tokenizer) if isinstance(tokenizer, str) else tokenizer
+
+
+def splitter(tokenizer: Tokenizer, *, lowercase: bool) -> Callable[[str], tuple[str, ...]]:
+    """The way from a text to its words."""
+    split = tokenizer.tokens
+    return (lambda text: split(text.lower())) if lowercase else split
 
 
 def first_smallest(values: Doubles, sizes: Integers) -> Integers:
@@ -117,11 +136,15 @@ def first_smallest(values: Doubles, sizes: Integers) -> Integers:
     return places
 
 
-def _check_lengths(hyps: Sequence[str], refs: Texts, names: Sequence[SegmentId]) -> None:
-    for k, (hyp, others) in enumerate(zip(hyps, refs, strict=True)):
-        longest = max(len(hyp), *map(len, others))
-        if longest > MAX_CHARACTERS:
-            raise InputError(
-                f"segment {names[k]} has {longest:,} characters, at most {MAX_CHARACTERS:,} can be scored: "
-                "split it into segments"
-            )
+def check_order(order: int) -> None:
+    """An order of n-grams that can be counted, else an error."""
+    if not 1 <= order <= _MOST_ORDERS:
+        raise SettingError(f"order {order}: n-grams of 1 to {_MOST_ORDERS} can be counted")
+
+
+def check_length(text: str, name: str) -> None:
+    """A text that is not too long, else an error with the name."""
+    if len(text) > MAX_CHARACTERS:
+        raise InputError(
+            f"{name} has {len(text):,} characters, at most {MAX_CHARACTERS:,} can be scored: split it into segments"
+        )

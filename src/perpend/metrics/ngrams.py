@@ -35,6 +35,8 @@ class Numbered:
     ids: NDArray[np.int32]
     bounds: Integers
     first: Integers
+    vocabulary: Sequence[str] = ()
+    """The words by their numbers."""
 
     @classmethod
     def of(
@@ -49,7 +51,8 @@ class Numbered:
         numbers.default_factory = numbers.__len__
         words = [split(text) for hyp, others in zip(hyps, refs, strict=True) for text in (hyp, *others)]
         found = map(numbers.__getitem__, chain.from_iterable(words))
-        return cls._flat(np.fromiter(found, np.int32), map(len, words), refs)
+        ids = np.fromiter(found, np.int32)
+        return cls._flat(ids, map(len, words), refs, tuple(numbers))
 
     @classmethod
     def of_characters(cls, hyps: Sequence[str], refs: Sequence[Sequence[str]]) -> "Numbered":
@@ -59,10 +62,16 @@ class Numbered:
         return cls._flat(np.frombuffer(coded, "<i4").astype(np.int32, copy=False), map(len, texts), refs)
 
     @classmethod
-    def _flat(cls, ids: NDArray[np.int32], lengths: Iterable[int], refs: Sequence[Sequence[str]]) -> "Numbered":
+    def _flat(
+        cls,
+        ids: NDArray[np.int32],
+        lengths: Iterable[int],
+        refs: Sequence[Sequence[str]],
+        vocabulary: Sequence[str] = (),
+    ) -> "Numbered":
         first = accumulate((1 + len(others) for others in refs), initial=0)
         bounds = accumulate(lengths, initial=0)
-        return cls(ids, np.fromiter(bounds, np.int64), np.fromiter(first, np.int64))
+        return cls(ids, np.fromiter(bounds, np.int64), np.fromiter(first, np.int64), vocabulary)
 
     @property
     def lengths(self) -> Integers:

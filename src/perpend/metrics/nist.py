@@ -21,8 +21,7 @@ In a significance test the weights stay those of the whole corpus. An empty hypo
 reference.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import log
@@ -33,16 +32,16 @@ import numpy as np
 from perpend.errors import SettingError
 from perpend.metrics.corpus_score import CorpusScore
 from perpend.metrics.correlation import Doubles
-from perpend.metrics.information import Information, Ngrams
-from perpend.metrics.measure import Measure, Texts, tokenizer_of
-from perpend.metrics.ngrams import ngrams_of
+from perpend.metrics.information import Information
+from perpend.metrics.measure import Measure, Texts, check_length, check_order, splitter, tokenizer_of
+from perpend.metrics.ngrams import Numbered, possible_ngrams
+from perpend.metrics.shared_information import shared_information
 from perpend.metrics.streams import References
 from perpend.text import Tokenizer
 
 __all__ = ["Nist", "nist"]
 
 _BETA = log(0.5) / log(1.5) ** 2
-_MOST_ORDERS = 100
 
 
 @dataclass(frozen=True)
@@ -59,8 +58,7 @@ class Nist(Measure):
     is_share: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
-        if not 1 <= self.order <= _MOST_ORDERS:
-            raise SettingError(f"order {self.order}: n-grams of 1 to {_MOST_ORDERS} words can be counted")
+        check_order(self.order)
         if self.information and self.information.order < self.order:
             raise SettingError(f"order {self.order}, but information up to order {self.information.order}: count more")
 
@@ -81,7 +79,10 @@ class Nist(Measure):
 
     def trained(self, texts: Iterable[str], *, own_ngrams: bool = False) -> "Nist":
         """The same with information weights from these texts."""
-        return replace(self, information=Information(map(self._tokens, texts), self.order), own_ngrams=own_ngrams)
+        held = [*texts]
+        for number, text in enumerate(held, 1):
+            check_length(text, f"text {number} of the information")
+        return replace(self, information=Information(map(self._tokens, held), self.order), own_ngrams=own_ngrams)
 
     def fitted(self, refs: Texts) -> "Nist":
         """With the weights of these references, unless there are weights already."""
@@ -94,8 +95,12 @@ class Nist(Measure):
         """The statistics, a row for each segment."""
         information = self.fitted(refs).information
         assert information
-        rows = [self._row(hyp, others, information) for hyp, others in zip(hyps, refs, strict=True)]
-        return np.array(rows, np.float64).reshape(-1, len(self.columns))
+        numbered = Numbered.of(hyps, refs, self._tokens)
+        sizes, hyp_words = np.diff(numbered.first) - 1, numbered.lengths[numbered.first[:-1]]
+        all_words = np.diff(numbered.bounds[numbered.first])
+        lengths = np.stack([hyp_words, (all_words - hyp_words) / sizes], axis=1)
+        info = shared_information(numbered, self.order, information, own=self.own_ngrams)
+        return np.concatenate([lengths, info, possible_ngrams(hyp_words, self.order)], axis=1)
 
     def scores(self, sums: Doubles) -> Doubles:
         """The scores of sums of rows."""
@@ -106,18 +111,9 @@ class Nist(Measure):
         info, totals = sums[..., 2 : 2 + self.order], sums[..., 2 + self.order :]
         return _penalty(sums)[..., None] * np.cumsum(info / np.maximum(totals, 1.0), axis=-1)
 
-    def _row(self, hyp: str, refs: Sequence[str], information: Information) -> list[float]:
-        words, others = self._tokens(hyp), [self._tokens(ref) for ref in refs]
-        ours, theirs = ngrams_of(words, self.order), [ngrams_of(ref, self.order) for ref in others]
-        also, more = (_sum([ours, *theirs]), len(words) + sum(map(len, others))) if self.own_ngrams else (None, 0)
-        info = [0.0] * self.order
-        for ngram, count in (ours & _most(theirs)).items():
-            info[len(ngram) - 1] += count * information.weight(ngram, also, more)
-        totals = [max(len(words) - n, 0) for n in range(self.order)]
-        return [len(words), sum(map(len, others)) / len(others), *info, *totals]
-
-    def _tokens(self, text: str) -> tuple[str, ...]:
-        return self._tokenizer.tokens(text.lower() if self.lowercase else text)
+    @cached_property
+    def _tokens(self) -> Callable[[str], tuple[str, ...]]:
+        return splitter(self._tokenizer, lowercase=self.lowercase)
 
     @cached_property
     def _tokenizer(self) -> Tokenizer:
@@ -137,23 +133,9 @@ def nist(
     """Score hypotheses against one list of references or several lists.
 
     >>> round(nist(["the cat sat on a mat", "he ran"], ["the cat sat on the mat", "he ran away"]).score, 4)
-    2.6358
+    2.6554
     """
     return Nist(order, tokenizer, lowercase, information, own_ngrams).score(hyps, refs)
-
-
-def _most(counted: Sequence[Ngrams]) -> Ngrams:
-    most: Ngrams = Counter()
-    for counts in counted:
-        most |= counts
-    return most
-
-
-def _sum(counted: Sequence[Ngrams]) -> Ngrams:
-    total: Ngrams = Counter()
-    for counts in counted:
-        total.update(counts)
-    return total
 
 
 def _penalty(sums: Doubles) -> Doubles:

@@ -26,7 +26,7 @@ from perpend.text.rewrites import Span
 from perpend.text.text import Tokenizer
 from perpend.text.trace import Rewriter, Step, Traced
 
-__all__ = ["MT_TOKENIZERS", "Characters", "Chinese", "International", "Mteval13a", "OnBlanks", "mt_tokenizer"]
+__all__ = ["Characters", "Chinese", "International", "MT_TOKENIZERS", "Mteval13a", "OnBlanks", "mt_tokenizer"]
 
 _REMEMBERED = 2**16
 _LONG = 1_000
@@ -41,6 +41,8 @@ _SPLIT: tuple[Rewriter, ...] = (
     Step(r"([.,])([^0-9])", " ", 1, " ", 2),
     Step(r"([0-9])(-)", 1, " ", 2, " "),
 )
+# Nearly all words have nothing that any of the four steps looks for.
+_SPLIT_SOMEWHERE = re.compile(r"[ -&(-,./:-@\[-`{-~]|[0-9]-")
 
 
 @dataclass(frozen=True)
@@ -56,7 +58,7 @@ class Mteval13a:
         line = raw.rstrip()
         if "<" in line or "&" in line or "\n" in line:
             line = reduce(lambda text, step: step.plain(text), _JOIN, line)
-        return _from_pieces(line.split(), _pieces_13a)
+        return _from_pieces(line, line.split(), _pieces_13a)
 
     def spans(self, raw: str) -> tuple[Span, ...]:
         """For each token the range [start, end) of the string from its first to its last character."""
@@ -82,7 +84,7 @@ class International:
         if len(pieces) < 2:
             return _international(line)
         lead = " " if line[0].isspace() else ""
-        inner = _from_pieces(pieces[1:-1], _pieces_intl)
+        inner = _from_pieces(line, pieces[1:-1], _pieces_intl)
         return (*_international(f"{lead}{pieces[0]} "), *inner, *_international(f" {pieces[-1]}"))
 
     def spans(self, raw: str) -> tuple[Span, ...]:
@@ -180,14 +182,16 @@ def mt_tokenizer(name: str) -> Tokenizer:
     return MT_TOKENIZERS[name]
 
 
-def _from_pieces(pieces: list[str], split: Callable[[str], tuple[str, ...]]) -> tuple[str, ...]:
-    if pieces and max(map(len, pieces)) > _LONG:
+def _from_pieces(line: str, pieces: list[str], split: Callable[[str], tuple[str, ...]]) -> tuple[str, ...]:
+    if len(line) > _LONG and pieces and max(map(len, pieces)) > _LONG:
         split = split.__wrapped__  # type: ignore[attr-defined]
     return tuple(chain.from_iterable(map(split, pieces)))
 
 
 @lru_cache(_REMEMBERED)
 def _pieces_13a(piece: str) -> tuple[str, ...]:
+    if not _SPLIT_SOMEWHERE.search(piece):
+        return (piece,)
     return tuple(reduce(lambda text, step: step.plain(text), _SPLIT, f" {piece} ").split())
 
 
