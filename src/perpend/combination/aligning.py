@@ -7,8 +7,10 @@ one, a table of paraphrases.
 """
 
 import os
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
+from itertools import islice
 from pathlib import Path
 from queue import SimpleQueue
 from typing import TypeVar
@@ -62,16 +64,17 @@ class Aligners:
         self, work: Callable[[Aligner, Sequence[Segment], int], Sequence[Result]], segments: Sequence[Segment]
     ) -> Iterator[Result]:
         """What `work` gives for each segment; it gets an aligner, some segments, and the number of the first."""
-        starts = range(0, len(segments), _CHUNK)
+        starts = iter(range(0, len(segments), _CHUNK))
         with ThreadPoolExecutor(self.threads) as pool:
-            # Few chunks ahead, so that a million segments do not wait in memory.
-            ahead = 2 * self.threads
-            waiting = [pool.submit(self._chunk, work, segments, start) for start in starts[:ahead]]
-            for place in range(len(starts)):
-                yield from waiting[place].result()
-                if place + ahead < len(starts):
-                    waiting.append(pool.submit(self._chunk, work, segments, starts[place + ahead]))
-                waiting[place] = waiting[-1]
+
+            def submitted(count: int) -> list[Future[Sequence[Result]]]:
+                return [pool.submit(self._chunk, work, segments, start) for start in islice(starts, count)]
+
+            # Few chunks ahead, so that the results of a million segments do not wait in memory.
+            waiting = deque(submitted(2 * self.threads))
+            while waiting:
+                yield from waiting.popleft().result()
+                waiting.extend(submitted(1))
 
     def _chunk(
         self,

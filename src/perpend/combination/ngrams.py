@@ -16,9 +16,10 @@ from numpy.typing import NDArray
 
 from perpend.combination.segment import Segment
 
-__all__ = ["Agreement", "Ngrams", "agreement_of", "match_counts", "ngrams_of", "overlaps"]
+__all__ = ["Agreement", "Ngrams", "ORDERS", "agreement_of", "match_counts", "ngrams_of", "overlaps"]
 
 ORDERS = 4
+"""N-grams of one word up to so many are counted."""
 
 
 class Ngrams(NamedTuple):

@@ -22,7 +22,7 @@ from perpend.combination.features import Layout, Matrix
 from perpend.errors import FormatError, InputError, SettingError, unknown_name
 from perpend.lexicon.arrays import write_text
 
-__all__ = ["METHODS", "Weights", "read_weights", "untuned"]
+__all__ = ["BACKBONES", "METHODS", "Weights", "read_weights", "untuned"]
 
 METHODS = ("extended", "mbr", "network", "two-pass")
 """mbr: the least risk; network: the word network; two-pass: the phrase lattice; extended: beyond the paper."""

@@ -37,7 +37,7 @@ from perpend.metrics.scorer import Scorer
 from perpend.metrics.streams import groups_of
 from perpend.metrics.terp import terp_scorer
 
-__all__ = ["COMPARED", "ROWS", "Settings", "TaskReport", "evaluate_task", "record_of"]
+__all__ = ["COMPARED", "ROWS", "Settings", "TaskReport", "evaluate_task", "published_figures", "record_of"]
 
 Progress = Callable[[str, int, int], None]
 
