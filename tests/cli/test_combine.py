@@ -61,6 +61,10 @@ def test_tuned_weights_are_used(files: list[Path], tmp_path: Path) -> None:
     assert tuned.returncode == 0, tuned.stderr
     assert "weights written to" in tuned.stdout
     assert list(json.loads(weights.read_text(encoding="utf-8"))["systems"]) == list(SYSTEMS)
+    again = perpend(
+        "tune", "--ref", ref, *files, "-o", weights, "--method", "network", "--rounds", "2", "--paths", "10", "--json"
+    )
+    assert json.loads(again.stdout) == json.loads(weights.read_text(encoding="utf-8"))
     shown = perpend("--weights", weights, *files)
     assert shown.stdout.splitlines() == REFERENCE
     others = perpend("--weights", weights, *reversed(files))

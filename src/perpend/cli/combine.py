@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from perpend.cli.output import json_text, progress
+from perpend.cli.output import json_text, print_json, progress
 from perpend.errors import InputError, SettingError
 from perpend.lexicon.arrays import write_text
 
@@ -124,6 +124,7 @@ def tune(
     paths: Annotated[int, typer.Option(min=1, help="Paths of each segment that a round adds.")] = 100,
     seed: Annotated[int, typer.Option(min=0, help="Where random directions begin.")] = 0,
     threads: Threads = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the weights as JSON too.")] = False,
 ) -> None:
     """Learn the weights of systems and features from segments with references.
 
@@ -158,6 +159,9 @@ def tune(
             report=lambda what, done, total: bar.update(task, description=what, completed=done, total=total),
         )  # fmt: skip
     found.write(output)
+    if as_json:
+        print_json(found.to_dict())
+        return
     print(f"{objective} {found.tuned['score']:.4f} on {len(segments)} segments; weights written to {output}")
 
 
