@@ -39,8 +39,12 @@ def parse(shown: str) -> None:
     """Parse a command line without running it; the name of a command, or of a group of them, stands for itself."""
     words = shlex.split(shown, comments=True)[1:]
     command = typer.main.get_command(app)
-    while words and (inner := getattr(command, "commands", {}).get(words[0])):
-        command, words = inner, words[1:]
+    while words and (commands := getattr(command, "commands", {})):
+        # A group may have a command that is meant when none is named.
+        named = words[0] in commands
+        if not (inner := commands.get(words[0] if named else getattr(command, "default", None))):
+            break
+        command, words = inner, words[named:]
     assert not (words and hasattr(command, "commands")), f"there is no command {words[0]}"
     command.make_context("perpend", words, resilient_parsing=not words)
 

@@ -206,8 +206,38 @@ def _judgments(text: str) -> str:
     return _table(["phrase", "best paraphrases"], rows)
 
 
+def _combination(record: dict[str, Any]) -> str:
+    """One line a row of the paper's table, with ours beyond it; then which differences could be chance."""
+    parts = []
+    for task, report in record["tasks"].items():
+        rows = [
+            (name, *(f"{row[metric]:.2f}" for metric in ("BLEU", "TERp")), f"{row['length']:.3f}")
+            for name, row in report["rows"].items()
+            if name in _COMBINED_ROWS
+        ]
+        tested = [
+            (f"{one['system']} - {one['minus']}", *(_difference(one[metric]) for metric in ("BLEU", "TERp")))
+            for one in report["differences"]
+        ]
+        parts += [f"**{task}**", _table(["row", "BLEU", "TERp", "length"], rows)]
+        parts += [_table(["difference", "BLEU", "TERp"], tested), f"`{report['signature']}`"]
+    return "\n\n".join(parts)
+
+
+_COMBINED_ROWS = (
+    "Worst Single", "Best Single", "Best Published", "TER-MBR-U", "TER-MBR-W", "TERp-MBR-U", "TERp-MBR-W",
+    "TER Word-level CN", "TERp Word-level CN", "TERp-Two-pass CN", "extended",
+)  # fmt: skip
+
+
+def _difference(found: dict[str, Any]) -> str:
+    low, high = found["interval"]
+    return f"{found['difference']:+.2f} ({low:+.2f} to {high:+.2f}), p {found['p']:.3f}"
+
+
 _TABLES: dict[str, Callable[[Any], str]] = {
     "results/bench.json": _bench,
+    "results/combination.json": _combination,
     "results/metrics.json": _metrics,
     "results/long-tests.json": _long_tests,
     "results/pipeline.json": _pipeline,

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from perpend.alignment.aligner import Aligner, align
     from perpend.alignment.costs import Costs
     from perpend.alignment.edits import Alignment
+    from perpend.combination.combiner import Combination, Combiner, combine
     from perpend.errors import PerpendError
     from perpend.lexicon.phrase_builder import build_phrase_table
     from perpend.lexicon.phrase_table import PhraseTable
@@ -47,6 +48,8 @@ __all__ = [
     "Aligner",
     "Alignment",
     "Annotator",
+    "Combination",
+    "Combiner",
     "Costs",
     "Normalization",
     "ParaphraseModel",
@@ -64,6 +67,7 @@ __all__ = [
     "bleu",
     "build_phrase_table",
     "chrf",
+    "combine",
     "nist",
     "per",
     "relations",
@@ -83,6 +87,8 @@ _HOMES = {
     "Aligner": "perpend.alignment.aligner",
     "Alignment": "perpend.alignment.edits",
     "Annotator": "perpend.text.annotate",
+    "Combination": "perpend.combination.combiner",
+    "Combiner": "perpend.combination.combiner",
     "Costs": "perpend.alignment.costs",
     "Normalization": "perpend.text.normalize",
     "ParaphraseModel": "perpend.paraphrase.model",
@@ -99,6 +105,7 @@ _HOMES = {
     "bleu": "perpend.metrics.bleu",
     "build_phrase_table": "perpend.lexicon.phrase_builder",
     "chrf": "perpend.metrics.chrf",
+    "combine": "perpend.combination.combiner",
     "nist": "perpend.metrics.nist",
     "per": "perpend.metrics.per",
     "relations": "perpend.lexicon.relations",

@@ -224,6 +224,16 @@ class Alignments(Sequence[Alignment]):
         np.add.at(found[:, shifted_words], owners, self._shifts[:, 1] - self._shifts[:, 0] + 1)
         return found
 
+    def steps(self, k: int) -> list[list[int]]:
+        """The edits of an alignment as numbers: `Op`, reference words, hypothesis words, entry of the phrase table."""
+        found: list[list[int]] = self._steps[_part(self._step_ends, k), :].tolist()
+        return found
+
+    def order(self, k: int) -> list[int]:
+        """Which hypothesis word stands at each place after the shifts."""
+        found: list[int] = self._orders[_part(self._order_ends, k), 0].tolist()
+        return found
+
     def phrases_used(self) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
         """For every phrase edit, the number of its alignment and that of its entry in the phrase table."""
         phrases = self._steps[:, 3] >= 0

@@ -1,0 +1,3 @@
+from perpend.combination.search import Arcs, Found, NgramScores
+
+def search(arcs: Arcs, ngrams: NgramScores, *, beam: int, paths: int, tries: int) -> list[Found]: ...

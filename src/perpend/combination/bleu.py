@@ -1,0 +1,59 @@
+"""BLEU from counts, as the tuning needs it: of sums over a corpus, of one text, and its slope.
+
+    counts of a text   matches of order 1..4, n-grams of order 1..4, reference length    (`ngrams.match_counts`)
+    BLEU               exp( mean over orders of log(matches / n-grams) ) · min(1, exp(1 - reference length / length))
+
+`perpend.metrics` scores files, with BLEU's own tokenisation; here texts are numbers already, and counts are added up,
+also in fractions, hundreds of times a second.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perpend.combination.ngrams import ORDERS, overlaps
+
+__all__ = ["corpus_bleu", "corpus_bleu_slope", "pairwise_bleu"]
+
+_LEAST = 1e-9
+
+
+def corpus_bleu(sums: NDArray[np.float64]) -> NDArray[np.float64]:
+    """BLEU, from 0 to 1, of each row of summed counts."""
+    matches, totals = sums[..., :ORDERS], sums[..., ORDERS : 2 * ORDERS]
+    lengths, references = sums[..., ORDERS], sums[..., -1]
+    logs = np.log(np.maximum(matches, _LEAST)) - np.log(np.maximum(totals, _LEAST))
+    short = np.minimum(0.0, 1.0 - references / np.maximum(lengths, _LEAST))
+    return np.asarray(np.where(matches.min(axis=-1) > 0, np.exp(logs.mean(axis=-1) + short), 0.0))
+
+
+def corpus_bleu_slope(sums: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
+    """The logarithm of BLEU of one row of sums, and how it grows with each of them."""
+    safe = np.maximum(sums, _LEAST)
+    matches, totals = safe[:ORDERS], safe[ORDERS : 2 * ORDERS]
+    length, reference = safe[ORDERS], safe[-1]
+    slope = np.zeros(len(sums))
+    slope[:ORDERS] = 1.0 / (ORDERS * matches)
+    slope[ORDERS : 2 * ORDERS] = -1.0 / (ORDERS * totals)
+    value = float((np.log(matches) - np.log(totals)).mean())
+    if length < reference:
+        value += float(1.0 - reference / length)
+        slope[ORDERS] += reference / length**2
+        slope[-1] -= 1.0 / length
+    return value, slope
+
+
+def pairwise_bleu(texts: list[tuple[int, ...]] | tuple[tuple[int, ...], ...]) -> NDArray[np.float64]:
+    """BLEU of each text (row) with each other as its reference (column); above order 1, one is added to both counts."""
+    shared = overlaps(texts)
+    lengths = np.array([len(text) for text in texts], np.float64)
+    logs = np.zeros(shared.shape[1:])
+    for order in range(1, ORDERS + 1):
+        extra = float(order > 1)
+        totals = np.maximum(lengths - order + 1, 0.0)[:, None] + extra
+        logs += np.log(np.maximum(shared[order - 1] + extra, _LEAST) / np.maximum(totals, _LEAST))
+    short = np.minimum(0.0, 1.0 - lengths[None, :] / np.maximum(lengths, _LEAST)[:, None])
+    found = np.exp(logs / ORDERS + short)
+    empty = lengths == 0
+    found[empty] = 0.0
+    found[np.ix_(empty, empty)] = 1.0
+    return np.asarray(found)

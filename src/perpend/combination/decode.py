@@ -1,0 +1,112 @@
+"""A segment's graph and weights -> its best paths, with their features.
+
+    arcs' features · weights  ->  a score for each arc
+    agreement · weights       ->  a score for each n-gram       }  search  ->  paths  ->  features, for the tuning
+    language models · weights ->  a score for each word         }
+
+The log-linear model of section 4.3; `search.py` says how the best paths are found.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+
+from perpend.combination import _search
+from perpend.combination.features import Layout, Matrix, Space, arc_features, path_features
+from perpend.combination.ngrams import Agreement
+from perpend.combination.search import Arcs, Found, NgramScores
+
+__all__ = ["Beam", "BoundModel", "Decoder", "LanguageModel"]
+
+
+class BoundModel(Protocol):
+    """A language model that knows the forms of one segment; keys are those of `search.ngram_key`."""
+
+    def word(self, key: int) -> float:
+        """The natural logarithm of the last word's probability behind the others."""
+
+    def end(self, history: int) -> float:
+        """That of the end of the text."""
+
+
+class LanguageModel(Protocol):
+    """Gives a word's probability behind up to three others."""
+
+    def bind(self, forms: Sequence[str]) -> BoundModel:
+        """The same model for texts that are numbers of these forms."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beam:
+    """How far the search goes: states kept at a node, paths found, and paths read to find so many different ones."""
+
+    states: int = 30
+    paths: int = 1
+    tries: int = 1_000
+
+
+@dataclass(frozen=True, eq=False)
+class Decoder:
+    """Features and their weights; `confidences` are the systems', `models` the language models by name."""
+
+    layout: Layout
+    weights: Matrix
+    confidences: Matrix
+    models: dict[str, LanguageModel]
+
+    def paths(self, space: Space, agreement: Agreement | None, forms: Sequence[str], beam: Beam) -> list[Found]:
+        """The best paths through a segment's graph."""
+        of_arcs, of_ngrams, of_models = self.layout.parts(self.weights)
+        arcs = _arcs(space, arc_features(space, self.layout, self.confidences) @ of_arcs)
+        ngrams = self._ngrams(agreement, of_ngrams, of_models, forms)
+        return _search.search(arcs, ngrams, beam=beam.states, paths=beam.paths, tries=beam.tries)
+
+    def features(
+        self, space: Space, agreement: Agreement | None, forms: Sequence[str], found: Sequence[Found]
+    ) -> Matrix:
+        """A row of features for each path."""
+        parts = [path_features(arc_features(space, self.layout, self.confidences), [path.arcs for path in found])]
+        if self.layout.extended and agreement is not None:
+            parts.append(agreement.counts([path.words for path in found]))
+        for name in self.layout.models:
+            bound = self.models[name].bind(forms)
+            parts.append(np.array([[_log_probability(bound, path.words)] for path in found]))
+        return np.concatenate(parts, axis=1)
+
+    def _ngrams(
+        self, agreement: Agreement | None, of_ngrams: Matrix, of_models: Matrix, forms: Sequence[str]
+    ) -> NgramScores:
+        keys, scores = np.zeros(0, np.uint64), np.zeros(0)
+        if self.layout.extended and agreement is not None:
+            keys, scores = agreement.keys, agreement.scores(of_ngrams)
+        bound = [
+            (float(weight), self.models[name].bind(forms))
+            for name, weight in zip(self.layout.models, of_models, strict=True)
+        ]
+        return NgramScores(keys, scores, *(_weighted(bound) if bound else (None, None)))
+
+
+def _weighted(bound: list[tuple[float, BoundModel]]) -> tuple[Callable[[int], float], Callable[[int], float]]:
+    def word(key: int) -> float:
+        return sum(weight * model.word(key) for weight, model in bound)
+
+    def end(history: int) -> float:
+        return sum(weight * model.end(history) for weight, model in bound)
+
+    return word, end
+
+
+def _log_probability(model: BoundModel, words: Sequence[int]) -> float:
+    total, history = 0.0, 0
+    for word in words:
+        key = history << 16 | word
+        total += model.word(key)
+        history = key & 0xFFFFFFFFFFFF
+    return total + model.end(history)
+
+
+def _arcs(space: Space, scores: Matrix) -> Arcs:
+    graph = space.graph
+    return Arcs(graph.first(), graph.head, np.ascontiguousarray(scores), graph.word_start, graph.words)

@@ -1,0 +1,57 @@
+"""Weights for hundreds of features: the BLEU to be expected when rows are drawn, not chosen (Rosti et al. 2010).
+
+    probability of a row   exp(scale · score) / sum over the segment's rows
+    expected counts        sum of probability · counts, over all rows of all segments
+    to be maximised        log BLEU(expected counts)  -  strength / 2 · |weights / spread|²
+
+This is smooth, so that its slope leads to the top (L-BFGS), where exact line search along hundreds of axes overfits and
+takes hours. A feature's weight is measured by how much the feature varies inside segments (`spread`), so that the
+penalty treats all features alike.
+"""
+
+import numpy as np
+
+from perpend.combination.bleu import corpus_bleu_slope
+from perpend.combination.features import Matrix
+from perpend.combination.lbfgs import minimize
+from perpend.combination.pool import Rows
+
+__all__ = ["expected_log_bleu", "train"]
+
+
+def train(
+    rows: Rows, start: Matrix, *, strength: float = 0.001, scale: float = 1.0, steps: int = 100
+) -> tuple[Matrix, float]:
+    """The best weights, and the expected BLEU that they give."""
+    spread = _spread(rows)
+    scaled = Rows(rows.features / spread.astype(np.float32), rows.counts, rows.starts)
+
+    def loss(weights: Matrix) -> tuple[float, Matrix]:
+        value, slope = expected_log_bleu(scaled, weights * scale)
+        return strength / 2 * float(weights @ weights) - value, strength * weights - slope * scale
+
+    found = minimize(loss, start * spread, steps=steps)
+    return found / spread, float(np.exp(expected_log_bleu(scaled, found * scale)[0]))
+
+
+def expected_log_bleu(rows: Rows, weights: Matrix) -> tuple[float, Matrix]:
+    """The logarithm of the expected BLEU, and its slope in the weights."""
+    starts = rows.starts[:-1]
+    sizes = np.diff(rows.starts)
+    scores = (rows.features @ weights.astype(np.float32)).astype(np.float64)
+    scores -= np.repeat(np.maximum.reduceat(scores, starts), sizes)
+    chances = np.exp(scores)
+    chances /= np.repeat(np.add.reduceat(chances, starts), sizes)
+    value, slope = corpus_bleu_slope(chances @ rows.counts)
+    gains = rows.counts @ slope
+    gains -= np.repeat(np.add.reduceat(chances * gains, starts), sizes)
+    return value, np.asarray((chances * gains).astype(np.float32) @ rows.features, np.float64)
+
+
+def _spread(rows: Rows) -> Matrix:
+    """The standard deviation of each feature inside the segments; 1 where it never varies."""
+    sizes = np.diff(rows.starts)
+    means = np.add.reduceat(rows.features, rows.starts[:-1], axis=0) / sizes[:, None]
+    squares = np.add.reduceat(rows.features**2, rows.starts[:-1], axis=0) / sizes[:, None]
+    spread = np.sqrt(np.maximum(squares - means**2, 0.0).mean(axis=0))
+    return np.where(spread > 1e-6, spread, 1.0).astype(np.float64)

@@ -1,0 +1,79 @@
+"""The lowest point of a smooth function of many numbers, by its slope: L-BFGS (Nocedal 1980).
+
+From the last few steps, and how the slope changed along them, the curvature is guessed, and with it where the bottom of
+the bowl lies. A step that does not go down enough is halved. Written here in a page, so that tuning needs no other
+package.
+"""
+
+from collections import deque
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["minimize"]
+
+Vector = NDArray[np.float64]
+Function = Callable[[Vector], tuple[float, Vector]]
+
+_MEMORY = 10
+_ENOUGH_DOWN = 1e-4
+_MOST_HALVINGS = 20
+
+
+def minimize(function: Function, start: Vector, *, steps: int = 100, tolerance: float = 1e-6) -> Vector:
+    """The lowest point that is found in so many steps; `function` gives a value and its slope.
+
+    >>> minimize(lambda x: (float(((x - 3.0) ** 2).sum()), 2.0 * (x - 3.0)), np.zeros(2)).round(6).tolist()
+    [3.0, 3.0]
+    """
+    point = start.astype(np.float64)
+    value, slope = function(point)
+    memory: deque[tuple[Vector, Vector]] = deque(maxlen=_MEMORY)
+    for _ in range(steps):
+        direction = -_bent(slope, memory)
+        if direction @ slope >= 0:
+            memory.clear()
+            direction = -slope
+        scale = 1.0 if memory else 1.0 / max(1.0, float(np.linalg.norm(slope)))
+        found = _step(function, point, value, slope, direction, scale)
+        if found is None:
+            break
+        after, lower, slope_after = found
+        moved, turned = after - point, slope_after - slope
+        if moved @ turned > 1e-12:
+            memory.append((moved, turned))
+        gained, point, value, slope = value - lower, after, lower, slope_after
+        if gained < tolerance * max(1.0, abs(value)) and memory:
+            break
+    return point
+
+
+def _step(
+    function: Function, point: Vector, value: float, slope: Vector, direction: Vector, scale: float
+) -> tuple[Vector, float, Vector] | None:
+    """The first point along the direction that is low enough."""
+    expected = _ENOUGH_DOWN * float(direction @ slope)
+    for _ in range(_MOST_HALVINGS):
+        after = point + scale * direction
+        lower, slope_after = function(after)
+        if np.isfinite(lower) and lower <= value + scale * expected:
+            return after, lower, slope_after
+        scale /= 2.0
+    return None
+
+
+def _bent(slope: Vector, memory: "deque[tuple[Vector, Vector]]") -> Vector:
+    """The slope divided by the guessed curvature."""
+    result = slope.copy()
+    parts = []
+    for moved, turned in reversed(memory):
+        part = float(moved @ result) / float(moved @ turned)
+        parts.append(part)
+        result -= part * turned
+    if memory:
+        moved, turned = memory[-1]
+        result *= float(moved @ turned) / float(turned @ turned)
+    for (moved, turned), part in zip(memory, reversed(parts), strict=True):
+        result += moved * (part - float(turned @ result) / float(moved @ turned))
+    return result

@@ -1,0 +1,142 @@
+"""N-grams of texts that are numbers: which systems have them, and how many match a reference.
+
+    text   7 3 9       orders 1 to 4:   7  3  9   |   7 3   3 9   |   7 3 9   |
+
+A text is a tuple of numbers of forms. An n-gram of up to four is packed into one number (`search.ngram_key`), so that
+many texts are counted at once in arrays. Since no form has the number 0, n-grams of different orders never have the
+same key.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perpend.combination.segment import Segment
+
+__all__ = ["Agreement", "Ngrams", "ORDERS", "agreement_of", "match_counts", "ngrams_of", "overlaps"]
+
+ORDERS = 4
+"""N-grams of one word up to so many are counted."""
+
+
+class Ngrams(NamedTuple):
+    """All n-grams of some texts: the key, the order, and the number of the text of each."""
+
+    keys: NDArray[np.uint64]
+    orders: NDArray[np.int64]
+    owners: NDArray[np.int64]
+
+
+def ngrams_of(texts: Sequence[Sequence[int]]) -> Ngrams:
+    """The n-grams of one to four words of each text."""
+    lengths = np.fromiter(map(len, texts), np.int64, len(texts))
+    flat = np.fromiter((word for text in texts for word in text), np.uint64, int(lengths.sum()))
+    owner = np.repeat(np.arange(len(texts)), lengths)
+    place = np.arange(len(flat)) - np.repeat(np.cumsum(lengths) - lengths, lengths)
+    keys, orders, owners = [], [], []
+    key = np.zeros(len(flat), np.uint64)
+    for order in range(1, ORDERS + 1):
+        # The key of the n-gram that ends here is that of the one before, shifted, and this word.
+        key = (np.concatenate([[np.uint64(0)], key[:-1]]) << np.uint64(16)) + flat if order > 1 else flat
+        whole = place >= order - 1
+        keys.append(key[whole])
+        owners.append(owner[whole])
+        orders.append(np.full(len(keys[-1]), order))
+    return Ngrams(np.concatenate(keys), np.concatenate(orders), np.concatenate(owners))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Agreement:
+    """The n-grams of a segment's texts, sorted by key, and each system's share that has them."""
+
+    keys: NDArray[np.uint64]
+    orders: NDArray[np.int64]
+    shares: NDArray[np.float64]
+
+    def scores(self, weights: NDArray[np.float64]) -> NDArray[np.float64]:
+        """What each n-gram is worth: `weights[order - 1, system]` for each system that has it."""
+        return np.asarray((self.shares * weights[self.orders - 1]).sum(axis=1))
+
+    def counts(self, texts: Sequence[Sequence[int]]) -> NDArray[np.float64]:
+        """A row for each text: for each order and system, how many n-grams of the text the system has."""
+        found = ngrams_of(texts)
+        place = np.minimum(np.searchsorted(self.keys, found.keys), len(self.keys) - 1)
+        known = self.keys[place] == found.keys if len(self.keys) else np.zeros(0, bool)
+        cell = (found.owners * ORDERS + found.orders - 1)[known]
+        counts = np.zeros((len(texts) * ORDERS, self.shares.shape[1]))
+        np.add.at(counts, cell, self.shares[place[known]])
+        return counts.reshape(len(texts), -1)
+
+
+def agreement_of(segment: Segment) -> Agreement:
+    """Who has which n-gram."""
+    found = ngrams_of(segment.texts)
+    keys, first, which = np.unique(found.keys, return_index=True, return_inverse=True)
+    has = np.zeros((len(keys), len(segment.texts)), bool)
+    has[which, found.owners] = True
+    return Agreement(keys, found.orders[first], has @ segment.shares)
+
+
+def match_counts(texts: Sequence[Sequence[int]], references: Sequence[Sequence[int]]) -> NDArray[np.float64]:
+    """BLEU's counts of each text: matches of four orders, n-grams of four orders, and the reference's length.
+
+    With several references a match counts up to the most times that one of them has it, and the length is that of the
+    reference nearest to the text's, the shorter of two.
+    """
+    found = ngrams_of(texts)
+    limit_keys, limits = _limits(references)
+    rows = np.zeros((len(texts), 2 * ORDERS + 1))
+    np.add.at(rows, (found.owners, ORDERS + found.orders - 1), 1.0)
+    if len(limit_keys):
+        place = np.minimum(np.searchsorted(limit_keys, found.keys), len(limit_keys) - 1)
+        known = limit_keys[place] == found.keys
+        cells, counts = np.unique(found.owners[known] * len(limit_keys) + place[known], return_counts=True)
+        which = cells % len(limit_keys)
+        np.add.at(
+            rows, (cells // len(limit_keys), _orders_of(limit_keys[which]) - 1), np.minimum(counts, limits[which])
+        )
+    rows[:, -1] = _nearest_lengths(found.owners, found.orders, len(texts), references)
+    return rows
+
+
+def _nearest_lengths(
+    owners: NDArray[np.int64], orders: NDArray[np.int64], texts: int, references: Sequence[Sequence[int]]
+) -> NDArray[np.float64]:
+    lengths = np.bincount(owners[orders == 1], minlength=texts)
+    choices = np.array(sorted(len(reference) for reference in references))
+    return np.asarray(choices[np.argmin(np.abs(choices[None, :] - lengths[:, None]), axis=1)], np.float64)
+
+
+def _limits(references: Sequence[Sequence[int]]) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
+    """Each n-gram of the references, and the most times that one of them has it."""
+    found = ngrams_of(references)
+    pairs, counts = np.unique(np.stack([found.keys, found.owners.astype(np.uint64)]), axis=1, return_counts=True)
+    keys, which = np.unique(pairs[0], return_inverse=True)
+    limits = np.zeros(len(keys), np.int64)
+    np.maximum.at(limits, which, counts)
+    return keys, limits
+
+
+def _orders_of(keys: NDArray[np.uint64]) -> NDArray[np.int64]:
+    shifts = np.arange(16, 16 * ORDERS, 16, dtype=np.uint64)
+    return np.asarray(1 + (keys[:, None] >> shifts > 0).sum(axis=1), np.int64)
+
+
+def overlaps(texts: Sequence[Sequence[int]]) -> NDArray[np.float64]:
+    """How many n-grams each two texts share, by order: `[order - 1, text, text]`, each as often as both have it."""
+    found = ngrams_of(texts)
+    keys, which = np.unique(found.keys, return_inverse=True)
+    counts = np.zeros((len(texts), len(keys)), np.int64)
+    np.add.at(counts, (found.owners, which), 1)
+    shared = np.zeros((ORDERS, len(texts), len(texts)))
+    orders = _orders_of(keys)
+    # The least of two counts is how many levels both reach.
+    for level in range(1, int(counts.max(initial=0)) + 1):
+        reached = (counts >= level).astype(np.float64)
+        for order in range(1, ORDERS + 1):
+            part = reached[:, orders == order]
+            shared[order - 1] += part @ part.T
+    return shared

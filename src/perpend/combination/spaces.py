@@ -1,0 +1,98 @@
+"""From a segment to what is searched: backbones by their risk, then networks or a lattice over them.
+
+losses -> risks -> the least risk: the backbone                    mbr (nothing is searched), network, two-pass
+                -> the 8 least risks: backbones, side by side      extended
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from perpend.alignment.aligner import Aligner
+from perpend.combination.backbone import MANY, bleu_losses, choose_bounded, edit_losses, edit_losses_of, risks
+from perpend.combination.features import Matrix, Space
+from perpend.combination.graph import graph_of_network, joined
+from perpend.combination.lattice import Lattice, phrase_lattice
+from perpend.combination.links import link
+from perpend.combination.network import WordNetwork, word_network
+from perpend.combination.segment import Segment
+from perpend.combination.weights import Weights
+
+__all__ = ["Backbones", "Searched", "backbones_of", "searched"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Backbones:
+    """The numbers of a segment's texts that are its backbones, the least risk first, and their risks."""
+
+    texts: tuple[int, ...]
+    risks: Matrix
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Searched:
+    """The networks of a segment, its lattice if the method has one, and the space that is searched first."""
+
+    networks: tuple[WordNetwork, ...]
+    lattice: Lattice | None
+    space: Space
+
+    def restored(self, segment: Segment, confidences: Matrix, path: Sequence[int]) -> Space:
+        """The space of the second pass: the combined arcs of this path are what they were before."""
+        if self.lattice is None:
+            return self.space
+        _, numbers = self.lattice.graph(segment.shares, confidences)
+        chosen = {int(number) for number in numbers[list(path)] if number >= 0}
+        graph, _ = self.lattice.graph(segment.shares, confidences, chosen)
+        return Space(graph, self.space.risks, self.space.backbone_shares)
+
+
+def backbones_of(
+    aligner: Aligner, segments: Sequence[Segment], weights: Weights, losses: Sequence[Matrix] | None = None
+) -> list[Backbones]:
+    """The backbones of each segment; losses that are known already need not be computed again."""
+    small = [len(segment.texts) <= MANY for segment in segments]
+    if losses is None:
+        known = iter(edit_losses(aligner, [segment for segment, few in zip(segments, small, strict=True) if few]))
+    else:
+        known = iter(loss for loss, few in zip(losses, small, strict=True) if few)
+    found = []
+    for segment, few in zip(segments, small, strict=True):
+        of_texts = segment.weights_of_texts(weights.confidences)
+        if few:
+            risk = risks(next(known), of_texts)
+            best = np.argsort(risk, kind="stable")[: weights.backbones]
+            found.append(Backbones(tuple(best.tolist()), risk[best]))
+        else:
+            found.append(_of_many(aligner, segment, of_texts, weights.backbones))
+    return found
+
+
+def _of_many(aligner: Aligner, segment: Segment, of_texts: Matrix, count: int) -> Backbones:
+    """One backbone is found by bounds; several are the least risks of those that BLEU, which is fast, finds good."""
+    if count == 1:
+        text = choose_bounded(aligner, segment, of_texts)
+        return Backbones((text,), edit_losses_of(aligner, segment, [text]) @ of_texts)
+    listed = np.sort(np.argsort(risks(bleu_losses(segment), of_texts), kind="stable")[:MANY])
+    risk = risks(edit_losses_of(aligner, segment, listed.tolist()), of_texts)
+    best = np.argsort(risk, kind="stable")[:count]
+    return Backbones(tuple(listed[best].tolist()), risk[best])
+
+
+def searched(
+    aligner: Aligner, segments: Sequence[Segment], weights: Weights, backbones: Sequence[Backbones]
+) -> list[Searched]:
+    """The networks over the backbones of each segment."""
+    linked = link(aligner, segments, [chosen.texts for chosen in backbones])
+    found = []
+    for segment, chosen, all_links in zip(segments, backbones, linked, strict=True):
+        networks = [word_network(text, links) for text, links in zip(chosen.texts, all_links, strict=True)]
+        lattice = phrase_lattice(networks[0], all_links[0]) if weights.method == "two-pass" else None
+        if lattice:
+            graph, _ = lattice.graph(segment.shares, weights.confidences)
+        else:
+            graph = joined([graph_of_network(network, segment.shares) for network in networks])
+        space = Space(graph, chosen.risks, segment.shares[list(chosen.texts)])
+        found.append(Searched(tuple(networks), lattice, space))
+    return found

@@ -1,0 +1,146 @@
+"""How a combination is made: the method, what each system is worth, and the weights of the features. A file of JSON.
+
+    {"kind": "combination weights", "version": 1, "method": "network", "metric": "ter", "backbones": 1,
+     "systems": {"online": 0.4, "phrases": 0.35, "rules": 0.25},
+     "features": {"confidence": 1.0, "share": 0.2, "null": 0.3, "words": -0.1, "backbone": 0.2},
+     "tuned": {"segments": 1017, "objective": "bleu", "score": 0.262, "seed": 0}, "signature": "..."}
+
+The systems' weights are those of the risk that chooses the backbone, and their confidences in the network: none is
+negative and they sum to 1 (section 3 of the paper). Without a file all systems are worth the same.
+"""
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from perpend.combination.features import Layout, Matrix
+from perpend.errors import FormatError, InputError, SettingError, unknown_name
+from perpend.lexicon.arrays import write_text
+
+__all__ = ["BACKBONES", "METHODS", "Weights", "read_weights", "untuned"]
+
+METHODS = ("extended", "mbr", "network", "two-pass")
+"""mbr: the least risk; network: the word network; two-pass: the phrase lattice; extended: beyond the paper."""
+
+BACKBONES = 8
+"""How many texts of a segment are backbones of the extended method."""
+
+_KIND, _VERSION = "combination weights", 1
+
+
+@dataclass(frozen=True)
+class Weights:
+    """A method with all its weights; `systems` maps names to confidences, `features` names to weights."""
+
+    method: str
+    metric: str
+    systems: Mapping[str, float]
+    features: Mapping[str, float]
+    backbones: int = 1
+    tuned: Mapping[str, Any] = field(default_factory=dict)
+    signature: str = ""
+
+    @property
+    def layout(self) -> Layout:
+        """The features in their order."""
+        models = ("lm",) if "lm" in self.features else ()
+        return Layout(tuple(self.systems), self.method == "extended", models)
+
+    @property
+    def confidences(self) -> Matrix:
+        """What each system is worth."""
+        return np.array(list(self.systems.values()), np.float64)
+
+    @property
+    def values(self) -> Matrix:
+        """The weights of the features, in the order of the layout."""
+        return np.array([self.features.get(name, 0.0) for name in self.layout.names], np.float64)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The weights as plain JSON values."""
+        return {
+            "kind": _KIND,
+            "version": _VERSION,
+            "method": self.method,
+            "metric": self.metric,
+            "backbones": self.backbones,
+            "systems": dict(self.systems),
+            "features": dict(self.features),
+            "tuned": dict(self.tuned),
+            "signature": self.signature,
+        }
+
+    def write(self, path: Path | str) -> None:
+        """Write the file, whole or not at all."""
+        write_text(Path(path), json.dumps(self.to_dict(), indent=2, ensure_ascii=False) + "\n")
+
+
+def untuned(
+    systems: Sequence[str], method: str = "network", metric: str = "terp", models: Sequence[str] = ()
+) -> Weights:
+    """Equal systems, and weights of features that do no harm.
+
+    >>> untuned(["a", "b"]).systems
+    {'a': 0.5, 'b': 0.5}
+    """
+    if method not in METHODS:
+        raise unknown_name("method", method, METHODS)
+    if len(set(systems)) != len(systems):
+        raise SettingError("two systems have the same name: rename one of the files")
+    layout = Layout(tuple(systems), method == "extended", tuple(models))
+    equal = dict.fromkeys(systems, 1.0 / len(systems))
+    features = {} if method == "mbr" else dict(zip(layout.names, layout.start().tolist(), strict=True))
+    return Weights(method, metric, equal, features, BACKBONES if method == "extended" else 1)
+
+
+def read_weights(path: Path | str) -> Weights:
+    """Read a file of weights; anything else is an error that says why."""
+    try:
+        found = json.loads(Path(path).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror}: name a file that `perpend combine tune` made") from None
+    except (ValueError, RecursionError):
+        raise FormatError(path, None, "not JSON: name a file that `perpend combine tune` made") from None
+    if not isinstance(found, dict) or found.get("kind") != _KIND or found.get("version") != _VERSION:
+        raise FormatError(
+            path, None, f"not weights of version {_VERSION}: name a file that `perpend combine tune` made"
+        )
+    return _checked(path, found)
+
+
+def _checked(path: Path | str, found: dict[str, Any]) -> Weights:
+    method, metric, backbones = found.get("method"), found.get("metric"), found.get("backbones")
+    systems, features = _numbers(path, found, "systems"), _numbers(path, found, "features")
+    if method not in METHODS or metric not in ("ter", "terp"):
+        raise FormatError(
+            path, None, f"method {method!r} with metric {metric!r} is unknown; methods: {', '.join(METHODS)}"
+        )
+    if not isinstance(backbones, int) or isinstance(backbones, bool) or not 1 <= backbones <= 100:
+        raise FormatError(path, None, f"backbones {backbones!r}: a whole number from 1 to 100 is needed")
+    if not systems or min(systems.values()) < 0 or not math.isclose(sum(systems.values()), 1.0, abs_tol=1e-6):
+        raise FormatError(path, None, "the systems' weights must not be negative and must sum to 1")
+    tuned = found.get("tuned")
+    weights = Weights(
+        str(method), str(metric), systems, features, backbones, tuned if isinstance(tuned, dict) else {},
+        str(found.get("signature", "")),
+    )  # fmt: skip
+    if method != "mbr" and set(features) != set(weights.layout.names):
+        odd = sorted(set(features) ^ set(weights.layout.names))[0]
+        raise FormatError(path, None, f"the features are not those of the method {method}: see {odd!r}")
+    return weights
+
+
+def _numbers(path: Path | str, found: dict[str, Any], name: str) -> dict[str, float]:
+    values = found.get(name)
+    if not isinstance(values, dict) or not all(_is_number(value) for value in values.values()):
+        raise FormatError(path, None, f"{name!r} must map names to finite numbers")
+    return {str(key): float(value) for key, value in values.items()}
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
