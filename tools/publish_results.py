@@ -161,6 +161,19 @@ def _percentages(record: dict[str, Any]) -> str:
     return f"{_table(['system', *columns], rows)}\n\nSignature: `{record['signature']}`"
 
 
+def _small_tables(record: dict[str, Any]) -> str:
+    """A table for each run of rows that have the same columns."""
+    groups = [list(rows) for _, rows in groupby(record["rows"], key=lambda row: list(row["metrics"]))]
+    tables = [
+        _table(
+            ["system", *rows[0]["metrics"]],
+            [(row["system"], *(_percentage(row, name) for name in row["metrics"])) for row in rows],
+        )
+        for rows in groups
+    ]
+    return "\n\n".join([*tables, f"Signature: `{record['signature']}`"])
+
+
 def _percentage(row: dict[str, Any], name: str) -> str:
     width = f" ± {row['half_widths'][name]:.2f}" if "half_widths" in row else ""
     paper = f" ({row['paper'][name]:.2f})" if row["paper"] else ""
@@ -243,6 +256,7 @@ _TABLES: dict[str, Callable[[Any], str]] = {
     "results/pipeline.json": _pipeline,
     "results/msrp.json": _percentages,
     "results/msrp-folds.json": _percentages,
+    "results/msrp-tables.json": _small_tables,
     "results/rte1.json": _percentages,
     "results/phrase-judgments.tsv": _judgments,
     "results/phrases.json": _phrases,
