@@ -63,6 +63,7 @@ def test_a_row_for_no_table_and_for_each(data: Sts2012, table: PhraseTable) -> N
     again = evaluate_phrases(data, [table], settings)
     assert again.to_dict() == report.to_dict()
     assert report.to_dict()["task"] == "phrases"
+    assert all(row["paper"] is None for row in report.to_dict()["rows"])
 
 
 def test_judgments(tmp_path: Path) -> None:

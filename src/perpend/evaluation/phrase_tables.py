@@ -85,7 +85,13 @@ class PhraseRow:
     def to_dict(self) -> dict[str, Any]:
         """The row as plain JSON values."""
         spread = None if self.spread is None else dict(self.spread)
-        return {"system": self.system, "metrics": dict(self.metrics), "spread": spread, "usable": dict(self.usable)}
+        return {
+            "system": self.system,
+            "metrics": dict(self.metrics),
+            "spread": spread,
+            "paper": None,
+            "usable": dict(self.usable),
+        }
 
 
 @dataclass(frozen=True, slots=True)
