@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from perpend.cli.output import json_text, print_json, progress
+from perpend.cli.output import json_text, print_json, progress, step_progress
 from perpend.errors import InputError, SettingError
-from perpend.lexicon.arrays import write_text
+from perpend.lexicon.arrays import check_folder, write_text
 
 if TYPE_CHECKING:
     from perpend.combination.combiner import Combination
@@ -141,8 +141,7 @@ def tune(
     from perpend.combination.tuning import tune as learn
 
     settings = Tuning(objective, rounds, paths, seed=seed)
-    if not output.absolute().parent.is_dir():
-        raise InputError(f"{output}: there is no folder {output.parent}: make it, or name another file")
+    check_folder(output)
     names, segments = system_names(systems), read_candidates(systems)
     references = [read_lines(path) for path in ref]
     for path, lines in zip(ref, references, strict=True):
@@ -151,12 +150,11 @@ def tune(
                 f"{path} has {len(lines)} lines, the systems have {len(segments)} segments: as many are needed"
             )
     aligners = Aligners(metric or "terp", phrases, threads)
-    with progress() as bar:
-        task = bar.add_task("", total=None)
+    with step_progress() as bar:
         found = learn(
             [segment_of(row) for row in segments], references_of(references), names, method or "extended", aligners,
             settings, _language_model(lm),
-            report=lambda what, done, total: bar.update(task, description=what, completed=done, total=total),
+            report=bar,
         )  # fmt: skip
     found.write(output)
     if as_json:

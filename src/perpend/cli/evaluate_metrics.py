@@ -1,15 +1,13 @@
 """`perpend evaluate metrics`: how well each metric agrees with people on translations of WMT."""
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from perpend.cli.output import print_json, print_table, progress
-from perpend.errors import InputError
-from perpend.lexicon.arrays import write_text
+from perpend.cli.evaluating import AsJson, Output, WmtMirror, check_output, write_record
+from perpend.cli.output import print_json, print_table, step_progress
 
 if TYPE_CHECKING:
     from perpend.evaluation.wmt_metrics import Report
@@ -27,13 +25,9 @@ def metrics(
     samples: Annotated[int, typer.Option(min=1, help="Intervals come from so many draws of the segments.")] = 1_000,
     seed: Annotated[int, typer.Option(min=0, help="Where the draws begin.")] = 0,
     rounds: Annotated[int, typer.Option(min=0, help="Rounds of tuning TERp, at most.")] = 20,
-    mirror: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Where the folder wmt is; else PERPEND_MIRROR.")
-    ] = None,
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write the result here too, as JSON.")
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    mirror: WmtMirror = None,
+    output: Output = None,
+    as_json: AsJson = False,
 ) -> None:
     """Score translations of WMT with every metric, and measure how well that agrees with people's judgments.
 
@@ -51,20 +45,16 @@ def metrics(
     from perpend.evaluation.wmt import read_wmt
     from perpend.evaluation.wmt_metrics import Settings, evaluate_metrics
 
-    # A run takes minutes: what would fail at its end is asked first.
-    if output and not output.absolute().parent.is_dir():
-        raise InputError(f"{output}: there is no folder {output.parent}: make it, or name another file")
+    check_output(output)
     settings = Settings(samples, seed, rounds)
     data = read_wmt(mirror)
-    with progress() as bar:
-        task = bar.add_task("", total=None)
+    with step_progress() as bar:
         report = evaluate_metrics(
             data,
             settings,
-            lambda what, done, total: bar.update(task, description=what, completed=done, total=total),
+            bar,
         )
-    if output:
-        write_text(output, json.dumps(report.to_dict(), indent=2) + "\n")
+    write_record(output, report.to_dict())
     if as_json:
         print_json(report.to_dict())
     else:

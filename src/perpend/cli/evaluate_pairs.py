@@ -4,17 +4,17 @@ perpend evaluate pairs pairs.tsv --gold judgment --model model.json
 perpend evaluate pairs pairs.tsv --model one.json --compare two.json --against their-score --group source
 """
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from perpend.cli.output import print_json, print_table, probability, progress
+from perpend.cli.evaluating import AsJson, Output, check_output, write_record
+from perpend.cli.output import print_json, print_table, probability, step_progress
 from perpend.cli.score import open_scorer
+from perpend.cli.score_file import Columns
 from perpend.errors import InputError
-from perpend.lexicon.arrays import write_text
 
 if TYPE_CHECKING:
     from perpend.evaluation.pairs import Figures, PairsReport
@@ -29,10 +29,7 @@ def pairs(
         str, typer.Option(metavar="MODEL", help="A name of `perpend models`, or a file that `perpend train` wrote.")
     ] = "perp-sts",
     gold: Annotated[str, typer.Option(metavar="COL", help="The column of what people said.")] = "gold",
-    columns: Annotated[
-        tuple[str, str] | None,
-        typer.Option(metavar="A B", help="The columns of the two texts; else text1 and text2, or ref and hyp."),
-    ] = None,
+    columns: Columns = None,
     group: Annotated[str | None, typer.Option(metavar="COL", help="A column that names groups of pairs.")] = None,
     phrases: Annotated[
         Path | None, typer.Option(metavar="TABLE", help="The phrase table of the models that need one, and of TERp.")
@@ -49,10 +46,8 @@ def pairs(
     ] = False,
     samples: Annotated[int, typer.Option(min=1, help="How often pairs are drawn anew for the intervals.")] = 1000,
     seed: Annotated[int, typer.Option(min=0, help="Seed of these draws.")] = 0,
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write the result here too, as JSON.")
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    output: Output = None,
+    as_json: AsJson = False,
 ) -> None:
     """Measure how well a model agrees with people on your own pairs, beside TERp and a baseline.
 
@@ -68,13 +63,11 @@ def pairs(
     from perpend.evaluation.pairs import evaluate_pairs, read_judged
     from perpend.lexicon.phrase_table import PhraseTable
 
-    if output and not output.absolute().parent.is_dir():
-        raise InputError(f"{output}: there is no folder {output.parent}: make it, or name another file")
+    check_output(output)
     data = read_judged(file, gold, columns=columns or (), group=group, against=against or ())
     table = PhraseTable.open(phrases) if phrases else None
     scorers = _scorers([model, *(compare or [])], phrases)
-    with progress() as bar:
-        task = bar.add_task("", total=None)
+    with step_progress() as bar:
         report = evaluate_pairs(
             data,
             scorers,
@@ -83,10 +76,9 @@ def pairs(
             allow_seen=allow_seen,
             samples=samples,
             seed=seed,
-            progress=lambda what, done, total: bar.update(task, description=what, completed=done, total=total),
+            progress=bar,
         )
-    if output:
-        write_text(output, json.dumps(report.to_dict(), indent=2, ensure_ascii=False) + "\n")
+    write_record(output, report.to_dict())
     _show(report, output, as_json)
 
 
@@ -97,7 +89,7 @@ def _scorers(names: list[str], phrases: Path | None) -> dict[str, "PerpScorer"]:
     if len(set(names)) < len(names):
         raise InputError("a model was named twice: name each once")
     models = {name: find_model(name) for name in names}
-    return {name: open_scorer(name, phrases if model.phrases else None) for name, model in models.items()}
+    return {name: open_scorer(model, phrases if model.phrases else None) for name, model in models.items()}
 
 
 def _show(report: "PairsReport", output: Path | None, as_json: bool) -> None:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from perpend.cli.output import print_json, print_table, progress
+from perpend.cli.evaluating import AsJson, Output, check_output, write_record
+from perpend.cli.output import print_json, print_table, progress, step_progress
 from perpend.errors import InputError
-from perpend.lexicon.arrays import write_text
 
 if TYPE_CHECKING:
     from perpend.evaluation.labelled_pairs import LabelledPairs
@@ -25,10 +25,6 @@ _CONFUSION = ("right_yes", "wrong_yes", "wrong_no", "right_no")
 Mirror = Annotated[
     Path | None, typer.Option(metavar="FOLDER", help="Where the folders msrp and rte are; else PERPEND_MIRROR.")
 ]
-Output = Annotated[
-    Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write the result here too, as JSON.")
-]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Pipeline = Annotated[
     str, typer.Option(metavar="NAME", help="The tagger and parser: perpend, an installed package, or a folder.")
 ]
@@ -73,18 +69,17 @@ def msrp(
 
     if sum((folds, tables, model is not None)) > 1:
         raise InputError("--folds, --tables and --model exclude each other: give one of them")
-    _check_output(output)
+    check_output(output)
     train, test = read_msrp(mirror)
     if model:
         _score_model(model, test, pipeline, output, as_json)
         return
-    with progress() as bar:
-        task = bar.add_task("", total=None)
+    with step_progress() as bar:
         corpus = Msrp(
             train,
             test,
             Annotator(pipeline),
-            lambda what, done, total: bar.update(task, description=what, completed=done, total=total),
+            bar,
         )
         report = _msrp_report(corpus, folds, tables, tuple(systems or ()), seed, mirror)
     _show(report, output, as_json)
@@ -110,24 +105,17 @@ def rte1(
     from perpend.paraphrase.learning import Choices
     from perpend.text.annotate import Annotator
 
-    _check_output(output)
+    check_output(output)
     train, test = read_rte1(mirror)
-    with progress() as bar:
-        task = bar.add_task("", total=None)
+    with step_progress() as bar:
         report = evaluate_rte1(
             train,
             test,
             Annotator(pipeline),
             Choices(seed=seed),
-            lambda what, done, total: bar.update(task, description=what, completed=done, total=total),
+            bar,
         )
     _show(report, output, as_json)
-
-
-def _check_output(output: Path | None) -> None:
-    """A run takes minutes: what would fail at its end is asked first."""
-    if output and not output.absolute().parent.is_dir():
-        raise InputError(f"{output}: there is no folder {output.parent}: make it, or name another file")
 
 
 def _msrp_report(
@@ -173,8 +161,7 @@ def _score_model(path: Path, test: "LabelledPairs", pipeline: str, output: Path 
 
 
 def _show(report: "Report", output: Path | None, as_json: bool) -> None:
-    if output:
-        write_text(output, json.dumps(report.to_dict(), indent=2) + "\n")
+    write_record(output, report.to_dict())
     if as_json:
         print_json(report.to_dict())
         return

@@ -1,14 +1,12 @@
 """`perpend evaluate phrases`: what tables of paraphrases are worth, on training data and by hand."""
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from perpend.cli.output import print_json, print_table, progress
-from perpend.errors import InputError
-from perpend.lexicon.arrays import write_text
+from perpend.cli.evaluating import AsJson, Output, Sts2012Mirror, check_output, write_record
+from perpend.cli.output import print_json, print_table, step_progress
 
 if TYPE_CHECKING:
     from perpend.evaluation.phrase_tables import PhraseReport
@@ -25,13 +23,9 @@ def phrases(
     folds: Annotated[int, typer.Option(min=2, help="Into how many parts each training set is dealt.")] = 3,
     epochs: Annotated[int, typer.Option(min=1, help="Passes over the data that is learned from.")] = 100,
     rate: Annotated[float, typer.Option(help="How far each example moves the weights.")] = 0.1,
-    mirror: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Where the folder sts2012 is; else PERPEND_MIRROR.")
-    ] = None,
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write the result here too, as JSON.")
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    mirror: Sts2012Mirror = None,
+    output: Output = None,
+    as_json: AsJson = False,
 ) -> None:
     """Cross-validate PERP with no table and with each TABLE on the training sets of STS-2012; no test set is used.
 
@@ -47,24 +41,20 @@ def phrases(
     from perpend.evaluation.phrase_tables import PhraseSettings, evaluate_phrases, read_judgments
     from perpend.lexicon.phrase_table import PhraseTable
 
-    # A run takes minutes: what would fail at its end is asked first.
-    if output and not output.absolute().parent.is_dir():
-        raise InputError(f"{output}: there is no folder {output.parent}: make it, or name another file")
+    check_output(output)
     settings = PhraseSettings(seeds, folds, epochs, rate)
     opened = [PhraseTable.open(table) for table in tables]
     judged = read_judgments(judgments) if judgments else []
     data = read_sts2012(mirror)
-    with progress() as bar:
-        task = bar.add_task("", total=None)
+    with step_progress() as bar:
         report = evaluate_phrases(
             data,
             opened,
             settings,
             judged,
-            lambda what, done, total: bar.update(task, description=what, completed=done, total=total),
+            bar,
         )
-    if output:
-        write_text(output, json.dumps(report.to_dict(), indent=2) + "\n")
+    write_record(output, report.to_dict())
     if as_json:
         print_json(report.to_dict())
     else:

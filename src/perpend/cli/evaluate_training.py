@@ -1,25 +1,16 @@
 """`perpend evaluate sts2012-choices` and `sts2012-pooling`: what is best for PERP, by its training data alone."""
 
-import json
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from perpend.cli.output import print_json, print_table, progress
-from perpend.errors import InputError
-from perpend.lexicon.arrays import write_text
+from perpend.cli.evaluating import AsJson, Output, Sts2012Mirror, check_output, write_record
+from perpend.cli.output import print_json, print_table, step_progress
 
 __all__ = ["choices", "pooling"]
 
 _Phrases = Annotated[Path | None, typer.Option(metavar="TABLE", help="A table of paraphrases to use.")]
-_Mirror = Annotated[
-    Path | None, typer.Option(metavar="FOLDER", help="Where the folder sts2012 is; else PERPEND_MIRROR.")
-]
-_Output = Annotated[
-    Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write the result here too, as JSON.")
-]
-_AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 def choices(
@@ -27,9 +18,9 @@ def choices(
     folds: Annotated[int, typer.Option(min=2, help="Parts that each training set is dealt into.")] = 3,
     epochs: Annotated[int, typer.Option(min=1, help="The most passes over the data that are tried.")] = 200,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the folds and of the order of the pairs.")] = 0,
-    mirror: _Mirror = None,
-    output: _Output = None,
-    as_json: _AsJson = False,
+    mirror: Sts2012Mirror = None,
+    output: Output = None,
+    as_json: AsJson = False,
 ) -> None:
     """Choose PERP's tokens, limits, rate and epochs by cross-validation within the training sets of STS-2012.
 
@@ -43,18 +34,17 @@ def choices(
     from perpend.evaluation.datasets import read_sts2012
     from perpend.lexicon.phrase_table import PhraseTable
 
-    _check(output)
+    check_output(output)
     data, table = read_sts2012(mirror), PhraseTable.open(phrases) if phrases else None
     tried = sorted({min(count, epochs) for count in EPOCHS} | {epochs})
-    with progress() as bar:
-        task = bar.add_task("encoding", total=None)
+    with step_progress() as bar:
         found = choose_settings(
             data,
             table,
             folds=folds,
             seed=seed,
             epochs=tried,
-            progress=lambda what, done, total: bar.update(task, description=what, completed=done, total=total),
+            progress=bar,
         )
     _show(found.to_dict(), "Cross-validation on the training data of STS-2012", output, as_json)
     if not as_json:
@@ -66,9 +56,9 @@ def pooling(
     phrases: _Phrases = None,
     epochs: Annotated[int, typer.Option(min=1, help="The most passes over the data that are tried.")] = 100,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the order of the pairs.")] = 0,
-    mirror: _Mirror = None,
-    output: _Output = None,
-    as_json: _AsJson = False,
+    mirror: Sts2012Mirror = None,
+    output: Output = None,
+    as_json: AsJson = False,
 ) -> None:
     """Compare ways to learn one model from several sources: each training set of STS-2012 is left out in turn.
 
@@ -82,30 +72,22 @@ def pooling(
     from perpend.evaluation.pooling import EPOCHS, compare_pooling
     from perpend.lexicon.phrase_table import PhraseTable
 
-    _check(output)
+    check_output(output)
     data, table = read_sts2012(mirror), PhraseTable.open(phrases) if phrases else None
     tried = sorted({min(count, epochs) for count in EPOCHS} | {epochs})
-    with progress() as bar:
-        task = bar.add_task("learning", total=None)
+    with step_progress() as bar:
         found = compare_pooling(
             data,
             table,
             epochs=tried,
             seed=seed,
-            progress=lambda what, done, total: bar.update(task, description=what, completed=done, total=total),
+            progress=bar,
         )
     _show(found.to_dict(), "Each training set of STS-2012, judged by a model of the others", output, as_json)
 
 
-def _check(output: Path | None) -> None:
-    """A run takes minutes: what would fail at its end is asked first."""
-    if output and not output.absolute().parent.is_dir():
-        raise InputError(f"{output}: there is no folder {output.parent}: make it, or name another file")
-
-
 def _show(record: dict[str, Any], title: str, output: Path | None, as_json: bool) -> None:
-    if output:
-        write_text(output, json.dumps(record, indent=2) + "\n")
+    write_record(output, record)
     if as_json:
         print_json(record)
         return

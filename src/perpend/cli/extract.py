@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from perpend.cli.output import print_json, print_table, progress
+from perpend.cli.output import print_json, print_table, step_progress
 from perpend.errors import SettingError
 
 if TYPE_CHECKING:
@@ -93,15 +93,10 @@ def extract(
         ),
         stop_words=_stop_words(stop_words) if stop_words else None,
     )
-    with progress() as bar:
-        task = bar.add_task("", total=None)
-
-        def tell(step: str, done: int, total: int) -> None:
-            bar.update(task, description=step, completed=done, total=total or None)
-
+    with step_progress() as bar:
         if moses is not None and source is None and target is None and alignments is None:
             report = pivot_moses_table(
-                moses, output, swap=swap, settings=settings, name=name, work=work, resume=resume, progress=tell
+                moses, output, swap=swap, settings=settings, name=name, work=work, resume=resume, progress=bar
             )
         elif moses is None and source is not None and target is not None:
             report = extract_phrase_table(
@@ -114,7 +109,7 @@ def extract(
                 name=name,
                 work=work,
                 resume=resume,
-                progress=tell,
+                progress=bar,
             )
         else:
             raise SettingError("give --source and --target, two parallel files, or --moses, a phrase table")

@@ -28,6 +28,7 @@ __all__ = [
     "print_table",
     "probability",
     "progress",
+    "step_progress",
     "visible",
 ]
 
@@ -117,15 +118,24 @@ def progress() -> Progress:
 
 
 @contextmanager
+def step_progress() -> Iterator[Callable[[str, int, int], None]]:
+    """A progress bar in steps, drawn by calls of `report(description, done, total)`; a total of 0 is not known."""
+    with _reporting(MofNCompleteColumn()) as report:
+        yield report
+
+
+@contextmanager
 def byte_progress() -> Iterator[Callable[[str, int, int], None]]:
     """A progress bar in bytes, drawn by calls of `report(description, done, total)`; a total of 0 is not known."""
-    with _bar(DownloadColumn()) as bar:
-        task = bar.add_task("", total=None)
-
-        def report(description: str, done: int, total: int) -> None:
-            bar.update(task, description=description, completed=done, total=total or None)
-
+    with _reporting(DownloadColumn()) as report:
         yield report
+
+
+@contextmanager
+def _reporting(column: ProgressColumn) -> Iterator[Callable[[str, int, int], None]]:
+    with _bar(column) as bar:
+        task = bar.add_task("", total=None)
+        yield lambda what, done, total: bar.update(task, description=what, completed=done, total=total or None)
 
 
 def _bar(amount: ProgressColumn) -> Progress:

@@ -5,7 +5,6 @@ perpend paraphrase --explain --json "one text" "another" --model my.model
 perpend paraphrase --pairs pairs.tsv -o judged.tsv
 """
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,8 +13,7 @@ import typer
 
 from perpend.cli.input import read_texts
 from perpend.cli.output import print_json, print_table
-from perpend.cli.score_file import score_file
-from perpend.errors import InputError
+from perpend.cli.score_file import Columns, FirstText, NoHeader, SecondText, check_ways, score_file
 
 if TYPE_CHECKING:
     from perpend.paraphrase.model import ParaphraseModel
@@ -28,12 +26,8 @@ _SHOWN = 30
 
 
 def paraphrase(
-    text1: Annotated[
-        str | None, typer.Argument(metavar="TEXT1", help="The first text; - reads standard input.")
-    ] = None,
-    text2: Annotated[
-        str | None, typer.Argument(metavar="TEXT2", help="The second text; - reads standard input.")
-    ] = None,
+    text1: FirstText = None,
+    text2: SecondText = None,
     model: Annotated[
         Path | None,
         typer.Option(metavar="MODEL", help="A model that `perpend train paraphrase` wrote; else the shipped one."),
@@ -52,13 +46,8 @@ def paraphrase(
     output: Annotated[
         str, typer.Option("--output", "-o", metavar="FILE", help="Where the judged table goes; - is standard output.")
     ] = "-",
-    columns: Annotated[
-        tuple[str, str] | None,
-        typer.Option(metavar="A B", help="The columns of the two texts; else text1 and text2, or ref and hyp."),
-    ] = None,
-    no_header: Annotated[
-        bool, typer.Option("--no-header", help="The first line is a pair; columns are named 1, 2, ...")
-    ] = False,
+    columns: Columns = None,
+    no_header: NoHeader = False,
     allow_bad: Annotated[
         bool, typer.Option("--allow-bad", help="Exit with 0 even if some rows could not be judged.")
     ] = False,
@@ -80,7 +69,8 @@ def paraphrase(
     from perpend.paraphrase.recognizer import ParaphraseRecognizer
     from perpend.text.annotate import Annotator
 
-    _check_ways(pairs, (text1, text2), [output != "-", columns, no_header, allow_bad])
+    for_tables = {"--output": output != "-", "--columns": columns, "--no-header": no_header, "--allow-bad": allow_bad}
+    check_ways(pairs, (text1, text2), for_tables)
     recognizer = ParaphraseRecognizer(model, Annotator(pipeline))
     if pairs is not None:
         new = judgment_columns(recognizer, explain=explain)
@@ -96,16 +86,6 @@ def paraphrase(
     if explain:
         print_table(["feature", "value", "in spreads from the mean"], _features(judgment, recognizer.model))
     print(judgment.signature)
-
-
-def _check_ways(pairs: str | None, texts: tuple[str | None, str | None], for_files: Sequence[object]) -> None:
-    """Two texts, or a file of them."""
-    if pairs is None and None in texts:
-        raise InputError("two texts are needed, or a file of pairs: give TEXT1 TEXT2 or --pairs FILE")
-    if pairs is not None and texts != (None, None):
-        raise InputError("TEXT1 TEXT2 and --pairs exclude each other: give two texts or a file")
-    if pairs is None and any(for_files):
-        raise InputError("--output, --columns, --no-header and --allow-bad go with --pairs FILE: give it")
 
 
 def _show(judgment: "Judgment") -> None:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from perpend.cli.extract import extract
-from perpend.cli.output import print_json, print_table, progress, visible
+from perpend.cli.output import print_json, print_table, step_progress, visible
 
 __all__ = ["app"]
 
@@ -51,15 +51,14 @@ def build(
     from perpend.lexicon.phrase_builder import build_phrase_table
 
     path, known = _source(source)
-    with progress() as bar:
-        task = bar.add_task("reading", total=None)
+    with step_progress() as bar:
         report = build_phrase_table(
             path,
             output,
             format=format,
             clamp=clamp,
             name=name or known,
-            progress=lambda step, done, total: bar.update(task, description=step, completed=done, total=total),
+            progress=bar,
         )
     for bad in report.bad_lines:
         print(visible(f"{path}:{bad.line}: {bad.problem}"), file=sys.stderr)
@@ -85,13 +84,12 @@ def merge(
     """
     from perpend.lexicon.phrase_merge import merge_phrase_tables
 
-    with progress() as bar:
-        task = bar.add_task("reading", total=None)
+    with step_progress() as bar:
         merge_phrase_tables(
             tables,
             output,
             name=name,
-            progress=lambda step, done, total: bar.update(task, description=step, completed=done, total=total),
+            progress=bar,
         )
     info(output, as_json)
 

@@ -7,7 +7,6 @@ perpend score --pairs pairs.tsv -o scored.tsv --model model.json
 Files of pairs are the work of `score_file`.
 """
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,22 +14,19 @@ import typer
 
 from perpend.cli.input import read_texts
 from perpend.cli.output import byte_progress, print_json, print_table
-from perpend.cli.score_file import score_file
+from perpend.cli.score_file import Columns, FirstText, NoHeader, SecondText, check_ways, score_file
 from perpend.errors import InputError
 
 if TYPE_CHECKING:
+    from perpend.similarity.model import PerpModel
     from perpend.similarity.score import PerpScorer, Score
 
 __all__ = ["open_scorer", "score"]
 
 
 def score(
-    text1: Annotated[
-        str | None, typer.Argument(metavar="TEXT1", help="The first text; - reads standard input.")
-    ] = None,
-    text2: Annotated[
-        str | None, typer.Argument(metavar="TEXT2", help="The second text; - reads standard input.")
-    ] = None,
+    text1: FirstText = None,
+    text2: SecondText = None,
     model: Annotated[
         str, typer.Option(metavar="MODEL", help="A name of `perpend models`, or a file that `perpend train` wrote.")
     ] = "perp-sts",
@@ -49,13 +45,8 @@ def score(
     output: Annotated[
         str, typer.Option("--output", "-o", metavar="FILE", help="Where the scored table goes; - is standard output.")
     ] = "-",
-    columns: Annotated[
-        tuple[str, str] | None,
-        typer.Option(metavar="A B", help="The columns of the two texts; else text1 and text2, or ref and hyp."),
-    ] = None,
-    no_header: Annotated[
-        bool, typer.Option("--no-header", help="The first line is a pair; columns are named 1, 2, ...")
-    ] = False,
+    columns: Columns = None,
+    no_header: NoHeader = False,
     explain: Annotated[
         bool, typer.Option("--explain", help="Add a column of what each edit did to the score, as JSON.")
     ] = False,
@@ -84,8 +75,10 @@ def score(
 
     if sum(map(bool, (as_json, svg, html))) > 1:
         raise InputError("--json, --svg and --html exclude each other: give one of them")
-    for_files = [output != "-", columns, no_header, explain, allow_bad]
-    _check_ways(pairs, (text1, text2), for_files, svg or html)
+    for_tables = {"--output": output != "-", "--columns": columns, "--no-header": no_header}
+    check_ways(pairs, (text1, text2), {**for_tables, "--explain": explain, "--allow-bad": allow_bad})
+    if pairs is not None and (svg or html):
+        raise InputError("--svg and --html draw one pair: give TEXT1 TEXT2 instead of --pairs")
     scorer = open_scorer(model, phrases)
     if pairs is not None:
         score_file(
@@ -105,21 +98,7 @@ def score(
     _show(scorer.score(first, second, symmetric), as_json, svg, html)
 
 
-def _check_ways(
-    pairs: str | None, texts: tuple[str | None, str | None], for_files: Sequence[object], picture: Path | None
-) -> None:
-    """Two texts, or a file of them."""
-    if pairs is None and None in texts:
-        raise InputError("two texts are needed, or a file of pairs: give TEXT1 TEXT2 or --pairs FILE")
-    if pairs is not None and texts != (None, None):
-        raise InputError("TEXT1 TEXT2 and --pairs exclude each other: give two texts or a file")
-    if pairs is not None and picture:
-        raise InputError("--svg and --html draw one pair: give TEXT1 TEXT2 instead of --pairs")
-    if pairs is None and any(for_files):
-        raise InputError("--output, --columns, --no-header, --explain and --allow-bad go with --pairs FILE: give it")
-
-
-def open_scorer(model: str, phrases: Path | None = None) -> "PerpScorer":
+def open_scorer(model: "PerpModel | str", phrases: Path | None = None) -> "PerpScorer":
     """The scorer of a model by name or file; the first use of a stored phrase table builds it, with a progress bar."""
     from perpend.similarity.score import PerpScorer
     from perpend.similarity.shipped import find_model, phrases_for

@@ -9,23 +9,43 @@ Rows that could not be answered are named on stderr by line number, stay in the 
 
 import io
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, Annotated
 
 import typer
 
 from perpend.cli.output import byte_progress, visible
+from perpend.errors import InputError
 
 if TYPE_CHECKING:
     from perpend.batch.filled_table import NewColumns, Tally
     from perpend.metrics.pair_rows import PairRow
 
-__all__ = ["BAD_ROWS", "score_file"]
+__all__ = ["BAD_ROWS", "Columns", "FirstText", "NoHeader", "SecondText", "check_ways", "score_file"]
 
 BAD_ROWS = 1
 """The exit code when all is done, but some rows have no score."""
+
+FirstText = Annotated[str | None, typer.Argument(metavar="TEXT1", help="The first text; - reads standard input.")]
+SecondText = Annotated[str | None, typer.Argument(metavar="TEXT2", help="The second text; - reads standard input.")]
+Columns = Annotated[
+    tuple[str, str] | None,
+    typer.Option(metavar="A B", help="The columns of the two texts; else text1 and text2, or ref and hyp."),
+]
+NoHeader = Annotated[bool, typer.Option("--no-header", help="The first line is a pair; columns are named 1, 2, ...")]
+
+
+def check_ways(pairs: str | None, texts: tuple[str | None, str | None], for_tables: Mapping[str, object]) -> None:
+    """Two texts, or a table of them; `for_tables` has the options that go with a table only, as they were given."""
+    if pairs is None and None in texts:
+        raise InputError("two texts are needed, or a file of pairs: give TEXT1 TEXT2 or --pairs FILE")
+    if pairs is not None and texts != (None, None):
+        raise InputError("TEXT1 TEXT2 and --pairs exclude each other: give two texts or a file")
+    if pairs is None and any(for_tables.values()):
+        *names, last = for_tables
+        raise InputError(f"{', '.join(names)} and {last} go with --pairs FILE: give it")
 
 
 def score_file(

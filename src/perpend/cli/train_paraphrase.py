@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from perpend.cli.input import read_labelled
-from perpend.cli.output import print_json, progress
+from perpend.cli.output import print_json, step_progress
 from perpend.errors import InputError
 
 if TYPE_CHECKING:
@@ -47,8 +47,7 @@ def paraphrase(
     texts, labels = read_labelled(pairs, gold_column)
     if wrong := [label for label in labels if label not in (0.0, 1.0)]:
         raise InputError(f"{pairs}: label {wrong[0]:g} in column {gold_column!r}: 1 for yes or 0 for no is needed")
-    with progress() as bar:
-        task = bar.add_task("", total=None)
+    with step_progress() as bar:
         model = train_paraphrase(
             texts,
             [label == 1.0 for label in labels],
@@ -57,7 +56,7 @@ def paraphrase(
             choices=Choices(folds=folds, seed=seed),
             annotator=Annotator(pipeline),
             name=pairs.name.partition(".")[0],
-            progress=lambda what, done, total: bar.update(task, description=what, completed=done, total=total),
+            progress=bar,
         )
     model.write(output)
     _show_paraphrase(model, output, as_json)

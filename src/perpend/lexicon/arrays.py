@@ -30,7 +30,7 @@ from numpy.typing import NDArray
 
 from perpend.errors import CorruptResource, InputError, MissingResource
 
-__all__ = ["ArrayFile", "atomic_write", "write_arrays", "write_text"]
+__all__ = ["ArrayFile", "atomic_write", "check_folder", "write_arrays", "write_text"]
 
 _MAGIC = b"perpend\0"
 _FORMAT = 1
@@ -53,6 +53,12 @@ def atomic_write(path: Path) -> Iterator[IO[bytes]]:
         temporary.replace(path)
     finally:
         temporary.unlink(missing_ok=True)
+
+
+def check_folder(path: Path) -> None:
+    """Long work asks first what would fail at its end: whether the folder of its result is there."""
+    if not path.absolute().parent.is_dir():
+        raise InputError(f"{path}: there is no folder {path.parent}: make it, or name another file")
 
 
 def write_text(path: Path | str, text: str) -> None:

@@ -19,9 +19,8 @@ The form of Finch et al. (2005) for pairs of sentences is `Bleu(order=n, smooth=
 brevity_penalty=False)` for n from 1 to 4, or `by_order` of the last: a pair that shares no n-gram scores 0.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import ClassVar
 
 import numpy as np
@@ -30,7 +29,7 @@ from numpy.typing import NDArray
 from perpend.errors import SettingError, unknown_name
 from perpend.metrics.corpus_score import CorpusScore
 from perpend.metrics.correlation import Doubles
-from perpend.metrics.measure import Measure, Texts, check_order, splitter, tokenizer_of
+from perpend.metrics.measure import Texts, WordMeasure, check_order
 from perpend.metrics.ngrams import Integers, Numbered, possible_ngrams
 from perpend.metrics.streams import References
 from perpend.text import Tokenizer
@@ -44,7 +43,7 @@ REFERENCE_LENGTHS = ("closest", "shortest")
 
 
 @dataclass(frozen=True)
-class Bleu(Measure):
+class Bleu(WordMeasure):
     """BLEU with its settings."""
 
     order: int = 4
@@ -81,12 +80,12 @@ class Bleu(Measure):
         length = self.reference_length if self.brevity_penalty else "no"
         return (
             f"order:{self.order}|case:{'lc' if self.lowercase else 'mixed'}|eff:{effective}"
-            f"|tok:{self._tokenizer.signature()}|smooth:{smooth}|brevity:{length}"
+            f"|tok:{self.tokenizing.signature()}|smooth:{smooth}|brevity:{length}"
         )
 
     def rows(self, hyps: Sequence[str], refs: Texts) -> Doubles:
         """The statistics, a row for each segment."""
-        numbered = Numbered.of(hyps, refs, self._tokens)
+        numbered = Numbered.of(hyps, refs, self.tokens)
         hyp_lengths = numbered.lengths[numbered.first[:-1]]
         ref_lengths = self._reference_lengths(numbered, hyp_lengths)
         lengths = np.stack([hyp_lengths, ref_lengths], axis=1)
@@ -167,14 +166,6 @@ class Bleu(Measure):
         ranked = 2 * np.abs(lengths - hyps) + (lengths > hyps)
         nearest = np.minimum.reduceat(ranked, starts)
         return hyp_lengths + np.where(nearest % 2 == 1, nearest // 2, -(nearest // 2))
-
-    @cached_property
-    def _tokens(self) -> Callable[[str], tuple[str, ...]]:
-        return splitter(self._tokenizer, lowercase=self.lowercase)
-
-    @cached_property
-    def _tokenizer(self) -> Tokenizer:
-        return tokenizer_of(self.tokenizer)
 
 
 def bleu(

@@ -10,7 +10,7 @@ errors, else 0. These are the rules of TER here, so that the error rates can be 
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
@@ -19,7 +19,7 @@ import numpy as np
 
 from perpend.metrics.correlation import Doubles
 from perpend.metrics.matching import Matches, or_equal
-from perpend.metrics.measure import Measure, Texts, first_smallest, splitter, tokenizer_of
+from perpend.metrics.measure import Texts, WordMeasure, first_smallest
 from perpend.text import Tokenizer
 
 __all__ = ["ErrorCounts", "error_rates"]
@@ -35,7 +35,7 @@ def error_rates(errors: Doubles, words: Doubles) -> Doubles:
 
 
 @dataclass(frozen=True)
-class ErrorCounts(Measure):
+class ErrorCounts(WordMeasure):
     """The settings of WER and PER.
 
     `matches(hyp_word, ref_word)` says which words count as the same beside equal ones; `matching` names it in the
@@ -56,7 +56,7 @@ class ErrorCounts(Measure):
         length = "average" if self.average_length else "chosen"
         case = "lc" if self.lowercase else "mixed"
         match = self.matching if self.matches else "equal"
-        return f"length:{length}|case:{case}|tok:{self._tokenizer.signature()}|match:{match}"
+        return f"length:{length}|case:{case}|tok:{self.tokenizing.signature()}|match:{match}"
 
     def rows(self, hyps: Sequence[str], refs: Texts) -> Doubles:
         """The statistics, a row for each segment."""
@@ -76,15 +76,6 @@ class ErrorCounts(Measure):
         """The columns for each hypothesis with each of its references; the first two are errors and reference words."""
 
     @cached_property
-    def tokens(self) -> Callable[[str], tuple[str, ...]]:
-        """From a text to its words."""
-        return splitter(self._tokenizer, lowercase=self.lowercase)
-
-    @cached_property
     def relation(self) -> Matches:
         """The relation between words, equal ones included."""
         return or_equal(self.matches) if self.matches else str.__eq__
-
-    @cached_property
-    def _tokenizer(self) -> Tokenizer:
-        return tokenizer_of(self.tokenizer)

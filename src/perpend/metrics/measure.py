@@ -14,6 +14,7 @@ every sample of a significance test are the same few lines, and a test never loo
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import ClassVar, TypeAlias
 
 import numpy as np
@@ -33,11 +34,10 @@ __all__ = [
     "MAX_CHARACTERS",
     "Measure",
     "Texts",
+    "WordMeasure",
     "check_length",
     "check_order",
     "first_smallest",
-    "splitter",
-    "tokenizer_of",
 ]
 
 MAX_CHARACTERS = 1_000_000
@@ -111,15 +111,22 @@ class Measure(ABC):
         return CorpusScore(measure, names, np.concatenate(parts), tuple(counts[:1] + counts[1:][-1:]))
 
 
-def tokenizer_of(tokenizer: str | Tokenizer) -> Tokenizer:
-    """The tokeniser that is named; one that is given already is itself."""
-    return mt_tokenizer(tokenizer) if isinstance(tokenizer, str) else tokenizer
+class WordMeasure(Measure):
+    """A measure that splits texts into words by a tokeniser, which may be named."""
 
+    tokenizer: str | Tokenizer
+    lowercase: bool
 
-def splitter(tokenizer: Tokenizer, *, lowercase: bool) -> Callable[[str], tuple[str, ...]]:
-    """The way from a text to its words."""
-    split = tokenizer.tokens
-    return (lambda text: split(text.lower())) if lowercase else split
+    @cached_property
+    def tokens(self) -> Callable[[str], tuple[str, ...]]:
+        """From a text to its words."""
+        split = self.tokenizing.tokens
+        return (lambda text: split(text.lower())) if self.lowercase else split
+
+    @cached_property
+    def tokenizing(self) -> Tokenizer:
+        """The tokeniser itself."""
+        return mt_tokenizer(self.tokenizer) if isinstance(self.tokenizer, str) else self.tokenizer
 
 
 def first_smallest(values: Doubles, sizes: Integers) -> Integers:

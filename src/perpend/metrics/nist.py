@@ -21,9 +21,8 @@ In a significance test the weights stay those of the whole corpus. An empty hypo
 reference.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from math import log
 from typing import ClassVar
 
@@ -33,7 +32,7 @@ from perpend.errors import SettingError
 from perpend.metrics.corpus_score import CorpusScore
 from perpend.metrics.correlation import Doubles
 from perpend.metrics.information import Information
-from perpend.metrics.measure import Measure, Texts, check_length, check_order, splitter, tokenizer_of
+from perpend.metrics.measure import Texts, WordMeasure, check_length, check_order
 from perpend.metrics.ngrams import Numbered, possible_ngrams
 from perpend.metrics.shared_information import shared_information
 from perpend.metrics.streams import References
@@ -45,7 +44,7 @@ _BETA = log(0.5) / log(1.5) ** 2
 
 
 @dataclass(frozen=True)
-class Nist(Measure):
+class Nist(WordMeasure):
     """NIST with its settings."""
 
     order: int = 5
@@ -73,7 +72,7 @@ class Nist(Measure):
         """What the score depends on, in short."""
         weights = self.information.signature if self.information else "references"
         return (
-            f"order:{self.order}|case:{'lc' if self.lowercase else 'mixed'}|tok:{self._tokenizer.signature()}"
+            f"order:{self.order}|case:{'lc' if self.lowercase else 'mixed'}|tok:{self.tokenizing.signature()}"
             f"|info:{weights}{'+own' if self.own_ngrams else ''}"
         )
 
@@ -82,20 +81,20 @@ class Nist(Measure):
         held = [*texts]
         for number, text in enumerate(held, 1):
             check_length(text, f"text {number} of the information")
-        return replace(self, information=Information(map(self._tokens, held), self.order), own_ngrams=own_ngrams)
+        return replace(self, information=Information(map(self.tokens, held), self.order), own_ngrams=own_ngrams)
 
     def fitted(self, refs: Texts) -> "Nist":
         """With the weights of these references, unless there are weights already."""
         if self.information:
             return self
-        counted = Information((self._tokens(ref) for others in refs for ref in others), self.order)
+        counted = Information((self.tokens(ref) for others in refs for ref in others), self.order)
         return replace(self, information=counted)
 
     def rows(self, hyps: Sequence[str], refs: Texts) -> Doubles:
         """The statistics, a row for each segment."""
         information = self.fitted(refs).information
         assert information
-        numbered = Numbered.of(hyps, refs, self._tokens)
+        numbered = Numbered.of(hyps, refs, self.tokens)
         sizes, hyp_words = np.diff(numbered.first) - 1, numbered.lengths[numbered.first[:-1]]
         all_words = np.diff(numbered.bounds[numbered.first])
         lengths = np.stack([hyp_words, (all_words - hyp_words) / sizes], axis=1)
@@ -110,14 +109,6 @@ class Nist(Measure):
         """NIST1, NIST2, ... up to the order, in a new last axis."""
         info, totals = sums[..., 2 : 2 + self.order], sums[..., 2 + self.order :]
         return _penalty(sums)[..., None] * np.cumsum(info / np.maximum(totals, 1.0), axis=-1)
-
-    @cached_property
-    def _tokens(self) -> Callable[[str], tuple[str, ...]]:
-        return splitter(self._tokenizer, lowercase=self.lowercase)
-
-    @cached_property
-    def _tokenizer(self) -> Tokenizer:
-        return tokenizer_of(self.tokenizer)
 
 
 def nist(

@@ -33,7 +33,7 @@ def read_pairs(path: Path | str) -> PairFile:
     path = Path(path)
     names, lines = _table(path)
     hyp, refs = _text_columns(path, names)
-    rows = _rows(path, lines, len(names))
+    rows = table_rows(path, lines, len(names))
     ids = _ids(path, rows, names)
     return PairFile(_side(path, ids, rows, hyp), tuple(_side(path, ids, rows, ref) for ref in refs))
 
@@ -45,7 +45,7 @@ def read_column(path: Path | str, name: str) -> list[float]:
     if name.strip().lower() not in names:
         raise FormatError(path, 1, f"no column {name!r}: there are {', '.join(names)}")
     column = names.index(name.strip().lower())
-    rows = _rows(path, lines, len(names))
+    rows = table_rows(path, lines, len(names))
     return [_finite(path, number, row[column]) for number, row in enumerate(rows, start=2)]
 
 
@@ -86,7 +86,8 @@ def _text_columns(path: Path, names: list[str]) -> tuple[int, list[int]]:
     raise FormatError(path, 1, f"columns {found}: hyp and ref (or text1 and text2) are needed; name them in line 1")
 
 
-def _rows(path: Path, lines: list[str], width: int) -> list[list[str]]:
+def table_rows(path: Path, lines: list[str], width: int) -> list[list[str]]:
+    """The cells of each line below the first; all lines have as many."""
     rows = [line.split("\t") for line in lines]
     for number, row in enumerate(rows, start=2):
         if len(row) != width:

@@ -27,6 +27,7 @@ from pathlib import Path
 from typing import Any
 
 from perpend.errors import InputError
+from perpend.lexicon.arrays import check_folder
 from perpend.lexicon.compressed import open_file
 from perpend.lexicon.phrase_builder import check_table, table_name
 from perpend.lexicon.phrase_sources import Progress
@@ -171,8 +172,7 @@ class _Making:
         **more: Any,
     ) -> None:
         check_table(output, name)
-        if not output.absolute().parent.is_dir():
-            raise InputError(f"{output}: there is no folder {output.parent}: make it, or name another file")
+        check_folder(output)
         self.output, self.settings, self.name = output, settings, name
         self.tell: Progress = progress or _silent
         self._subject = {"settings": settings.to_dict() | more, "inputs": _inputs(inputs)}

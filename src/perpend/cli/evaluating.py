@@ -1,0 +1,32 @@
+"""What the commands of `perpend evaluate` share: the options for data and results, and how a result is recorded."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from perpend.cli.output import json_text
+from perpend.lexicon.arrays import check_folder, write_text
+
+__all__ = ["AsJson", "Output", "Sts2012Mirror", "WmtMirror", "check_output", "write_record"]
+
+Sts2012Mirror = Annotated[
+    Path | None, typer.Option(metavar="FOLDER", help="Where the folder sts2012 is; else PERPEND_MIRROR.")
+]
+WmtMirror = Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where the folder wmt is; else PERPEND_MIRROR.")]
+Output = Annotated[
+    Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write the result here too, as JSON.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+def check_output(output: Path | None) -> None:
+    """A run takes minutes: what would fail at its end is asked first."""
+    if output:
+        check_folder(output)
+
+
+def write_record(output: Path | None, record: Any) -> None:
+    """Write what --json prints, if there is a file for it."""
+    if output:
+        write_text(output, json_text(record, indent=2) + "\n")
