@@ -11,7 +11,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from perpend import __version__
-from perpend.cli import combine, evaluate, metric, models, phrases, resources, train
+from perpend.cli import combine, evaluate, lm, metric, models, phrases, resources, train
 from perpend.cli.align import align
 from perpend.cli.annotate import annotate
 from perpend.cli.output import hide_progress, visible
@@ -37,6 +37,7 @@ app = typer.Typer(
 )
 app.add_typer(combine.app, name="combine")
 app.add_typer(evaluate.app, name="evaluate")
+app.add_typer(lm.app, name="lm")
 app.add_typer(metric.app, name="metric")
 app.add_typer(models.app, name="models")
 app.add_typer(phrases.app, name="phrases")

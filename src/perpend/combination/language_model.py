@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from perpend.combination.search import history_words
-from perpend.errors import FormatError, InputError, MissingExtra
+from perpend.lexicon.language_model.querying import open_language_model
 
 __all__ = ["KenLanguageModel"]
 
@@ -26,16 +26,9 @@ class KenLanguageModel:
     """An n-gram model in ARPA format or in KenLM's own."""
 
     def __init__(self, path: Path | str) -> None:
-        try:
-            import kenlm
-        except ImportError:
-            raise MissingExtra("a language model", "kenlm", "lm") from None
-        if not Path(path).is_file():
-            raise InputError(f"{path} is no file: name a language model in ARPA format")
-        try:
-            self._model: Any = kenlm.Model(str(path))
-        except (OSError, RuntimeError, ValueError):
-            raise FormatError(path, None, "not a language model that KenLM can read: ARPA, or its own binary") from None
+        self._model: Any = open_language_model(path)
+        import kenlm
+
         self._kenlm = kenlm
 
     def bind(self, forms: Sequence[str]) -> "_Bound":

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 
 from perpend.errors import InputError
 
-__all__ = ["MAX_WORDS", "Spacing", "Words", "key_of", "split_words"]
+__all__ = ["MAX_WORDS", "Spacing", "Words", "key_of", "split_forms", "split_words"]
 
 MAX_WORDS = 2_000
 """The longest candidate that is combined."""
@@ -52,6 +52,24 @@ def split_words(text: str) -> Words:
     >>> split_words("It's 5.5% (of John 's dog).").forms
     ("It's", '5.5', '%', '(', 'of', "John's", 'dog', ')', '.')
     """
+    forms, glued = _split(text)
+    if len(forms) > MAX_WORDS:
+        raise InputError(
+            f"a candidate of {len(forms):,} words is too long (at most {MAX_WORDS:,}): split it into parts"
+        )
+    return Words(tuple(forms), tuple(glued))
+
+
+def split_forms(text: str) -> list[str]:
+    """The words of a text of any length: so language models are trained that `perpend combine` asks.
+
+    >>> split_forms("The cat 's toy.")
+    ['The', "cat's", 'toy', '.']
+    """
+    return _split(text)[0]
+
+
+def _split(text: str) -> tuple[list[str], list[bool]]:
     forms: list[str] = []
     glued: list[bool] = []
     for chunk in text.split():
@@ -61,11 +79,7 @@ def split_words(text: str) -> Words:
         pieces = [piece for piece in _CUT.split(chunk) if piece]
         forms += pieces
         glued += [False] + [True] * (len(pieces) - 1)
-    if len(forms) > MAX_WORDS:
-        raise InputError(
-            f"a candidate of {len(forms):,} words is too long (at most {MAX_WORDS:,}): split it into parts"
-        )
-    return Words(tuple(forms), tuple(glued))
+    return forms, glued
 
 
 def key_of(form: str) -> str:

@@ -1,0 +1,91 @@
+"""Files of text -> words as numbers, one sentence a line.
+
+    the cat sat     <s> the cat sat </s>     1 3 4 5 2     0 <unk>  1 <s>  2 </s>  3 the  4 cat  5 sat  6 ran
+    the cat ran     <s> the cat ran </s>     1 3 4 6 2
+
+Words are numbered in the order in which they come. Those that come less often than `min_count` are `<unk>`, and so are
+`<unk>`, `<s>` and `</s>` where a text has them. Lines without words are left out. How a line is cut into words is a
+parameter; white space is the least, and a NUL counts as such, since an ARPA file cannot hold it.
+"""
+
+from array import array
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perpend.errors import InputError
+from perpend.lexicon.compressed import read_lines
+
+__all__ = ["BEGIN", "BYTES_A_WORD", "END", "Sentences", "UNKNOWN", "read_sentences"]
+
+UNKNOWN, BEGIN, END = 0, 1, 2
+"""The numbers of the three words that no text has."""
+
+BYTES_A_WORD = 130
+"""How much memory training takes at most for each word of the text, ends of sentences included."""
+
+_SPECIAL = ("<unk>", "<s>", "</s>")
+_EVERY = 20_000
+
+Cut = Callable[[str], Sequence[str]]
+Report = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True, eq=False)
+class Sentences:
+    """All sentences one after another as numbers, each from BEGIN to END, and the words that the numbers stand for."""
+
+    numbers: NDArray[np.int32]
+    words: tuple[str, ...]
+
+    @property
+    def count(self) -> int:
+        """How many sentences there are."""
+        return int((self.numbers == END).sum())
+
+
+def read_sentences(
+    paths: Iterable[Path | str],
+    cut: Cut = str.split,
+    *,
+    min_count: int = 1,
+    memory: int = 1 << 32,
+    report: Report = lambda *_: None,
+) -> Sentences:
+    """Number the words of some files, plain or compressed with gzip or xz.
+
+    A text that would need more than `memory` bytes later is an error.
+    """
+    # Inside a text the words of _SPECIAL are unknown; a text that had them could not be told from its own frame.
+    known = dict.fromkeys(_SPECIAL, UNKNOWN)
+    most, found, done = memory // BYTES_A_WORD, array("i"), 0
+    for path in map(Path, paths):
+        for line in read_lines(path, "a file of text, a sentence a line"):
+            if words := cut(line.replace("\0", " ")):
+                found.append(BEGIN)
+                found.extend([known.setdefault(word, len(known)) for word in words])
+                found.append(END)
+            done += 1
+            if done % _EVERY == 0:
+                report("reading", done, 0)
+            if len(found) > most:
+                raise InputError(
+                    f"{path}: more than {most:,} words need more memory than {memory:,} bytes: allow more, or train on "
+                    "fewer files"
+                )
+    numbers = np.frombuffer(found, np.int32) if found else np.zeros(0, np.int32)
+    return _with_unknown(numbers, tuple(known), min_count)
+
+
+def _with_unknown(numbers: NDArray[np.int32], words: tuple[str, ...], min_count: int) -> Sentences:
+    """Words that are too rare become UNKNOWN, and the others move up."""
+    if not len(numbers):
+        raise InputError("there are no words to train on: name files of text, a sentence a line")
+    counts = np.bincount(numbers, minlength=len(words))
+    kept = counts >= min_count
+    kept[: len(_SPECIAL)] = True
+    renumbered = np.where(kept, np.cumsum(kept) - 1, UNKNOWN).astype(np.int32)
+    return Sentences(renumbered[numbers], tuple(word for word, is_kept in zip(words, kept, strict=True) if is_kept))
