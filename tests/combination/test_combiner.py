@@ -112,7 +112,7 @@ def test_mbr_has_no_picture() -> None:
         (lambda: combine(["a"], untuned(["x"]), method="mbr"), "leave these out"),
         (lambda: combine([["a"] * (MAX_CANDIDATES + 1)]), "too many"),
         (lambda: untuned(["x", "x"]), "two systems have the same name"),
-        (lambda: Combiner(untuned(["x"], models=["lm"])), "need a language model"),
+        (lambda: Combiner(untuned(["x"], models=1)), "need a language model"),
         (lambda: Combiner(untuned(["x"]), states=0), "at least 1"),
     ],
 )

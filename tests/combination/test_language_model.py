@@ -61,7 +61,7 @@ def test_the_model_decides_between_equal_votes(kenlm: None, path) -> None:  # ty
     texts = ["a dog", "a cat"]
     plain = untuned(["x", "y"], metric="ter")
     assert Combiner(plain, threads=1).combine(texts).text == "a dog"
-    with_model = untuned(["x", "y"], metric="ter", models=["lm"])
+    with_model = untuned(["x", "y"], metric="ter", models=1)
     assert Combiner(with_model, lm=KenLanguageModel(path), threads=1).combine(texts).text == "a cat"
 
 

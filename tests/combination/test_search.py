@@ -13,6 +13,16 @@ from perpend.combination.search import Arcs, Found, NgramScores, history_words, 
 SCORES = st.sampled_from([-1.0, -0.5, 0.0, 0.25, 0.3])
 
 
+class Remainders:
+    """A stand-in for a language model."""
+
+    def word(self, key: int) -> float:
+        return key % 7 / 8
+
+    def end(self, history: int) -> float:
+        return history % 5 / 8
+
+
 @st.composite
 def problems(draw: st.DrawFn) -> tuple[Arcs, NgramScores]:
     nodes = draw(st.integers(2, 5))
@@ -33,8 +43,8 @@ def problems(draw: st.DrawFn) -> tuple[Arcs, NgramScores]:
     )
     scores = np.array([draw(SCORES) for _ in table], np.float64)
     with_model = draw(st.booleans())
-    model, end = (lambda key: key % 7 / 8, lambda key: key % 5 / 8) if with_model else (None, None)
-    return graph, NgramScores(np.array(table, np.uint64), scores, model, end)
+    models = ((0.5, Remainders()), (2.0, Remainders())) if with_model else ()
+    return graph, NgramScores(np.array(table, np.uint64), scores, models)
 
 
 def all_paths(arcs: Arcs, ngrams: NgramScores) -> dict[tuple[int, ...], float]:
@@ -47,9 +57,9 @@ def all_paths(arcs: Arcs, ngrams: NgramScores) -> dict[tuple[int, ...], float]:
             for place in range(len(words)):
                 for order in range(1, min(4, place + 1) + 1):
                     score += table.get(ngram_key(words[place + 1 - order : place + 1]), 0.0)
-                if ngrams.model:
-                    score += ngrams.model(ngram_key(words[max(0, place - 3) : place + 1]))
-            score += ngrams.model_end(ngram_key(words[-3:])) if ngrams.model_end else 0.0
+                for weight, model in ngrams.models:
+                    score += weight * model.word(ngram_key(words[max(0, place - 3) : place + 1]))
+            score += sum(weight * model.end(ngram_key(words[-3:])) for weight, model in ngrams.models)
             best[words] = max(best.get(words, -np.inf), score)
             return
         for arc in range(arcs.first[node], arcs.first[node + 1]):

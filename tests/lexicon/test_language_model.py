@@ -3,7 +3,7 @@
 import gzip
 import lzma
 from itertools import product
-from math import isclose, log10
+from math import isclose, log, log10
 from pathlib import Path
 
 import numpy as np
@@ -15,8 +15,9 @@ from perpend.errors import FormatError, InputError, MissingExtra, SettingError
 from perpend.lexicon.language_model.counting import counted
 from perpend.lexicon.language_model.definition import PlainModel
 from perpend.lexicon.language_model.estimate import discounts, estimated, thresholds
+from perpend.lexicon.language_model.lookup import Lookup, log_plainly, model_arrays
 from perpend.lexicon.language_model.querying import open_language_model, score_sentence, sum_of_scores
-from perpend.lexicon.language_model.sentences import read_sentences
+from perpend.lexicon.language_model.sentences import Sentences, bytes_a_word, read_sentences
 from perpend.lexicon.language_model.training import train_language_model
 
 WORDS = st.sampled_from(["a", "b", "c", "d"])
@@ -104,6 +105,24 @@ def test_every_ngram_is_counted_once_and_pruned_by_its_count(
     assert pruned.sizes == [*whole.sizes[:2], len(kept)]
 
 
+@given(TEXTS, st.integers(1, 4), st.lists(st.integers(1, 4), max_size=3), st.integers(1, 4))
+def test_look_ups_agree_with_the_plain_definition(
+    texts: list[list[str]], order: int, history: list[int], word: int
+) -> None:
+    """Numbers 1 to 4 of a packed text stand for a to d; of these the model knows what the texts have."""
+    words = ("<unk>", "<s>", "</s>", *sorted({word for text in texts for word in text}))
+    known = {form: number for number, form in enumerate(words)}
+    numbers = [number for text in texts for number in (1, *(known[form] for form in text), 2)]
+    arrays = model_arrays(Sentences(np.array(numbers, np.int32), words), order)
+    of_forms = np.array([0, *(known.get(form, 0) for form in "abcd")], np.int32)
+    bound, plain = Lookup(arrays, of_forms), PlainModel(texts, order)
+    framed = [*([1] if len(history) < 3 else []), *(int(of_forms[form]) for form in history)]
+    packed = sum(form << 16 * place for place, form in enumerate(reversed(history)))
+    assert bound.word(packed << 16 | word) == log_plainly(arrays, framed, int(of_forms[word]))
+    assert bound.end(packed) == log_plainly(arrays, framed, 2)
+    assert bound.end(packed) == pytest.approx(log(plain.probability(tuple(words[form] for form in framed), "</s>")))
+
+
 def test_rare_words_and_words_of_the_frame_are_unknown(tmp_path: Path) -> None:
     model = trained(tmp_path, [["a", "a", "b"], ["<s>", "a", "</s>", "<unk>"]], 2, min_count=2)
     assert {ngram[0] for ngram in model.tables if len(ngram) == 1} == {"<unk>", "<s>", "</s>", "a"}
@@ -131,7 +150,7 @@ def test_errors_say_what_to_do(tmp_path: Path) -> None:
         ([tmp_path / "empty"], {}, "no words"),
         ([tmp_path / "latin"], {}, "not UTF-8"),
         ([tmp_path / "none"], {}, "cannot be read"),
-        ([tmp_path / "text"], {"memory": 500}, "more memory"),
+        ([tmp_path / "text"], {"memory": 500}, "the memory suffices"),
         ([tmp_path / "text"], {"order": 7}, "order 7"),
         ([tmp_path / "text"], {"min_count": 0}, "min_count 0"),
         ([tmp_path / "text"], {"prune": [0, 2, 1]}, "do not fall"),
@@ -160,7 +179,9 @@ def test_memory_is_that_of_the_text(tmp_path: Path) -> None:
     model = estimated(counted(sentences, 4))
     arrays = [one.level for one in model]
     size = sum(sum(getattr(level, name).nbytes for name in level.__slots__) for level in arrays)
-    assert size + sum(one.probability.nbytes + one.backoff.nbytes for one in model) < 130 * len(sentences.numbers)
+    assert size + sum(one.probability.nbytes + one.backoff.nbytes for one in model) < bytes_a_word(4) * len(
+        sentences.numbers
+    )
 
 
 @pytest.fixture

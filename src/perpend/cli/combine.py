@@ -55,7 +55,10 @@ Method = Annotated[
     typer.Option(metavar="mbr|network|two-pass|extended", help="How they are combined. [default: extended]"),
 ]
 Phrases = Annotated[Path | None, typer.Option(metavar="TABLE", help="A table of paraphrases, for terp.")]
-Model = Annotated[Path | None, typer.Option("--lm", metavar="FILE", help="A language model: ARPA, or KenLM's binary.")]
+Model = Annotated[
+    list[Path] | None,
+    typer.Option("--lm", metavar="FILE", help="A language model: ARPA, or KenLM's binary; repeatable."),
+]
 Threads = Annotated[
     int | None, typer.Option(min=1, max=64, help="Threads that align. [default: as many as cores, at most 4]")
 ]
@@ -102,7 +105,7 @@ def files(
         if svg > len(segments):
             raise InputError(f"there is no line {svg} to draw: the files have {len(segments)}")
         segments = segments[svg - 1 : svg]
-    combiner = Combiner(chosen, phrases, _language_model(lm), threads=threads)
+    combiner = Combiner(chosen, phrases, _language_models(lm), threads=threads)
     found = _watched(combiner.combine_many(segments), len(segments))
     if svg:
         _write((combination.to_svg() for combination in found), output)
@@ -153,7 +156,7 @@ def tune(
     with step_progress() as bar:
         found = learn(
             [segment_of(row) for row in segments], references_of(references), names, method or "extended", aligners,
-            settings, _language_model(lm),
+            settings, _language_models(lm),
             report=bar,
         )  # fmt: skip
     found.write(output)
@@ -164,14 +167,14 @@ def tune(
 
 
 def _weights(
-    systems: list[Path], method: str | None, weights: Path | None, metric: str | None, lm: Path | None
+    systems: list[Path], method: str | None, weights: Path | None, metric: str | None, lm: list[Path] | None
 ) -> "Weights":
     from perpend.combination.reading import system_names
     from perpend.combination.weights import read_weights, untuned
 
     names = system_names(systems)
     if weights is None:
-        return untuned(names, method or "extended", metric or "terp", ("lm",) if lm and method != "mbr" else ())
+        return untuned(names, method or "extended", metric or "terp", len(lm or ()))
     if method or metric:
         raise SettingError("the weights say method and metric: leave --method and --metric out")
     found = read_weights(weights)
@@ -183,12 +186,10 @@ def _weights(
     return found
 
 
-def _language_model(path: Path | None) -> "LanguageModel | None":
-    if path is None:
-        return None
+def _language_models(paths: list[Path] | None) -> "list[LanguageModel]":
     from perpend.combination.language_model import KenLanguageModel
 
-    return KenLanguageModel(path)
+    return [KenLanguageModel(path) for path in paths or ()]
 
 
 def _watched(found: Iterable["Combination"], total: int) -> Iterator["Combination"]:

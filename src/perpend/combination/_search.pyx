@@ -133,7 +133,7 @@ cdef class _Search:
     cdef const int32_t[::1] first, head, word_start, words
     cdef const double[::1] arc_score
     cdef _Table ngrams, known
-    cdef object model, model_end
+    cdef list models
     cdef State *states
     cdef Way *ways
     cdef Ranked *ranked
@@ -159,7 +159,7 @@ cdef class _Search:
         cdef const double[::1] scores = ngrams.scores
         for node in range(<int>keys.shape[0]):
             self.ngrams.put(keys[node], scores[node])
-        self.model, self.model_end = ngrams.model, ngrams.model_end
+        self.models = [(weight, model.word, model.end) for weight, model in ngrams.models]
         self.state_room = self.way_room = 1024
         self.ranked_room = self.queue_room = self.link_room = 1024
         self.states = <State *>grown(NULL, self.state_room, sizeof(State))
@@ -198,8 +198,8 @@ cdef class _Search:
                 part = key if order == 4 else key & ((<uint64_t>1 << (16 * order)) - 1)
                 found = self.ngrams.place(part)
                 score += found.value if found.key == part else 0.0
-        if self.model is not None:
-            score = score + <double>self.model(key)
+        for weight, word, _ in self.models:
+            score += <double>weight * <double>word(key)
         self.known.put(key, score)
         return score
 
@@ -301,9 +301,10 @@ cdef class _Search:
         number = self.first_at[self.nodes - 1]
         cdef int32_t end = self.new_state(self.nodes, 0, 0.0)
         while number >= 0:
-            score = self.states[number].score
-            score += <double>self.model_end(self.states[number].history) if self.model_end is not None else 0.0
-            self.enter(end, score, number, -1)
+            score = 0.0
+            for weight, _, ending in self.models:
+                score += <double>weight * <double>ending(self.states[number].history)
+            self.enter(end, self.states[number].score + score, number, -1)
             number = self.states[number].next_at_node
         return 0
 

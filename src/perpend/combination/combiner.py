@@ -26,6 +26,7 @@ from perpend.combination.bleu import pairwise_bleu
 from perpend.combination.decode import Beam, Decoder, LanguageModel
 from perpend.combination.drawing import draw_graph
 from perpend.combination.features import Matrix, Space
+from perpend.combination.models import decoder_of, models_from_files
 from perpend.combination.ngrams import agreement_of
 from perpend.combination.search import Found
 from perpend.combination.segment import Segment, segment_of
@@ -81,7 +82,7 @@ class Combiner:
         self,
         weights: Weights,
         phrases: PhraseTable | Path | str | None = None,
-        lm: LanguageModel | None = None,
+        lm: LanguageModel | Sequence[LanguageModel] | None = None,
         *,
         aligners: Aligners | None = None,
         threads: int | None = None,
@@ -89,16 +90,9 @@ class Combiner:
     ) -> None:
         if states < 1:
             raise SettingError(f"a beam of {states} states: at least 1 is needed")
-        if ("lm" in weights.features) != (lm is not None) and weights.method != "mbr":
-            needed = (
-                "need a language model: name one"
-                if lm is None
-                else "know no language model: leave it out, or tune with it"
-            )
-            raise SettingError(f"these weights {needed}")
+        self.models = models_from_files(weights, lm)
         self.weights, self.states = weights, states
         self.aligners = aligners or Aligners(weights.metric, phrases, threads)
-        self.decoder = Decoder(weights.layout, weights.values, weights.confidences, {"lm": lm} if lm else {})
 
     def combine(self, candidates: Sequence[str | Sequence[str]]) -> Combination:
         """One segment: for each system its candidate, or its candidates with the best first."""
@@ -112,10 +106,11 @@ class Combiner:
         self, segments: Sequence[Segment], losses: Sequence[Matrix] | None = None
     ) -> Iterator[Combination]:
         """Segments that are numbers already; losses that are known need not be computed again."""
+        decoder = decoder_of(self.weights, segments, self.models)
 
         def work(aligner: Aligner, part: Sequence[Segment], start: int) -> list[Combination]:
             known = losses[start : start + len(part)] if losses is not None else None
-            return self._chunk(aligner, part, known)
+            return self._chunk(decoder, aligner, part, known)
 
         return self.aligners.each(work, segments)
 
@@ -128,13 +123,13 @@ class Combiner:
         return segment_of([[given] if isinstance(given, str) else list(given) for given in candidates])
 
     def _chunk(
-        self, aligner: Aligner, segments: Sequence[Segment], losses: Sequence[Matrix] | None
+        self, decoder: Decoder, aligner: Aligner, segments: Sequence[Segment], losses: Sequence[Matrix] | None
     ) -> list[Combination]:
         backbones = backbones_of(aligner, segments, self.weights, losses)
         if self.weights.method == "mbr":
             return [self._chosen(segment, chosen) for segment, chosen in zip(segments, backbones, strict=True)]
         spaces = searched(aligner, segments, self.weights, backbones)
-        return [self._decoded(*given) for given in zip(segments, spaces, backbones, strict=True)]
+        return [self._decoded(decoder, *given) for given in zip(segments, spaces, backbones, strict=True)]
 
     def _chosen(self, segment: Segment, chosen: Backbones) -> Combination:
         text = chosen.texts[0]
@@ -143,8 +138,8 @@ class Combiner:
         score = -float(chosen.risks[0])
         return Combination(segment.text_of(segment.texts[text]), words, voters, score, "mbr", segment, None, ())
 
-    def _decoded(self, segment: Segment, found: Searched, backbones: Backbones) -> Combination:
-        space, path = best_path(self.decoder, self.weights, segment, found, self.states)
+    def _decoded(self, decoder: Decoder, segment: Segment, found: Searched, backbones: Backbones) -> Combination:
+        space, path = best_path(decoder, self.weights, segment, found, self.states)
         graph = space.graph
         words = [
             VotedWord(segment.forms[word], self._names(graph.votes[arc]))

@@ -7,7 +7,7 @@
 The log-linear model of section 4.3; `search.py` says how the best paths are found.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -16,19 +16,9 @@ import numpy as np
 from perpend.combination import _search
 from perpend.combination.features import Layout, Matrix, Space, arc_features, path_features
 from perpend.combination.ngrams import Agreement
-from perpend.combination.search import Arcs, Found, NgramScores
+from perpend.combination.search import Arcs, BoundModel, Found, NgramScores
 
-__all__ = ["Beam", "BoundModel", "Decoder", "LanguageModel"]
-
-
-class BoundModel(Protocol):
-    """A language model that knows the forms of one segment; keys are those of `search.ngram_key`."""
-
-    def word(self, key: int) -> float:
-        """The natural logarithm of the last word's probability behind the others."""
-
-    def end(self, history: int) -> float:
-        """That of the end of the text."""
+__all__ = ["Beam", "Decoder", "LanguageModel"]
 
 
 class LanguageModel(Protocol):
@@ -54,7 +44,7 @@ class Decoder:
     layout: Layout
     weights: Matrix
     confidences: Matrix
-    models: dict[str, LanguageModel]
+    models: Mapping[str, LanguageModel]
 
     def paths(self, space: Space, agreement: Agreement | None, forms: Sequence[str], beam: Beam) -> list[Found]:
         """The best paths through a segment's graph."""
@@ -85,17 +75,7 @@ class Decoder:
             (float(weight), self.models[name].bind(forms))
             for name, weight in zip(self.layout.models, of_models, strict=True)
         ]
-        return NgramScores(keys, scores, *(_weighted(bound) if bound else (None, None)))
-
-
-def _weighted(bound: list[tuple[float, BoundModel]]) -> tuple[Callable[[int], float], Callable[[int], float]]:
-    def word(key: int) -> float:
-        return sum(weight * model.word(key) for weight, model in bound)
-
-    def end(history: int) -> float:
-        return sum(weight * model.end(history) for weight, model in bound)
-
-    return word, end
+        return NgramScores(keys, scores, tuple(bound))
 
 
 def _log_probability(model: BoundModel, words: Sequence[int]) -> float:

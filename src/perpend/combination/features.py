@@ -9,7 +9,7 @@ The paper's model, after Feng et al. (2009), and `share`; all but the last are s
     null            null arcs
     words           words
     backbone        arcs that the backbone says
-    lm              the language model's natural logarithm, if there is one
+    lm              the language model's natural logarithm, if there is one; "lm 2" and so on for others
 
 Beyond the paper ("extended"):
 
@@ -18,6 +18,7 @@ Beyond the paper ("extended"):
     risk            the risk of the path's backbone; its weight makes it a prior, however sharp
     base SYSTEM     whether the path's backbone is this system's
     n-gram SYSTEM   for n from 1 to 4, how many n-grams of the path this system has
+    hypotheses      the natural logarithm of a language model of all candidates of all segments (`hypotheses.py`)
 
 An arc's features are linear, so a graph's arcs are scored at once; n-grams are scored by a table.
 """
@@ -48,7 +49,7 @@ class Layout:
     systems: tuple[str, ...]
     extended: bool = False
     models: tuple[str, ...] = ()
-    """The language models: "lm" or none."""
+    """The names of the language models."""
 
     @cached_property
     def arc_names(self) -> tuple[str, ...]:
@@ -77,7 +78,16 @@ class Layout:
 
     def start(self) -> Matrix:
         """Weights to begin with, near those that tuning finds for translations into English."""
-        begin = {"confidence": 0.7, "share": 0.3, "null": 0.25, "words": -0.1, "backbone": 0.2, "risk": -1.0, "lm": 0.2}
+        begin = {
+            "confidence": 0.7,
+            "share": 0.3,
+            "null": 0.25,
+            "words": -0.1,
+            "backbone": 0.2,
+            "risk": -1.0,
+            "lm": 0.2,
+            "hypotheses": 0.1,
+        }
         return np.array([begin.get(name, 0.0) for name in self.names])
 
 

@@ -60,8 +60,9 @@ def graph_of_network(network: WordNetwork, shares: NDArray[np.float64]) -> Graph
     slot_and_word = network.table + np.arange(slots, dtype=np.int64) * _FORMS
     arcs, which = np.unique(slot_and_word, return_inverse=True)
     which = which.reshape(slot_and_word.shape)
-    votes = np.zeros((len(arcs), shares.shape[1]))
-    np.add.at(votes, which, shares[:, None, :])
+    said = np.zeros((len(arcs), len(shares)))
+    said[which, np.arange(len(shares))[:, None]] = 1.0
+    votes = said @ shares
     by_backbone = np.zeros(len(arcs))
     by_backbone[which[network.backbone]] = 1.0
     tail, word = (arcs // _FORMS).astype(np.int32), (arcs % _FORMS).astype(np.int32)

@@ -23,7 +23,7 @@ ORDERS = 4
 
 
 class Ngrams(NamedTuple):
-    """All n-grams of some texts: the key, the order, and the number of the text of each."""
+    """All n-grams of some texts, by order and then by text: the key, the order, and the number of the text of each."""
 
     keys: NDArray[np.uint64]
     orders: NDArray[np.int64]
@@ -65,10 +65,12 @@ class Agreement:
         found = ngrams_of(texts)
         place = np.minimum(np.searchsorted(self.keys, found.keys), len(self.keys) - 1)
         known = self.keys[place] == found.keys if len(self.keys) else np.zeros(0, bool)
-        cell = (found.owners * ORDERS + found.orders - 1)[known]
-        counts = np.zeros((len(texts) * ORDERS, self.shares.shape[1]))
-        np.add.at(counts, cell, self.shares[place[known]])
-        return counts.reshape(len(texts), -1)
+        counts = np.zeros((ORDERS * len(texts), self.shares.shape[1]))
+        if known.any():
+            cell = ((found.orders - 1) * len(texts) + found.owners)[known]
+            starts = np.flatnonzero(np.concatenate([[True], cell[1:] != cell[:-1]]))
+            counts[cell[starts]] = np.add.reduceat(self.shares[place[known]], starts, axis=0)
+        return np.asarray(counts.reshape(ORDERS, len(texts), -1).transpose(1, 0, 2).reshape(len(texts), -1))
 
 
 def agreement_of(segment: Segment) -> Agreement:
@@ -89,15 +91,16 @@ def match_counts(texts: Sequence[Sequence[int]], references: Sequence[Sequence[i
     found = ngrams_of(texts)
     limit_keys, limits = _limits(references)
     rows = np.zeros((len(texts), 2 * ORDERS + 1))
-    np.add.at(rows, (found.owners, ORDERS + found.orders - 1), 1.0)
+    cells = found.owners * ORDERS + found.orders - 1
+    rows[:, ORDERS : 2 * ORDERS] = np.bincount(cells, minlength=len(texts) * ORDERS).reshape(-1, ORDERS)
     if len(limit_keys):
         place = np.minimum(np.searchsorted(limit_keys, found.keys), len(limit_keys) - 1)
         known = limit_keys[place] == found.keys
         cells, counts = np.unique(found.owners[known] * len(limit_keys) + place[known], return_counts=True)
         which = cells % len(limit_keys)
-        np.add.at(
-            rows, (cells // len(limit_keys), _orders_of(limit_keys[which]) - 1), np.minimum(counts, limits[which])
-        )
+        matches = cells // len(limit_keys) * ORDERS + _orders_of(limit_keys[which]) - 1
+        found_matches = np.bincount(matches, np.minimum(counts, limits[which]), len(texts) * ORDERS)
+        rows[:, :ORDERS] = found_matches.reshape(-1, ORDERS)
     rows[:, -1] = _nearest_lengths(found.owners, found.orders, len(texts), references)
     return rows
 
@@ -129,8 +132,8 @@ def overlaps(texts: Sequence[Sequence[int]]) -> NDArray[np.float64]:
     """How many n-grams each two texts share, by order: `[order - 1, text, text]`, each as often as both have it."""
     found = ngrams_of(texts)
     keys, which = np.unique(found.keys, return_inverse=True)
-    counts = np.zeros((len(texts), len(keys)), np.int64)
-    np.add.at(counts, (found.owners, which), 1)
+    counts = np.bincount(found.owners * len(keys) + which, minlength=len(texts) * len(keys))
+    counts = counts.reshape(len(texts), len(keys))
     shared = np.zeros((ORDERS, len(texts), len(texts)))
     orders = _orders_of(keys)
     # The least of two counts is how many levels both reach.

@@ -15,18 +15,28 @@ same words count once; at most `tries` paths are read.
 """
 
 import heapq
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Arcs", "Found", "NO_NGRAMS", "NgramScores", "history_words", "ngram_key", "search_plainly"]
+__all__ = ["Arcs", "BoundModel", "Found", "NO_NGRAMS", "NgramScores", "history_words", "ngram_key", "search_plainly"]
 
 _BITS = 16
 _MASK = (1 << _BITS) - 1
 _HISTORY = (1 << 3 * _BITS) - 1
+
+
+class BoundModel(Protocol):
+    """A language model that knows the forms of one segment; keys are those of `ngram_key`."""
+
+    def word(self, key: int) -> float:
+        """The natural logarithm of the last word's probability behind the others."""
+
+    def end(self, history: int) -> float:
+        """That of the end of the text."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,15 +55,14 @@ class Arcs:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NgramScores:
-    """What n-grams add: sorted keys with a score each, and a language model.
+    """What n-grams add: sorted keys with a score each, and language models with their weights.
 
-    `model` gives what a word adds behind its history, from their key; `model_end` what the end adds behind a history.
+    A model gives the logarithm of a word behind its history, from their key, and that of the end behind a history.
     """
 
     keys: NDArray[np.uint64]
     scores: NDArray[np.float64]
-    model: Callable[[int], float] | None = None
-    model_end: Callable[[int], float] | None = None
+    models: tuple[tuple[float, BoundModel], ...] = ()
 
 
 NO_NGRAMS = NgramScores(np.zeros(0, np.uint64), np.zeros(0))
@@ -95,7 +104,7 @@ class _Steps:
 
     def __init__(self, ngrams: NgramScores) -> None:
         self._table = dict(zip(ngrams.keys.tolist(), ngrams.scores.tolist(), strict=True))
-        self._model, self._end = ngrams.model, ngrams.model_end
+        self._models = ngrams.models
         self._known: dict[int, float] = {}
 
     def of(self, key: int) -> float:
@@ -105,11 +114,16 @@ class _Steps:
                 # An n-gram that would begin before the text is none.
                 if key >> _BITS * (order - 1) & _MASK:
                     score += self._table.get(key & (1 << _BITS * order) - 1, 0.0)
-            self._known[key] = score + self._model(key) if self._model else score
+            for weight, model in self._models:
+                score += weight * model.word(key)
+            self._known[key] = score
         return self._known[key]
 
     def end(self, history: int) -> float:
-        return self._end(history) if self._end else 0.0
+        score = 0.0
+        for weight, model in self._models:
+            score += weight * model.end(history)
+        return score
 
 
 def search_plainly(arcs: Arcs, ngrams: NgramScores, *, beam: int, paths: int, tries: int) -> list[Found]:

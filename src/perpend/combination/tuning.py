@@ -21,6 +21,7 @@ from perpend.combination.bleu import corpus_bleu
 from perpend.combination.combiner import find_paths
 from perpend.combination.decode import Beam, Decoder, LanguageModel
 from perpend.combination.features import Matrix
+from perpend.combination.models import decoder_of, models_from_files
 from perpend.combination.ngrams import agreement_of, match_counts
 from perpend.combination.pool import Pool, Rows
 from perpend.combination.search import Found
@@ -71,7 +72,7 @@ def tune(
     method: str,
     aligners: Aligners,
     settings: Tuning = Tuning(),  # noqa: B008
-    lm: LanguageModel | None = None,
+    lm: LanguageModel | Sequence[LanguageModel] | None = None,
     losses: Sequence[Matrix] | None = None,
     report: Report = lambda *_: None,
 ) -> Weights:
@@ -80,9 +81,9 @@ def tune(
         raise InputError(
             f"{len(segments)} segments and references for {len(references)}: as many are needed, and one at least"
         )
-    begin = untuned(systems, method, aligners.metric, ("lm",) if lm and method != "mbr" else ())
+    begin = untuned(systems, method, aligners.metric, 0 if lm is None else len(lm) if isinstance(lm, Sequence) else 1)
     begin = replace(begin, backbones=settings.backbones if method == "extended" else 1, signature=aligners.signature)
-    work = _Work(segments, references, aligners, settings, {"lm": lm} if lm else {}, report)
+    work = _Work(segments, references, aligners, settings, models_from_files(begin, lm), report)
     if losses is None:
         losses = work.losses()
     weights, score = work.confidences(begin, losses)
@@ -127,9 +128,10 @@ class _Work:
     def features(self, weights: Weights, losses: Sequence[Matrix]) -> tuple[Weights, float]:
         """The weights of the features, in rounds."""
         spaces = self.spaces(weights, losses)
+        decoder = decoder_of(weights, self.segments, self.models)
         pool, score = Pool(len(self.segments)), 0.0
         for number in range(self.settings.rounds):
-            self.search(weights, spaces, pool, number)
+            self.search(replace(decoder, weights=weights.values), weights, spaces, pool, number)
             values, score = self.learn(weights, pool.rows(), number)
             weights = replace(weights, features=dict(zip(weights.layout.names, values.tolist(), strict=True)))
         return weights, score
@@ -145,9 +147,10 @@ class _Work:
             self.report("making networks", number, len(self.segments))
         return found
 
-    def search(self, weights: Weights, spaces: Sequence[Searched], pool: Pool, round_number: int) -> None:
+    def search(
+        self, decoder: Decoder, weights: Weights, spaces: Sequence[Searched], pool: Pool, round_number: int
+    ) -> None:
         """Put the best paths under these weights into the pool."""
-        decoder = Decoder(weights.layout, weights.values, weights.confidences, self.models)
         beam = Beam(self.settings.states, self.settings.paths, 10 * self.settings.paths)
         for number, (segment, space) in enumerate(zip(self.segments, spaces, strict=True)):
             last, paths = find_paths(decoder, weights, segment, space, beam)

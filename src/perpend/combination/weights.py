@@ -22,13 +22,19 @@ from perpend.combination.features import Layout, Matrix
 from perpend.errors import FormatError, InputError, SettingError, unknown_name
 from perpend.lexicon.arrays import write_text
 
-__all__ = ["BACKBONES", "METHODS", "Weights", "read_weights", "untuned"]
+__all__ = ["BACKBONES", "HYPOTHESES", "METHODS", "MODELS", "Weights", "model_names", "read_weights", "untuned"]
 
 METHODS = ("extended", "mbr", "network", "two-pass")
 """mbr: the least risk; network: the word network; two-pass: the phrase lattice; extended: beyond the paper."""
 
 BACKBONES = 8
 """How many texts of a segment are backbones of the extended method."""
+
+HYPOTHESES = "hypotheses"
+"""The feature of the language model of the candidates, which the extended method has."""
+
+MODELS = ("lm", *(f"lm {number}" for number in range(2, 10)))
+"""The features of language models from files, in the order in which they are given."""
 
 _KIND, _VERSION = "combination weights", 1
 
@@ -48,7 +54,7 @@ class Weights:
     @property
     def layout(self) -> Layout:
         """The features in their order."""
-        models = ("lm",) if "lm" in self.features else ()
+        models = tuple(name for name in self.features if name == HYPOTHESES or name in MODELS)
         return Layout(tuple(self.systems), self.method == "extended", models)
 
     @property
@@ -80,10 +86,20 @@ class Weights:
         write_text(Path(path), json.dumps(self.to_dict(), indent=2, ensure_ascii=False) + "\n")
 
 
-def untuned(
-    systems: Sequence[str], method: str = "network", metric: str = "terp", models: Sequence[str] = ()
-) -> Weights:
-    """Equal systems, and weights of features that do no harm.
+def model_names(method: str, files: int = 0) -> tuple[str, ...]:
+    """The features of language models that a method has with so many files of them.
+
+    >>> model_names("extended", 2)
+    ('hypotheses', 'lm', 'lm 2')
+    """
+    if files > len(MODELS):
+        raise SettingError(f"{files} language models: at most {len(MODELS)} are possible")
+    own = (HYPOTHESES,) if method == "extended" else ()
+    return () if method == "mbr" else (*own, *MODELS[:files])
+
+
+def untuned(systems: Sequence[str], method: str = "network", metric: str = "terp", models: int = 0) -> Weights:
+    """Equal systems, and weights of features that do no harm; `models` are as many language models from files.
 
     >>> untuned(["a", "b"]).systems
     {'a': 0.5, 'b': 0.5}
@@ -92,7 +108,7 @@ def untuned(
         raise unknown_name("method", method, METHODS)
     if len(set(systems)) != len(systems):
         raise SettingError("two systems have the same name: rename one of the files")
-    layout = Layout(tuple(systems), method == "extended", tuple(models))
+    layout = Layout(tuple(systems), method == "extended", model_names(method, models))
     equal = dict.fromkeys(systems, 1.0 / len(systems))
     features = {} if method == "mbr" else dict(zip(layout.names, layout.start().tolist(), strict=True))
     return Weights(method, metric, equal, features, BACKBONES if method == "extended" else 1)

@@ -19,13 +19,10 @@ from numpy.typing import NDArray
 from perpend.errors import InputError
 from perpend.lexicon.compressed import read_lines
 
-__all__ = ["BEGIN", "BYTES_A_WORD", "END", "Sentences", "UNKNOWN", "read_sentences"]
+__all__ = ["BEGIN", "END", "Sentences", "UNKNOWN", "bytes_a_word", "read_sentences"]
 
 UNKNOWN, BEGIN, END = 0, 1, 2
 """The numbers of the three words that no text has."""
-
-BYTES_A_WORD = 130
-"""How much memory training takes at most for each word of the text, ends of sentences included."""
 
 _SPECIAL = ("<unk>", "<s>", "</s>")
 _EVERY = 20_000
@@ -47,21 +44,26 @@ class Sentences:
         return int((self.numbers == END).sum())
 
 
+def bytes_a_word(order: int) -> int:
+    """How much memory training takes at most for each word of the text, if no two n-grams are the same."""
+    return 50 * (order + 1)
+
+
 def read_sentences(
     paths: Iterable[Path | str],
     cut: Cut = str.split,
     *,
     min_count: int = 1,
-    memory: int = 1 << 32,
+    most: int = 1 << 30,
     report: Report = lambda *_: None,
 ) -> Sentences:
     """Number the words of some files, plain or compressed with gzip or xz.
 
-    A text that would need more than `memory` bytes later is an error.
+    A text of more than `most` words, beginnings and ends of sentences included, is an error.
     """
     # Inside a text the words of _SPECIAL are unknown; a text that had them could not be told from its own frame.
     known = dict.fromkeys(_SPECIAL, UNKNOWN)
-    most, found, done = memory // BYTES_A_WORD, array("i"), 0
+    found, done = array("i"), 0
     for path in map(Path, paths):
         for line in read_lines(path, "a file of text, a sentence a line"):
             if words := cut(line.replace("\0", " ")):
@@ -73,8 +75,8 @@ def read_sentences(
                 report("reading", done, 0)
             if len(found) > most:
                 raise InputError(
-                    f"{path}: more than {most:,} words need more memory than {memory:,} bytes: allow more, or train on "
-                    "fewer files"
+                    f"{path}: with this file there are more than the {most:,} words for which the memory suffices: "
+                    "allow more memory, or train on fewer files"
                 )
     numbers = np.frombuffer(found, np.int32) if found else np.zeros(0, np.int32)
     return _with_unknown(numbers, tuple(known), min_count)

@@ -3,8 +3,8 @@
     files  ->  numbers  ->  levels of counts  ->  probabilities  ->  an ARPA file
             sentences        counting              estimate           arpa
 
-The text is held as numbers, and each order is sorted in memory: that takes at most `BYTES_A_WORD` bytes for each word
-of the text, whatever the order, and a text that is too long for the memory that is allowed is refused while it is read.
+The text is held as numbers, and each order is sorted in memory: that takes at most `bytes_a_word(order)` bytes for each
+word of the text, 250 for order 4, and a text too long for the memory that is allowed is refused while it is read.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,7 +17,7 @@ from perpend.lexicon.arrays import check_folder
 from perpend.lexicon.language_model.arpa import write_arpa
 from perpend.lexicon.language_model.counting import counted
 from perpend.lexicon.language_model.estimate import MAX_ORDER, estimated, thresholds
-from perpend.lexicon.language_model.sentences import END, Cut, read_sentences
+from perpend.lexicon.language_model.sentences import END, Cut, bytes_a_word, read_sentences
 
 __all__ = ["Trained", "train_language_model"]
 
@@ -60,7 +60,8 @@ def train_language_model(
         raise InputError("there is no text to train on: name at least one file")
     limits = thresholds(prune, order)
     check_folder(Path(output))
-    sentences = read_sentences(paths, cut, min_count=min_count, memory=memory, report=report)
+    most = memory // bytes_a_word(order)
+    sentences = read_sentences(paths, cut, min_count=min_count, most=most, report=report)
     report("counting", 0, 0)
     model = estimated(counted(sentences, order), limits)
     write_arpa(output, model, sentences.words, report)

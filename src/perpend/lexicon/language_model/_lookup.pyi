@@ -1,0 +1,9 @@
+from numpy import int32
+from numpy.typing import NDArray
+
+from perpend.lexicon.language_model.lookup import ModelArrays
+
+class Lookup:
+    def __init__(self, arrays: ModelArrays, numbers: NDArray[int32]) -> None: ...
+    def word(self, key: int) -> float: ...
+    def end(self, history: int) -> float: ...

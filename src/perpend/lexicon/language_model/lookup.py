@@ -1,0 +1,67 @@
+"""A model that stays in memory: trained on sentences that are numbers already, and asked at once.
+
+    arrays = model_arrays(Sentences(numbers, words), order=4)
+    log_plainly(arrays, (the, cat), sat)            the definition
+    Lookup(arrays, numbers).word(key)               its compiled twin, for four numbers packed into one
+
+An n-gram that the model has is looked up; for one that it lacks the history gives its share and is shortened at its
+beginning. Logarithms are natural ones.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perpend.lexicon.language_model._lookup import Lookup
+from perpend.lexicon.language_model.counting import counted
+from perpend.lexicon.language_model.estimate import estimated
+from perpend.lexicon.language_model.sentences import Sentences
+
+__all__ = ["Lookup", "ModelArrays", "log_plainly", "model_arrays"]
+
+_NOTHING = -200.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ModelArrays:
+    """For each order its n-grams as sorted keys (number of the first words · types + last word), logarithms of
+    probabilities, and of the shares left to shorter histories."""
+
+    keys: tuple[NDArray[np.int64], ...]
+    logs: tuple[NDArray[np.float64], ...]
+    left: tuple[NDArray[np.float64], ...]
+
+
+def model_arrays(sentences: Sentences, order: int = 4) -> ModelArrays:
+    """Train a model of order 1 to 4."""
+    model, types = estimated(counted(sentences, order)), len(sentences.words)
+    keys = [estimate.level.prefix.astype(np.int64) * types + estimate.level.word for estimate in model]
+    with np.errstate(divide="ignore"):
+        logs = [np.maximum(np.log(estimate.probability), _NOTHING) for estimate in model]
+        left = [np.log(estimate.backoff) for estimate in model]
+    return ModelArrays(tuple(keys), tuple(logs), tuple(left))
+
+
+def log_plainly(arrays: ModelArrays, history: Sequence[int], word: int) -> float:
+    """The logarithm of the probability of a word behind others, all as numbers of the model."""
+    longest, given = len(arrays.logs) - 1, 0.0
+    for start in range(max(0, len(history) - longest), len(history)):
+        behind = history[start:]
+        if (place := _place(arrays, (*behind, word))) is not None:
+            return given + float(arrays.logs[len(behind)][place])
+        if (known := _place(arrays, behind)) is not None:
+            given += float(arrays.left[len(behind) - 1][known])
+    return given + float(arrays.logs[0][word])
+
+
+def _place(arrays: ModelArrays, ngram: Sequence[int]) -> int | None:
+    """The number of an n-gram in its level."""
+    number = ngram[0]
+    for order, word in enumerate(ngram[1:], 1):
+        key = number * len(arrays.logs[0]) + word
+        number = int(np.searchsorted(arrays.keys[order], key))
+        if number == len(arrays.keys[order]) or arrays.keys[order][number] != key:
+            return None
+    return number
