@@ -1,6 +1,8 @@
 """`perpend evaluate combination`: outputs of WMT's systems combined, beside the paper's rows and published systems."""
 
 import json
+from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -8,9 +10,10 @@ import typer
 
 from perpend.cli.evaluating import AsJson, WmtMirror, check_output, write_record
 from perpend.cli.output import print_json, print_table, step_progress
-from perpend.errors import InputError
+from perpend.errors import InputError, SettingError
 
 if TYPE_CHECKING:
+    from perpend.combination.decode import LanguageModel
     from perpend.evaluation.combination import TaskReport
 
 __all__ = ["combination"]
@@ -20,10 +23,19 @@ def combination(
     task: Annotated[
         list[str] | None,
         typer.Option(
-            metavar="wmt10/fr-en|...", help="wmt10/de-en, wmt10/fr-en, wmt22/zh-en; repeatable. [default: all]"
+            metavar="wmt10/fr-en|...",
+            help="wmt10/de-en, wmt10/fr-en, wmt22/zh-en, wmt10/fr-en/first-455; repeatable. [default: all]",
         ),
     ] = None,
     phrases: Annotated[Path | None, typer.Option(metavar="TABLE", help="A table of paraphrases, for TERp.")] = None,
+    lm: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="A language model; else one of the mirror's English text, if it has any."),
+    ] = None,
+    no_lm: Annotated[bool, typer.Option("--no-lm", help="No language model but that of the candidates.")] = False,
+    row: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="Make this row only; repeatable. [default: all]")
+    ] = None,
     rounds: Annotated[int, typer.Option(min=1, help="Rounds of search and learning when tuning.")] = 4,
     seed: Annotated[int, typer.Option(min=0, help="Where tuning begins.")] = 0,
     samples: Annotated[int, typer.Option(min=1, help="Samples of each test of a difference.")] = 1_000,
@@ -43,11 +55,11 @@ def combination(
 
         perpend evaluate combination --phrases meteor.phrases -o results/combination.json
 
-        perpend evaluate combination --task wmt10/fr-en --rounds 2 --json
+        perpend evaluate combination --task wmt10/fr-en --row extended --no-lm --json
     """
     from perpend.combination.tuning import Tuning
     from perpend.errors import unknown_name
-    from perpend.evaluation.combination import Settings, evaluate_task, record_of
+    from perpend.evaluation.combination import ROWS, Settings, evaluate_task, record_of
     from perpend.evaluation.wmt_outputs import WMT_TASKS, read_wmt_task
     from perpend.lexicon.phrase_table import PhraseTable
 
@@ -55,21 +67,21 @@ def combination(
     for name in task or ():
         if name not in WMT_TASKS:
             raise unknown_name("task", name, WMT_TASKS)
+    for name in row or ():
+        if name not in ROWS:
+            raise unknown_name("row", name, ROWS)
+    if lm and no_lm:
+        raise SettingError("--lm and --no-lm contradict each other: leave one out")
     recorded = _recorded(output)
     table = PhraseTable.open(phrases) if phrases else None
-    settings = Settings(Tuning(rounds=rounds, seed=seed), samples=samples, threads=threads)
     reports = []
     with step_progress() as bar:
-        for name in task or WMT_TASKS:
-            data = read_wmt_task(name, mirror)
-            reports.append(
-                evaluate_task(
-                    data,
-                    table,
-                    settings,
-                    bar,
-                )
-            )
+        tasks = [read_wmt_task(name, mirror) for name in task or WMT_TASKS]
+        model, signature = (None, "none") if no_lm else _language_model(lm, mirror, bar)
+        settings = Settings(Tuning(rounds=rounds, seed=seed), tuple(row or ()), samples, threads, model, signature)
+        for data in tasks:
+            name = data.name
+            reports.append(evaluate_task(data, table, settings, bar))
             recorded[name] = reports[-1].to_dict()
             write_record(output, record_of(recorded))
     if as_json:
@@ -77,6 +89,18 @@ def combination(
     else:
         for report in reports:
             _show_combination(report)
+
+
+def _language_model(
+    path: Path | None, mirror: Path | None, report: "Callable[[str, int, int], None]"
+) -> "tuple[LanguageModel | None, str]":
+    """The model of a file, else of the mirror's text, and its signature."""
+    from perpend.combination.language_model import KenLanguageModel
+    from perpend.evaluation.news_model import news_model
+
+    if path is not None:
+        return KenLanguageModel(path), f"{path.name}/{sha256(path.read_bytes()).hexdigest()[:8]}"
+    return news_model(mirror, report) or (None, "none")
 
 
 def _recorded(output: Path | None) -> dict[str, dict[str, object]]:
@@ -94,10 +118,15 @@ def _recorded(output: Path | None) -> dict[str, dict[str, object]]:
 
 def _show_combination(report: "TaskReport") -> None:
     rows = [
-        [name, *(f"{row[metric]:.2f}" for metric in ("BLEU", "TERp")), f"{row['length']:.3f}"]
+        [
+            name,
+            *(f"{row[metric]:.2f}" for metric in ("BLEU", "TERp")),
+            f"{row['length']:.3f}",
+            "yes" if row.get("lm") else "",
+        ]
         for name, row in report.rows.items()
     ]
-    print_table(["system", "BLEU", "TERp", "length"], rows, title=report.task)
+    print_table(["system", "BLEU", "TERp", "length", "LM"], rows, title=report.task)
     tested = [
         [one["system"], one["minus"], *(f"{one[m]['difference']:+.2f} (p {one[m]['p']:.3f})" for m in ("BLEU", "TERp"))]
         for one in report.differences

@@ -12,29 +12,22 @@ from collections.abc import Sequence
 import numpy as np
 
 from perpend.combination.segment import Segment
-from perpend.lexicon.language_model.lookup import Lookup, model_arrays
+from perpend.lexicon.language_model.lookup import MemoryModel
 from perpend.lexicon.language_model.sentences import BEGIN, END, UNKNOWN, Sentences
 
-__all__ = ["HypothesisModel"]
+__all__ = ["hypothesis_model"]
 
 _FRAME = ("<unk>", "<s>", "</s>")
 
 
-class HypothesisModel:
-    """Asked for words behind up to three others, like a language model from a file."""
-
-    def __init__(self, segments: Sequence[Segment]) -> None:
-        known = dict.fromkeys(_FRAME, UNKNOWN)
-        numbers: list[int] = []
-        for segment in segments:
-            of_forms = [known.setdefault(form, len(known)) for form in segment.forms]
-            for text in segment.texts:
-                numbers.append(BEGIN)
-                numbers += [of_forms[form] for form in text]
-                numbers.append(END)
-        self._numbers = known
-        self._arrays = model_arrays(Sentences(np.array(numbers, np.int32), tuple(known)))
-
-    def bind(self, forms: Sequence[str]) -> Lookup:
-        """The model for texts that are numbers of these forms."""
-        return Lookup(self._arrays, np.array([self._numbers.get(form, UNKNOWN) for form in forms], np.int32))
+def hypothesis_model(segments: Sequence[Segment]) -> MemoryModel:
+    """The model of the different texts of all segments."""
+    known = dict.fromkeys(_FRAME, UNKNOWN)
+    numbers: list[int] = []
+    for segment in segments:
+        of_forms = [known.setdefault(form, len(known)) for form in segment.forms]
+        for text in segment.texts:
+            numbers.append(BEGIN)
+            numbers += [of_forms[form] for form in text]
+            numbers.append(END)
+    return MemoryModel(Sentences(np.array(numbers, np.int32), tuple(known)))

@@ -6,7 +6,7 @@ weights with "hypotheses", "lm", "lm 2"  +  two files  +  segments   ->   {"hypo
 from collections.abc import Mapping, Sequence
 
 from perpend.combination.decode import Decoder, LanguageModel
-from perpend.combination.hypotheses import HypothesisModel
+from perpend.combination.hypotheses import hypothesis_model
 from perpend.combination.segment import Segment
 from perpend.combination.weights import HYPOTHESES, Weights, model_names
 from perpend.errors import SettingError
@@ -32,5 +32,5 @@ def models_from_files(
 
 def decoder_of(weights: Weights, segments: Sequence[Segment], models: Mapping[str, LanguageModel]) -> Decoder:
     """The decoder for segments that belong together."""
-    own = {HYPOTHESES: HypothesisModel(segments)} if HYPOTHESES in weights.layout.models and segments else {}
+    own = {HYPOTHESES: hypothesis_model(segments)} if HYPOTHESES in weights.layout.models and segments else {}
     return Decoder(weights.layout, weights.values, weights.confidences, {**models, **own})

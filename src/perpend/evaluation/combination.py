@@ -6,11 +6,14 @@
     TER Word-level CN          network           ter           tuned
     TERp Word-level CN         network           terp          tuned
     TERp-Two-pass CN           two-pass          terp          tuned
+    ... without LM             two-pass          terp          tuned, and no language model
     extended                   extended          terp          tuned
+    ... without LM             extended          terp          tuned, and no language model from a file
 
 Each row has BLEU (as sacrebleu counts it) and TERp, times 100, and the length of the output as a part of the
-reference's. Differences between rows are tested by paired bootstrap. On wmt10 our weights are tuned on the other half
-of the test set; the published combinations had 455 lines of it, and far larger language models.
+reference's, and says whether it used a language model. Differences between rows are tested by paired bootstrap. On
+wmt10 our weights are tuned on the other half of the test set; the published combinations had 455 lines of it, and far
+larger language models.
 """
 
 import tomllib
@@ -18,16 +21,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
-from typing import Any
+from typing import Any, NamedTuple
 
 from perpend import __version__
 from perpend.combination.aligning import Aligners
 from perpend.combination.backbone import edit_losses
 from perpend.combination.combiner import Combiner
+from perpend.combination.decode import LanguageModel
 from perpend.combination.features import Matrix
 from perpend.combination.segment import Segment, segment_of
 from perpend.combination.tuning import Tuning, references_of, tune
-from perpend.combination.weights import Weights, untuned
+from perpend.combination.weights import untuned
 from perpend.evaluation.wmt_outputs import WmtSet, WmtTask
 from perpend.lexicon.phrase_table import PhraseTable
 from perpend.metrics.bleu import Bleu
@@ -41,23 +45,36 @@ __all__ = ["COMPARED", "ROWS", "Settings", "TaskReport", "evaluate_task", "publi
 
 Progress = Callable[[str, int, int], None]
 
+
+class Row(NamedTuple):
+    """What a row is: the method, the metric that aligns, whether it is tuned, and whether it has a language model."""
+
+    method: str
+    metric: str
+    tuned: bool = True
+    lm: bool = True
+
+
 ROWS = {
-    "TER-MBR-U": ("mbr", "ter", False),
-    "TER-MBR-W": ("mbr", "ter", True),
-    "TERp-MBR-U": ("mbr", "terp", False),
-    "TERp-MBR-W": ("mbr", "terp", True),
-    "TER Word-level CN": ("network", "ter", True),
-    "TERp Word-level CN": ("network", "terp", True),
-    "TERp-Two-pass CN": ("two-pass", "terp", True),
-    "extended": ("extended", "terp", True),
+    "TER-MBR-U": Row("mbr", "ter", tuned=False, lm=False),
+    "TER-MBR-W": Row("mbr", "ter", lm=False),
+    "TERp-MBR-U": Row("mbr", "terp", tuned=False, lm=False),
+    "TERp-MBR-W": Row("mbr", "terp", lm=False),
+    "TER Word-level CN": Row("network", "ter"),
+    "TERp Word-level CN": Row("network", "terp"),
+    "TERp-Two-pass CN without LM": Row("two-pass", "terp", lm=False),
+    "TERp-Two-pass CN": Row("two-pass", "terp"),
+    "extended without LM": Row("extended", "terp", lm=False),
+    "extended": Row("extended", "terp"),
 }
-"""What each row is: the method, the metric that aligns, and whether it is tuned."""
+"""The rows that are made. Without a language model the rows of networks are the same as those `without LM`."""
 
 COMPARED = (
     ("extended", "Best Published"),
     ("extended", "TERp Word-level CN"),
     ("TERp-Two-pass CN", "Best Single"),
     ("TERp-Two-pass CN", "TERp Word-level CN"),
+    ("TERp-Two-pass CN", "TERp-Two-pass CN without LM"),
     ("TERp Word-level CN", "TER Word-level CN"),
 )
 """Rows whose difference is tested, each against the second."""
@@ -65,12 +82,14 @@ COMPARED = (
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How combinations are tuned, which rows are made, and how many samples the test of a difference draws."""
+    """How combinations are tuned, which rows are made (none stands for all), samples of each test, and more."""
 
     tuning: Tuning = field(default_factory=Tuning)
-    rows: tuple[str, ...] = tuple(ROWS)
+    rows: tuple[str, ...] = ()
     samples: int = 1_000
     threads: int | None = None
+    lm: LanguageModel | None = None
+    lm_signature: str = "none"
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,14 +119,16 @@ def evaluate_task(
     outputs = dict(_combined(task, phrases, settings, progress))
     scores = _Scores(task.test, phrases)
     rows = {name: scores.row(lines) for name, lines in _given(task.test, scores)}
-    rows |= {name: scores.row(lines) for name, lines in outputs.items()}
+    for name, lines in outputs.items():
+        rows[name] = scores.row(lines) | {"lm": ROWS[name].lm and settings.lm is not None}
     named = dict(_given(task.test, scores)) | outputs
     differences = [
         scores.difference(one, other, named, settings.samples)
         for one, other in COMPARED
         if one in named and other in named
     ]
-    signature = f"data:{task.test.signature}|tuned:{_source(task)}|{scores.signature}|version:{__version__}"
+    made_with = f"data:{task.test.signature}|tuned:{_source(task)}|lm:{settings.lm_signature}"
+    signature = f"{made_with}|{scores.signature}|version:{__version__}"
     return TaskReport(task.name, rows, differences, signature, outputs)
 
 
@@ -131,15 +152,23 @@ def _combined(
     task: WmtTask, phrases: PhraseTable | None, settings: Settings, progress: Progress
 ) -> Iterator[tuple[str, list[str]]]:
     for metric in ("ter", "terp"):
-        wanted = [name for name in settings.rows if ROWS[name][1] == metric]
+        wanted = [name for name in settings.rows or _rows_of(task) if ROWS[name].metric == metric]
         if not wanted:
             continue
         aligners = Aligners(metric, phrases if metric == "terp" else None, settings.threads)
         test = _prepared(task.test, aligners, _named(task, metric, progress))
         tuning = _prepared(task.tuning, aligners, _named(task, metric, progress)) if task.tuning else None
+        made: dict[Row, list[str]] = {}
         for name in wanted:
-            method, _, tuned = ROWS[name]
-            yield name, _row(task, test, tuning, aligners, method, tuned, settings, _named(task, name, progress))
+            row = ROWS[name] if settings.lm else ROWS[name]._replace(lm=False)
+            if row not in made:
+                made[row] = _row(task, test, tuning, aligners, row, settings, _named(task, name, progress))
+            yield name, made[row]
+
+
+def _rows_of(task: WmtTask) -> Sequence[str]:
+    """All rows; where the same lines are another task already, those alone that published combinations compare with."""
+    return ("TERp-Two-pass CN", "extended") if task.tuning and task.tuning.name == task.test.name else tuple(ROWS)
 
 
 def _named(task: WmtTask, name: str, progress: Progress) -> Progress:
@@ -172,22 +201,22 @@ def _row(
     test: _Prepared,
     tuning: _Prepared | None,
     aligners: Aligners,
-    method: str,
-    tuned: bool,
+    row: Row,
     settings: Settings,
     progress: Progress,
 ) -> list[str]:
     """The output of one method, every line made with weights that did not see its reference."""
-    systems = tuple(task.test.systems)
+    systems, lm = tuple(task.test.systems), [settings.lm] if row.lm and settings.lm else []
     lines = [""] * len(test.segments)
     for learned, places in _folds(test, tuning):
-        weights = untuned(systems, method, aligners.metric)
-        if tuned:
+        weights = untuned(systems, row.method, aligners.metric, len(lm))
+        if row.tuned:
             weights = tune(
-                learned.segments, learned.references, systems, method, aligners, settings.tuning, losses=learned.losses,
-                report=progress,
+                learned.segments, learned.references, systems, row.method, aligners, settings.tuning, lm,
+                losses=learned.losses, report=progress,
             )  # fmt: skip
-        for place, text in zip(places, _texts(weights, aligners, test.part(places), progress), strict=True):
+        combiner = Combiner(weights, lm=lm, aligners=aligners)
+        for place, text in zip(places, _texts(combiner, test.part(places), progress), strict=True):
             lines[place] = text
     return lines
 
@@ -200,8 +229,7 @@ def _folds(test: _Prepared, tuning: _Prepared | None) -> Iterator[tuple[_Prepare
         yield test.part(range(1 - fold, len(test.segments), 2)), range(fold, len(test.segments), 2)
 
 
-def _texts(weights: Weights, aligners: Aligners, part: _Prepared, progress: Progress) -> Iterator[str]:
-    combiner = Combiner(weights, aligners=aligners)
+def _texts(combiner: Combiner, part: _Prepared, progress: Progress) -> Iterator[str]:
     for number, found in enumerate(combiner.combine_segments(part.segments, part.losses), 1):
         progress("combining", number, len(part.segments))
         yield found.text
@@ -247,14 +275,17 @@ class _Scores:
 
 def record_of(tasks: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
     """The record of some tasks: each in full, and one row for each system with the metrics of all tasks."""
-    rows: dict[str, dict[str, float]] = {}
-    for task, report in tasks.items():
-        pair = task.split("/")[-1]
-        for system, metrics in report["rows"].items():
-            rows.setdefault(system, {}).update({f"{pair} {name}": value for name, value in metrics.items()})
+    rows: dict[str, dict[str, Any]] = {}
     paper = published_figures()
-    listed = [{"system": name, "metrics": metrics, "paper": paper.get(name)} for name, metrics in rows.items()]
-    return {"task": "combination", "rows": listed, "tasks": dict(tasks)}
+    for task, report in tasks.items():
+        pair = task.partition("/")[2]
+        for system, facts in report["rows"].items():
+            row = rows.setdefault(system, {"system": system, "metrics": {}, "paper": paper.get(system)})
+            row["metrics"].update({f"{pair} {name}": value for name, value in facts.items() if name != "lm"})
+            if "lm" in facts:
+                row["lm"] = facts["lm"]
+    signature = " ".join(f"{task}:{report['signature']}" for task, report in tasks.items())
+    return {"task": "combination", "rows": list(rows.values()), "tasks": dict(tasks), "signature": signature}
 
 
 @cache

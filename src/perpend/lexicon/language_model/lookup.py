@@ -1,6 +1,7 @@
 """A model that stays in memory: trained on sentences that are numbers already, and asked at once.
 
-    arrays = model_arrays(Sentences(numbers, words), order=4)
+    model = MemoryModel(read_sentences(paths))
+    arrays = model_arrays(sentences, order=4)
     log_plainly(arrays, (the, cat), sat)            the definition
     Lookup(arrays, numbers).word(key)               its compiled twin, for four numbers packed into one
 
@@ -17,9 +18,9 @@ from numpy.typing import NDArray
 from perpend.lexicon.language_model._lookup import Lookup
 from perpend.lexicon.language_model.counting import counted
 from perpend.lexicon.language_model.estimate import estimated
-from perpend.lexicon.language_model.sentences import Sentences
+from perpend.lexicon.language_model.sentences import UNKNOWN, Sentences
 
-__all__ = ["Lookup", "ModelArrays", "log_plainly", "model_arrays"]
+__all__ = ["Lookup", "MemoryModel", "ModelArrays", "log_plainly", "model_arrays"]
 
 _NOTHING = -200.0
 
@@ -34,13 +35,31 @@ class ModelArrays:
     left: tuple[NDArray[np.float64], ...]
 
 
-def model_arrays(sentences: Sentences, order: int = 4) -> ModelArrays:
+class MemoryModel:
+    """A model that texts of packed numbers can be asked of, once it knows what the numbers stand for."""
+
+    def __init__(self, sentences: Sentences, order: int = 4, prune: Sequence[int] = (0,)) -> None:
+        self._numbers = {word: number for number, word in enumerate(sentences.words)}
+        self._arrays = model_arrays(sentences, order, prune)
+
+    def bind(self, forms: Sequence[str]) -> Lookup:
+        """The model for texts that are numbers of these forms; a form that it does not know is tried in lower case."""
+        known = [self._numbers.get(form, self._numbers.get(form.lower(), UNKNOWN)) for form in forms]
+        return Lookup(self._arrays, np.array(known, np.int32))
+
+
+def model_arrays(sentences: Sentences, order: int = 4, prune: Sequence[int] = (0,)) -> ModelArrays:
     """Train a model of order 1 to 4."""
-    model, types = estimated(counted(sentences, order)), len(sentences.words)
-    keys = [estimate.level.prefix.astype(np.int64) * types + estimate.level.word for estimate in model]
-    with np.errstate(divide="ignore"):
-        logs = [np.maximum(np.log(estimate.probability), _NOTHING) for estimate in model]
-        left = [np.log(estimate.backoff) for estimate in model]
+    types = len(sentences.words)
+    keys, logs, left = [], [], []
+    renumbered = np.zeros(types, np.int64)
+    for estimate in estimated(counted(sentences, order), prune):
+        kept = estimate.kept
+        keys.append(renumbered[estimate.level.prefix[kept]] * types + estimate.level.word[kept])
+        with np.errstate(divide="ignore"):
+            logs.append(np.maximum(np.log(estimate.probability[kept]), _NOTHING))
+            left.append(np.log(estimate.backoff[kept]))
+        renumbered = np.cumsum(kept) - 1
     return ModelArrays(tuple(keys), tuple(logs), tuple(left))
 
 
