@@ -20,7 +20,7 @@ __all__ = ["expected_log_bleu", "train"]
 
 
 def train(
-    rows: Rows, start: Matrix, *, strength: float = 0.001, scale: float = 1.0, steps: int = 100
+    rows: Rows, start: Matrix, *, strength: float = 0.003, scale: float = 1.0, steps: int = 100
 ) -> tuple[Matrix, float]:
     """The best weights, and the expected BLEU that they give."""
     spread = _spread(rows)

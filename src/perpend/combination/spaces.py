@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from perpend.alignment.aligner import Aligner
 from perpend.combination.backbone import MANY, bleu_losses, choose_bounded, edit_losses, edit_losses_of, risks
@@ -32,18 +33,21 @@ class Backbones:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Searched:
-    """The networks of a segment, its lattice if the method has one, and the space that is searched first."""
+    """The networks of a segment, its lattice if the method has one, and the space that is searched first.
+
+    `combined` has for each arc of that space the number of the combined arc of the lattice that it is, or -1.
+    """
 
     networks: tuple[WordNetwork, ...]
     lattice: Lattice | None
     space: Space
+    combined: NDArray[np.int32]
 
     def restored(self, segment: Segment, confidences: Matrix, path: Sequence[int]) -> Space:
         """The space of the second pass: the combined arcs of this path are what they were before."""
         if self.lattice is None:
             return self.space
-        _, numbers = self.lattice.graph(segment.shares, confidences)
-        chosen = {int(number) for number in numbers[list(path)] if number >= 0}
+        chosen = {int(number) for number in self.combined[list(path)] if number >= 0}
         graph, _ = self.lattice.graph(segment.shares, confidences, chosen)
         return Space(graph, self.space.risks, self.space.backbone_shares)
 
@@ -90,9 +94,10 @@ def searched(
         networks = [word_network(text, links) for text, links in zip(chosen.texts, all_links, strict=True)]
         lattice = phrase_lattice(networks[0], all_links[0]) if weights.method == "two-pass" else None
         if lattice:
-            graph, _ = lattice.graph(segment.shares, weights.confidences)
+            graph, combined = lattice.graph(segment.shares, weights.confidences)
         else:
             graph = joined([graph_of_network(network, segment.shares) for network in networks])
+            combined = np.full(len(graph.tail), -1, np.int32)
         space = Space(graph, chosen.risks, segment.shares[list(chosen.texts)])
-        found.append(Searched(tuple(networks), lattice, space))
+        found.append(Searched(tuple(networks), lattice, space, combined))
     return found

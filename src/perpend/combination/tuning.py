@@ -47,7 +47,7 @@ class Tuning:
     rounds: int = 4
     paths: int = 100
     states: int = 30
-    strength: float = 0.001
+    strength: float = 0.003
     backbones: int = BACKBONES
     seed: int = 0
 
