@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from perpend.combination import expected_bleu, mert
+from perpend.combination import _envelope, expected_bleu, mert
 from perpend.combination.aligning import Aligners
 from perpend.combination.bleu import corpus_bleu, corpus_bleu_slope
 from perpend.combination.combiner import Combiner
@@ -159,3 +159,17 @@ def test_tuned_weights_fit_their_segments(method: str, objective: str, tmp_path)
 def test_an_unknown_objective_lists_the_known_ones() -> None:
     with pytest.raises(SettingError, match="known: bleu, terp"):
         Tuning("meteor")
+
+
+@given(
+    st.lists(
+        st.lists(st.tuples(st.integers(-3, 3), st.integers(-3, 3)), min_size=1, max_size=6), min_size=1, max_size=4
+    )
+)
+def test_compiled_crossings_are_those_of_the_plain_definition(segments: list[list[tuple[int, int]]]) -> None:
+    starts = np.cumsum([0, *map(len, segments)]).astype(np.int64)
+    heights, slopes = (np.array([row[k] for rows in segments for row in rows]) / 4 for k in (0, 1))
+    first, changes = _envelope.crossings(starts, heights, slopes)
+    plain_first, plain_changes = mert.crossings_plainly(starts, heights, slopes)
+    assert first.tolist() == plain_first.tolist()
+    assert changes == plain_changes

@@ -10,21 +10,27 @@ may fall below 0.
 """
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from perpend.combination import _envelope
 from perpend.combination.features import Matrix
 from perpend.combination.pool import Rows
 
-__all__ = ["line_search", "train"]
+__all__ = ["crossings_plainly", "line_search", "train"]
 
 Score = Callable[[Matrix], Matrix]
 Integers = NDArray[np.signedinteger[Any]]
 
+Change = tuple[int, int, float, int, int]
+"""The how manieth change of a segment, the segment, where, and the rows before and after."""
+
 _ENOUGH = 1e-6
 _OUTSIDE = 0.1
+_STEEPER = 1e-12
 
 
 def train(
@@ -112,33 +118,30 @@ def _range(weights: Matrix, direction: Matrix) -> tuple[float, float]:
 
 def _crossings(rows: Rows, heights: Matrix, slopes: Matrix) -> tuple[Matrix, Matrix, Matrix]:
     """Where the chosen row changes, sorted; how the counts change there; and the counts before the first."""
-    starts, owners = rows.starts[:-1], np.repeat(np.arange(rows.segments), np.diff(rows.starts))
-    current = _first_of(starts, owners, slopes == np.minimum.reduceat(slopes, starts)[owners], heights)
-    sums = rows.counts[current].sum(axis=0, dtype=np.float64)
-    steps, changes = [], []
-    while True:
-        steeper = slopes > slopes[current][owners] + 1e-12
-        if not steeper.any():
-            break
-        with np.errstate(divide="ignore", invalid="ignore"):
-            crossing = np.where(
-                steeper, (heights[current][owners] - heights) / (slopes - slopes[current][owners]), np.inf
-            )
-        nearest = np.minimum.reduceat(crossing, starts)
-        following = _first_of(starts, owners, steeper & (crossing == nearest[owners]), slopes)
-        moved = np.isfinite(nearest)
-        steps.append(nearest[moved])
-        changes.append(rows.counts[following[moved]].astype(np.float64) - rows.counts[current[moved]])
-        current = np.where(moved, following, current)
-    if not steps:
+    first, changes = _envelope.crossings(rows.starts, heights.astype(np.float64), slopes.astype(np.float64))
+    return _sorted(rows, first, changes)
+
+
+def _sorted(rows: Rows, first: Integers, changes: Sequence[Change]) -> tuple[Matrix, Matrix, Matrix]:
+    sums = rows.counts[first].sum(axis=0, dtype=np.float64)
+    if not changes:
         return np.zeros(0), np.zeros((0, len(sums))), sums
-    order = np.argsort(np.concatenate(steps), kind="stable")
-    return np.concatenate(steps)[order], np.concatenate(changes)[order], sums
+    turns, segments, steps, before, after = (np.array(column) for column in zip(*changes, strict=True))
+    order = np.lexsort((segments, turns, steps))
+    moved = rows.counts[after].astype(np.float64) - rows.counts[before]
+    return np.asarray(steps[order]), np.asarray(moved[order]), sums
 
 
-def _first_of(starts: Integers, owners: Integers, allowed: NDArray[np.bool_], by: Matrix) -> Integers:
-    """For each segment, of its allowed rows the first that is highest; the segment's first row if none is allowed."""
-    heights = np.where(allowed, by, -np.inf)
-    is_best = heights == np.maximum.reduceat(heights, starts)[owners]
-    places = np.where(is_best, np.arange(len(by)), len(by))
-    return np.asarray(np.minimum.reduceat(places, starts))
+def crossings_plainly(starts: Integers, heights: Matrix, slopes: Matrix) -> tuple[Integers, list[Change]]:
+    """For each segment the row that is chosen before the first crossing, then every change; the definition."""
+    first, changes = [], []
+    for segment, (begin, end) in enumerate(pairwise(starts.tolist())):
+        current = min(range(begin, end), key=lambda row: (slopes[row], -heights[row], row))
+        first.append(current)
+        turn = 0
+        while steeper := [row for row in range(begin, end) if slopes[row] > slopes[current] + _STEEPER]:
+            crossing = {row: (heights[current] - heights[row]) / (slopes[row] - slopes[current]) for row in steeper}
+            following = min(steeper, key=lambda row: (crossing[row], -slopes[row], row))
+            changes.append((turn, segment, float(crossing[following]), current, following))
+            current, turn = following, turn + 1
+    return np.array(first), changes

@@ -8,7 +8,7 @@ features, by expected BLEU (`expected_bleu.py`). The objective is BLEU, or TERp'
 The references are read for the tuning segments only; what the tuned weights are worth shows on others.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -74,9 +74,14 @@ def tune(
     settings: Tuning = Tuning(),  # noqa: B008
     lm: LanguageModel | Sequence[LanguageModel] | None = None,
     losses: Sequence[Matrix] | None = None,
+    confidences: Mapping[str, float] | None = None,
     report: Report = lambda *_: None,
 ) -> Weights:
-    """Tune a method; losses that are known already (`edit_losses`) need not be computed again."""
+    """Tune a method.
+
+    Losses (`edit_losses`) and systems' weights that are known already need not be computed again, except that without
+    any features the weights are all there is.
+    """
     if not segments or len(segments) != len(references):
         raise InputError(
             f"{len(segments)} segments and references for {len(references)}: as many are needed, and one at least"
@@ -86,7 +91,10 @@ def tune(
     work = _Work(segments, references, aligners, settings, models_from_files(begin, lm), report)
     if losses is None:
         losses = work.losses()
-    weights, score = work.confidences(begin, losses)
+    if confidences is None or method == "mbr":
+        weights, score = work.confidences(begin, losses)
+    else:
+        weights, score = replace(begin, systems=dict(confidences)), 0.0
     if method != "mbr":
         weights, score = work.features(weights, losses)
     facts = {"segments": len(segments), "objective": settings.objective, "score": score, "rounds": settings.rounds}

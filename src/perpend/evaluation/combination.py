@@ -159,10 +159,11 @@ def _combined(
         test = _prepared(task.test, aligners, _named(task, metric, progress))
         tuning = _prepared(task.tuning, aligners, _named(task, metric, progress)) if task.tuning else None
         made: dict[Row, list[str]] = {}
+        known: dict[range, Mapping[str, float]] = {}
         for name in wanted:
             row = ROWS[name] if settings.lm else ROWS[name]._replace(lm=False)
             if row not in made:
-                made[row] = _row(task, test, tuning, aligners, row, settings, _named(task, name, progress))
+                made[row] = _row(task, test, tuning, aligners, row, settings, known, _named(task, name, progress))
             yield name, made[row]
 
 
@@ -203,9 +204,13 @@ def _row(
     aligners: Aligners,
     row: Row,
     settings: Settings,
+    known: dict[range, Mapping[str, float]],
     progress: Progress,
 ) -> list[str]:
-    """The output of one method, every line made with weights that did not see its reference."""
+    """The output of one method, every line made with weights that did not see its reference.
+
+    `known` keeps the systems' weights for the lines that they serve, as they are the same for all methods.
+    """
     systems, lm = tuple(task.test.systems), [settings.lm] if row.lm and settings.lm else []
     lines = [""] * len(test.segments)
     for learned, places in _folds(test, tuning):
@@ -213,8 +218,9 @@ def _row(
         if row.tuned:
             weights = tune(
                 learned.segments, learned.references, systems, row.method, aligners, settings.tuning, lm,
-                losses=learned.losses, report=progress,
+                losses=learned.losses, confidences=known.get(places), report=progress,
             )  # fmt: skip
+            known[places] = weights.systems
         combiner = Combiner(weights, lm=lm, aligners=aligners)
         for place, text in zip(places, _texts(combiner, test.part(places), progress), strict=True):
             lines[place] = text
