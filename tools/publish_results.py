@@ -220,26 +220,37 @@ def _judgments(text: str) -> str:
 
 
 def _combination(record: dict[str, Any]) -> str:
-    """One line a row of the paper's table, with ours beyond it; then which differences could be chance."""
+    """For each task the rows of the paper's table and ours, all systems, and which differences could be chance."""
     parts = []
     for task, report in record["tasks"].items():
+        made = [name for name in report["rows"] if name in _COMBINED_ROWS]
         rows = [
-            (name, *(f"{row[metric]:.2f}" for metric in ("BLEU", "TERp")), f"{row['length']:.3f}")
-            for name, row in report["rows"].items()
-            if name in _COMBINED_ROWS
+            (
+                name,
+                *(f"{report['rows'][name][metric]:.2f}" for metric in ("BLEU", "TERp")),
+                f"{report['rows'][name]['length']:.3f}",
+                "yes" if report["rows"][name].get("lm") else "",
+            )
+            for name in made
         ]
         tested = [
             (f"{one['system']} - {one['minus']}", *(_difference(one[metric]) for metric in ("BLEU", "TERp")))
             for one in report["differences"]
         ]
-        parts += [f"**{task}**", _table(["row", "BLEU", "TERp", "length"], rows)]
+        given = {name: row["BLEU"] for name, row in report["rows"].items() if name not in _COMBINED_ROWS}
+        ranked = sorted(given, key=lambda name: -given[name])
+        listed = (
+            f"{title}: {', '.join(f'{name} {given[name]:.2f}' for name in ranked if ('-combo' in name) is published)}."
+            for title, published in (("Published combinations, BLEU", True), ("Single systems, BLEU", False))
+        )
+        parts += [f"**{task}**", _table(["row", "BLEU", "TERp", "length", "LM"], rows), *listed]
         parts += [_table(["difference", "BLEU", "TERp"], tested), f"`{report['signature']}`"]
-    return "\n\n".join(parts)
+    return "\n\n".join(part for part in parts if not part.endswith(": ."))
 
 
 _COMBINED_ROWS = (
     "Worst Single", "Best Single", "Best Published", "TER-MBR-U", "TER-MBR-W", "TERp-MBR-U", "TERp-MBR-W",
-    "TER Word-level CN", "TERp Word-level CN", "TERp-Two-pass CN", "extended",
+    "TER Word-level CN", "TERp Word-level CN", "TERp-Two-pass CN without LM", "TERp-Two-pass CN", "extended",
 )  # fmt: skip
 
 

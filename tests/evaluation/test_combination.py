@@ -1,6 +1,7 @@
 """`evaluate combination` on a miniature of WMT's folders, and what is recorded."""
 
 import json
+import lzma
 import random
 import subprocess
 import sys
@@ -11,6 +12,8 @@ import pytest
 from perpend.combination.tuning import Tuning
 from perpend.errors import FormatError, MissingResource
 from perpend.evaluation.combination import ROWS, Settings, evaluate_task, published_figures, record_of
+from perpend.evaluation.combination_tasks import evaluate_tasks
+from perpend.evaluation.news_model import news_model
 from perpend.evaluation.wmt_outputs import WMT_TASKS, read_wmt_task
 
 WORDS = [
@@ -86,8 +89,31 @@ def test_every_row_is_made(mirror: Path, name: str) -> None:
     json.dumps(record)
 
 
+def test_tasks_at_once_give_the_same(mirror: Path) -> None:
+    settings = Settings(Tuning(rounds=1, paths=5), ("TER-MBR-W", "extended"), samples=20, threads=1)
+    tasks = [read_wmt_task(name, mirror) for name in ("wmt10/de-en", "wmt10/fr-en/first-455")]
+    assert tasks[1].tuning is not None
+    assert (len(tasks[1].tuning.references[0]), len(tasks[1].test.references[0])) == (5, 5)
+    one, two = ([r.to_dict() for r in evaluate_tasks(tasks, None, settings, jobs)] for jobs in (1, 2))
+    assert one == two
+    assert "fr-en/first-455 BLEU" in record_of({tasks[1].name: one[1]})["rows"][0]["metrics"]
+
+
+def test_a_mirror_with_text_gives_a_language_model(mirror: Path, tmp_path: Path) -> None:
+    assert news_model(mirror) is None
+    (tmp_path / "bitext").mkdir()
+    (tmp_path / "bitext" / "news.es-en.en.xz").write_bytes(lzma.compress(b"the old man saw a small dog .\n" * 3))
+    found = news_model(tmp_path)
+    assert found is not None
+    model, signature = found
+    assert "(news;order 4;prune 0 0 1)" in signature
+    settings = Settings(Tuning(rounds=1, paths=5), ("TERp-Two-pass CN", "TERp-Two-pass CN without LM"), 20, 1, model)
+    report = evaluate_task(read_wmt_task("wmt10/de-en", mirror), None, settings)
+    assert [report.rows[name]["lm"] for name in settings.rows] == [True, False]
+
+
 def test_the_papers_rows_are_known() -> None:
-    ours = {"extended", "extended without LM", "TERp-Two-pass CN without LM"}
+    ours = {"extended", "TERp-Two-pass CN without LM"}
     assert set(published_figures()) == {"Worst Single", "Best Single", *ROWS} - ours
 
 

@@ -1,6 +1,7 @@
 """`perpend evaluate combination`: outputs of WMT's systems combined, beside the paper's rows and published systems."""
 
 import json
+import os
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
@@ -39,6 +40,9 @@ def combination(
     rounds: Annotated[int, typer.Option(min=1, help="Rounds of search and learning when tuning.")] = 4,
     seed: Annotated[int, typer.Option(min=0, help="Where tuning begins.")] = 0,
     samples: Annotated[int, typer.Option(min=1, help="Samples of each test of a difference.")] = 1_000,
+    jobs: Annotated[
+        int | None, typer.Option(min=1, max=64, help="Tasks at once, each in a process. [default: as many as cores]")
+    ] = None,
     threads: Annotated[int | None, typer.Option(min=1, max=64, help="Threads that align.")] = None,
     mirror: WmtMirror = None,
     output: Annotated[
@@ -59,7 +63,8 @@ def combination(
     """
     from perpend.combination.tuning import Tuning
     from perpend.errors import unknown_name
-    from perpend.evaluation.combination import ROWS, Settings, evaluate_task, record_of
+    from perpend.evaluation.combination import ROWS, Settings, record_of
+    from perpend.evaluation.combination_tasks import evaluate_tasks
     from perpend.evaluation.wmt_outputs import WMT_TASKS, read_wmt_task
     from perpend.lexicon.phrase_table import PhraseTable
 
@@ -79,10 +84,9 @@ def combination(
         tasks = [read_wmt_task(name, mirror) for name in task or WMT_TASKS]
         model, signature = (None, "none") if no_lm else _language_model(lm, mirror, bar)
         settings = Settings(Tuning(rounds=rounds, seed=seed), tuple(row or ()), samples, threads, model, signature)
-        for data in tasks:
-            name = data.name
-            reports.append(evaluate_task(data, table, settings, bar))
-            recorded[name] = reports[-1].to_dict()
+        for report in evaluate_tasks(tasks, table, settings, jobs or os.cpu_count() or 1, bar):
+            reports.append(report)
+            recorded[report.task] = report.to_dict()
             write_record(output, record_of(recorded))
     if as_json:
         print_json(record_of({report.task: report.to_dict() for report in reports}))
