@@ -30,6 +30,7 @@ class Words:
         text_starts: NDArray[np.int64],
         letter_text: NDArray[np.uint8],
         letter_starts: NDArray[np.int64],
+        letter_of_bit: NDArray[np.uint16],
         counts: NDArray[np.int64],
     ) -> None: ...
     def count_inexact(self, layout: Layout, numbers: NDArray[np.uint32], begin: int, end: int, k: int) -> int: ...

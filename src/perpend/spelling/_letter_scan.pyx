@@ -18,6 +18,7 @@ cdef extern from "_scan.h" nogil:
     int64_t close_weight(const uint64_t*, const uint32_t*, Py_ssize_t, const uint64_t*, const uint32_t*, Py_ssize_t, int)
     Py_ssize_t find_close(uint64_t, const uint64_t*, Py_ssize_t, int, uint32_t*)
     int bits_of(uint64_t)
+    int lowest_bit(uint64_t)
     int sums_apart(uint64_t, uint64_t)
     int osa_by_table(const uint16_t*, Py_ssize_t, const uint16_t*, Py_ssize_t)
     int osa_by_bits(const uint64_t*, Py_ssize_t, const uint16_t*, Py_ssize_t)
@@ -213,7 +214,7 @@ cdef int order_numbers(uint32_t* numbers, Py_ssize_t count, uint64_t* marks) noe
     for i in range(1, count):
         lowest = min(lowest, <Py_ssize_t> (numbers[i] >> 6))
         highest = max(highest, <Py_ssize_t> (numbers[i] >> 6))
-    if highest - lowest > 4 * count:
+    if highest - lowest > 32 * count:
         qsort(numbers, count, sizeof(uint32_t), by_number)
         return 0
     for i in range(count):
@@ -223,7 +224,7 @@ cdef int order_numbers(uint32_t* numbers, Py_ssize_t count, uint64_t* marks) noe
         bits = marks[i]
         marks[i] = 0
         while bits:
-            numbers[place] = <uint32_t> (64 * i + bits_of((bits & -bits) - 1))
+            numbers[place] = <uint32_t> (64 * i + lowest_bit(bits))
             bits &= bits - 1
             place += 1
     return 0
@@ -296,7 +297,7 @@ cdef class Words:
     cdef const int64_t* starts
     cdef const uint64_t* sig
     cdef const uint8_t* inexact
-    cdef const uint8_t* letter_of_bit
+    cdef const uint16_t* letter_of_bit
     cdef const uint8_t* text
     cdef const int64_t* text_starts
     cdef const uint8_t* letter_text
@@ -306,8 +307,10 @@ cdef class Words:
     def __init__(self, const uint16_t[::1] letters, const uint16_t[::1] ordered, const int64_t[::1] starts,
                  const uint64_t[::1] sig, const uint8_t[::1] inexact, const uint8_t[::1] text,
                  const int64_t[::1] text_starts, const uint8_t[::1] letter_text, const int64_t[::1] letter_starts,
-                 const int64_t[::1] counts):
-        self.arrays = (letters, ordered, starts, sig, inexact, text, text_starts, letter_text, letter_starts, counts)
+                 const uint16_t[::1] letter_of_bit, const int64_t[::1] counts):
+        self.arrays = (letters, ordered, starts, sig, inexact, text, text_starts, letter_text, letter_starts,
+                       letter_of_bit, counts)
+        self.letter_of_bit = &letter_of_bit[0]
         self.count, self.alphabet = starts.shape[0] - 1, letter_starts.shape[0] - 1
         self.starts, self.text_starts, self.letter_starts = &starts[0], &text_starts[0], &letter_starts[0]
         if letters.shape[0]:
@@ -457,18 +460,42 @@ cdef class Words:
         put_char(buffer, 9)
         put(buffer, <const char*> self.text + self.text_starts[b], nb)
         put_char(buffer, 9)
-        put_number(buffer, apart(self.ordered + self.starts[a], self.length(a),
-                                 self.ordered + self.starts[b], self.length(b)))
-        put_char(buffer, 9)
-        self.put_only(buffer, a, b)
-        put_char(buffer, 9)
-        self.put_only(buffer, b, a)
-        put_char(buffer, 9)
+        self.put_difference(buffer, a, b)
         put_number(buffer, self.distance(a, b, room))
         put_char(buffer, 9)
         put_char(buffer, 61 if self.counts[a] == self.counts[b] else 49 if self.counts[a] > self.counts[b] else 50)
         put_char(buffer, 10)
         return 0
+
+    cdef void put_difference(self, Buffer* buffer, Py_ssize_t a, Py_ssize_t b) noexcept nogil:
+        """How many letters differ, and which; by the bits where they tell."""
+        cdef uint64_t only_a = self.sig[a] & ~self.sig[b], only_b = self.sig[b] & ~self.sig[a]
+        if self.inexact[a] or self.inexact[b]:
+            put_number(buffer, apart(self.ordered + self.starts[a], self.length(a),
+                                     self.ordered + self.starts[b], self.length(b)))
+            put_char(buffer, 9)
+            self.put_only(buffer, a, b)
+            put_char(buffer, 9)
+            self.put_only(buffer, b, a)
+        else:
+            put_number(buffer, max(bits_of(only_a), bits_of(only_b)))
+            put_char(buffer, 9)
+            self.put_bits(buffer, only_a)
+            put_char(buffer, 9)
+            self.put_bits(buffer, only_b)
+        put_char(buffer, 9)
+
+    cdef void put_letter(self, Buffer* buffer, uint16_t letter) noexcept nogil:
+        cdef int64_t begin = self.letter_starts[letter], end = self.letter_starts[letter + 1]
+        if end - begin == 1:
+            put_char(buffer, self.letter_text[begin])
+        else:
+            put(buffer, <const char*> self.letter_text + begin, end - begin)
+
+    cdef void put_bits(self, Buffer* buffer, uint64_t bits) noexcept nogil:
+        while bits:
+            self.put_letter(buffer, self.letter_of_bit[lowest_bit(bits)])
+            bits &= bits - 1
 
     cdef void put_only(self, Buffer* buffer, Py_ssize_t a, Py_ssize_t b) noexcept nogil:
         """The letters that one word has and the other lacks."""
@@ -481,8 +508,7 @@ cdef class Words:
             if j < ny and y[j] == x[i]:
                 j += 1
             else:
-                put(buffer, <const char*> self.letter_text + self.letter_starts[x[i]],
-                    self.letter_starts[x[i] + 1] - self.letter_starts[x[i]])
+                self.put_letter(buffer, x[i])
             i += 1
 
     cdef int distance(self, Py_ssize_t a, Py_ssize_t b, Room* room) noexcept nogil:

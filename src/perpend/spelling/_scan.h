@@ -27,7 +27,8 @@ typedef int64_t (*CloseWeight)(const uint64_t *, const uint32_t *, ptrdiff_t, co
                                ptrdiff_t, int);
 typedef ptrdiff_t (*FindClose)(uint64_t, const uint64_t *, ptrdiff_t, int, uint32_t *);
 
-static int bits_of(uint64_t number) { return __builtin_popcountll(number); }
+static inline int bits_of(uint64_t number) { return __builtin_popcountll(number); }
+static inline int lowest_bit(uint64_t number) { return __builtin_ctzll(number); }
 
 static int64_t close_weight_plain(const uint64_t *a, const uint32_t *wa, ptrdiff_t na, const uint64_t *b,
                                   const uint32_t *wb, ptrdiff_t nb, int limit) {
@@ -51,7 +52,6 @@ static ptrdiff_t find_close_plain(uint64_t a, const uint64_t *b, ptrdiff_t n, in
 
 #ifdef PERPEND_X86
 
-#define WITH_POPCNT __attribute__((target("popcnt")))
 #define WITH_AVX2 __attribute__((target("avx2,popcnt")))
 #define WITH_AVX512 __attribute__((target("avx512f,avx512vl,avx512vpopcntdq,popcnt")))
 
@@ -133,8 +133,12 @@ WITH_AVX512 static ptrdiff_t find_close_avx512(uint64_t a, const uint64_t *b, pt
     unsigned mask = _mm512_cmple_epu64_mask(first, most) | (unsigned)_mm512_cmple_epu64_mask(second, most) << 8;
     for (; mask; mask &= mask - 1) found[count++] = (uint32_t)(j + __builtin_ctz(mask));
   }
-  for (; j < n; j++)
-    if (bits_of(a ^ b[j]) <= limit) found[count++] = (uint32_t)j;
+  for (; j < n; j += 8) {
+    const __mmask8 here = n - j >= 8 ? 0xff : (__mmask8)((1u << (n - j)) - 1);
+    __m512i bits = _mm512_popcnt_epi64(_mm512_xor_si512(one, _mm512_maskz_loadu_epi64(here, b + j)));
+    unsigned mask = _mm512_mask_cmple_epu64_mask(here, bits, most);
+    for (; mask; mask &= mask - 1) found[count++] = (uint32_t)(j + __builtin_ctz(mask));
+  }
   return count;
 }
 
@@ -177,8 +181,6 @@ static inline int sums_apart(uint64_t a, uint64_t b) {
   return apart;
 #endif
 }
-
-static inline ptrdiff_t at_most(ptrdiff_t a, ptrdiff_t b) { return a < b ? a : b; }
 
 static int osa_by_table(const uint16_t *a, ptrdiff_t na, const uint16_t *b, ptrdiff_t nb) {
   int rows[3][2 * MOST_LETTERS + 2], *before = rows[0], *last = rows[1], *now = rows[2];

@@ -80,6 +80,15 @@ class Alphabet:
         return np.bincount(words.ordered, minlength=len(self.points) + 1)
 
     @property
+    def letter_of_bit(self) -> NDArray[np.uint16]:
+        """For each of the 64 bits the letter whose count it is part of."""
+        letters = np.zeros(_BITS, np.uint16)
+        for letter, bucket in enumerate(self.bucket[:-1].tolist()):
+            if bucket != _NO_BUCKET and not self.shared[letter]:
+                letters[self.first[bucket] : self.first[bucket] + self.room[bucket]] = letter
+        return letters
+
+    @property
     def texts(self) -> list[str]:
         """Each letter as a string."""
         return [chr(point) for point in self.points.tolist()]

@@ -7,7 +7,7 @@
 
 Words are numbered in order of their code points. The search is a scan: the bits of all words of nearly the same length
 are compared with those of the query (see `letter_counts`), and what they let through is measured exactly. So the answer
-is complete by construction, whatever k is, and the index is no larger than the words: about 30 bytes a word.
+is complete by construction, whatever k is, and the index is little more than the words: about 80 bytes a word.
 
 A file may come from a stranger. Opening it checks every number that is used as a place; a file that fails is refused.
 """
@@ -68,13 +68,12 @@ class WordIndex:
             *(arrays[name] for name in ("letters", "ordered", "starts", "bits", "inexact", "text", "text_starts")),
             np.frombuffer(b"".join(texts), np.uint8),
             np.concatenate([[0], np.cumsum(list(map(len, texts)), dtype=np.int64)]).astype(np.int64),
+            self.alphabet.letter_of_bit,
             self.counts,
         )
         everything = np.array([0, len(self)], np.int64)
-        sizes = arrays["sizes"]
-        self.by_length = Layout(
-            arrays["order"], arrays["sorted_bits"], sizes, np.zeros(len(self), np.int64), everything
-        )
+        one_group = np.zeros(len(self), np.int64)
+        self.by_length = Layout(arrays["order"], arrays["sorted_bits"], arrays["sizes"], one_group, everything)
 
     @classmethod
     def of(cls, words: WordList | Sequence[str], matching: Matching | None = None) -> "WordIndex":
