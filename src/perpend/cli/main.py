@@ -18,6 +18,7 @@ from perpend.cli.output import hide_progress, visible
 from perpend.cli.paraphrase import paraphrase
 from perpend.cli.score import score
 from perpend.cli.streams import shell_streams
+from perpend.cli.suggest import suggest
 from perpend.cli.ter import ter
 from perpend.cli.terp import terp
 from perpend.cli.tune import tune
@@ -79,6 +80,7 @@ app.command()(align)
 app.command()(annotate)
 app.command()(paraphrase)
 app.command()(score)
+app.command()(suggest)
 app.command()(ter)
 app.command()(terp)
 app.command()(words)

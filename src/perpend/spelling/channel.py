@@ -18,10 +18,10 @@ Words are compared in folded case. The channel has an alphabet of at most 31 let
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
-from math import log
+from math import isfinite, log
 from pathlib import Path
 from typing import Any
 
@@ -31,13 +31,13 @@ from numpy.typing import NDArray
 from perpend.errors import FormatError, InputError
 from perpend.lexicon.arrays import write_text
 from perpend.spelling._channel import log_probabilities
+from perpend.spelling.ranking import FEATURES, Doubles
 
 __all__ = [
     "CONTEXTS",
     "GROUPS",
     "LETTERS",
     "Channel",
-    "Doubles",
     "EditCounts",
     "Packed",
     "edit_table",
@@ -46,7 +46,6 @@ __all__ = [
     "plain_log_probability",
 ]
 
-Doubles = NDArray[np.float64]
 LETTERS = 32
 GROUPS = 1 + LETTERS + LETTERS * LETTERS
 CONTEXTS = ("start", "middle", "end")
@@ -157,16 +156,21 @@ def plain_log_probability(table: Doubles, word: Sequence[int], written: Sequence
 
 @dataclass(frozen=True, eq=False)
 class Channel:
-    """A trained channel: what was counted, and what ranking by it needs: the power of frequency, and its candidates."""
+    """A trained channel: what was counted, and how to rank by it.
+
+    Candidates differ by at most k letters and share a beginning or an end of `common` letters. The channel times
+    frequency to a power puts them in order; `weights` of the features of `ranking` then order the best of them anew.
+    """
 
     name: str
     alphabet: str
     counts: EditCounts
     drawn: float
-    power: float
-    k: int
-    common: int
     pairs: int
+    power: float = 0.9
+    k: int = 3
+    common: int = 1
+    weights: Mapping[str, float] = field(default_factory=dict)
     licence: str = ""
 
     @cached_property
@@ -182,7 +186,8 @@ class Channel:
     @property
     def signature(self) -> str:
         """The name and the settings that scores depend on."""
-        return f"channel:{self.name};pairs:{self.pairs};power:{self.power:g};k:{self.k};c:{self.common}"
+        ranked = "weights" if self.weights else f"power:{self.power:g}"
+        return f"channel:{self.name};pairs:{self.pairs};{ranked};k:{self.k};c:{self.common}"
 
     def to_dict(self) -> dict[str, Any]:
         """JSON-able: the same channel when read again."""
@@ -197,6 +202,7 @@ class Channel:
             "power": self.power,
             "k": self.k,
             "common": self.common,
+            "weights": dict(self.weights),
             "groups": {context: self._groups(number) for number, context in enumerate(CONTEXTS)},
             "edits": {context: self._edits(number) for number, context in enumerate(CONTEXTS)},
         }
@@ -255,7 +261,10 @@ class Channel:
         drawn, power = _number(facts["drawn"]), _number(facts["power"])
         if not (1 <= k <= 10 and common >= 0 and drawn > 0):
             raise ValueError(f"k {k}, common {common}, drawn {drawn}")
-        return cls(str(facts["name"]), alphabet, counts, drawn, power, k, common, pairs, str(facts["licence"]))
+        weights = {name: float(facts["weights"][name]) for name in FEATURES} if facts["weights"] else {}
+        if not all(map(isfinite, weights.values())):
+            raise ValueError("a weight is not a number")
+        return cls(str(facts["name"]), alphabet, counts, drawn, pairs, power, k, common, weights, str(facts["licence"]))
 
 
 def _number(value: Any) -> float:
