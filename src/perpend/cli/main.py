@@ -11,13 +11,14 @@ from typing import Annotated, NoReturn
 import typer
 
 from perpend import __version__
-from perpend.cli import combine, evaluate, lm, metric, models, phrases, resources, train
+from perpend.cli import combine, evaluate, lm, metric, models, phrases, resources, train, variants
 from perpend.cli.align import align
 from perpend.cli.annotate import annotate
 from perpend.cli.output import hide_progress, visible
 from perpend.cli.paraphrase import paraphrase
 from perpend.cli.score import score
 from perpend.cli.streams import shell_streams
+from perpend.cli.suggest import suggest
 from perpend.cli.ter import ter
 from perpend.cli.terp import terp
 from perpend.cli.tune import tune
@@ -43,6 +44,7 @@ app.add_typer(models.app, name="models")
 app.add_typer(phrases.app, name="phrases")
 app.add_typer(resources.app, name="resources")
 app.add_typer(train.app, name="train")
+app.add_typer(variants.app, name="variants")
 
 
 def _show_version(wanted: bool) -> None:
@@ -79,6 +81,7 @@ app.command()(align)
 app.command()(annotate)
 app.command()(paraphrase)
 app.command()(score)
+app.command()(suggest)
 app.command()(ter)
 app.command()(terp)
 app.command()(words)
