@@ -1,0 +1,167 @@
+"""Do two names in different texts name one person? A probability, calibrated on texts where people said so.
+
+What is looked at, for two entities whose names may be one (see `full_names`):
+
+    document, nearby, names   square roots of the cosines of their contexts
+    words                     1 if at least two words of the names are equal
+    rare                      information of the rarest equal word, 0 to 1
+    part, initials, variant   1 if that is how the names match; none of them: they are the same
+
+A logistic regression turns them into a probability. A model is a small JSON file: weights, what they were learned from,
+and a format version; `CoreferenceModel.shipped()` comes with Perpend.
+"""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perpend.errors import FormatError, InputError, SettingError
+from perpend.lexicon.arrays import write_text
+from perpend.spelling.blocking import alike_entities
+from perpend.spelling.context import information
+from perpend.spelling.entities import Entity, document_entities
+from perpend.spelling.full_names import NameMatch, name_matches
+from perpend.spelling.logistic import fit_logistic
+from perpend.spelling.mentions import Document
+
+__all__ = [
+    "COREFERENCE_FEATURES",
+    "CoreferenceModel",
+    "model_of",
+    "pair_features",
+    "train_coreference",
+    "training_pairs",
+]
+
+COREFERENCE_FEATURES = ("document", "nearby", "names", "words", "rare", "part", "initials", "variant")
+
+_FORMAT = "perpend names 1"
+_MOST_INFORMATION = 5.0
+_SHIPPED = "names-ecbplus.json"
+
+
+@dataclass(frozen=True, slots=True)
+class CoreferenceModel:
+    """A weight for each feature, an intercept, and what they were learned from."""
+
+    weights: Mapping[str, float]
+    intercept: float
+    about: Mapping[str, Any]
+
+    @classmethod
+    def shipped(cls) -> "CoreferenceModel":
+        """The model that comes with Perpend, learned from the persons of ECB+."""
+        return cls.read(Path(str(files("perpend.spelling") / "models" / _SHIPPED)))
+
+    @classmethod
+    def read(cls, path: Path) -> "CoreferenceModel":
+        """A model file that `write` made."""
+        try:
+            values = json.loads(path.read_text(encoding="utf-8"))
+            if values["format"] != _FORMAT:
+                raise FormatError(path, None, f"has the format {values['format']!r}, this Perpend reads {_FORMAT!r}")
+            weights = {name: float(values["weights"][name]) for name in COREFERENCE_FEATURES}
+            model = cls(weights, float(values["intercept"]), dict(values["about"]))
+        except (ValueError, KeyError, TypeError, RecursionError) as error:
+            if isinstance(error, FormatError):
+                raise
+            raise FormatError(path, None, "no model of names: train one with `perpend train names`") from None
+        except OSError as error:
+            raise InputError(f"{path} cannot be read: {error.strerror or error}") from None
+        if not np.isfinite([*model.weights.values(), model.intercept]).all():
+            raise FormatError(path, None, "a weight is not a finite number: train the model again")
+        return model
+
+    def write(self, path: Path) -> None:
+        """Write the model as JSON; the same model gives the same bytes."""
+        values = {
+            "format": _FORMAT,
+            "weights": dict(self.weights),
+            "intercept": self.intercept,
+            "about": dict(self.about),
+        }
+        write_text(path, json.dumps(values, indent=2, ensure_ascii=False) + "\n")
+
+    def probabilities(self, features: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Of coreference, for rows of features in their order."""
+        values = features @ np.array([self.weights[name] for name in COREFERENCE_FEATURES]) + self.intercept
+        return np.asarray(np.exp(-np.logaddexp(0.0, -values)))
+
+    def probability(self, one: Entity, other: Entity, match: NameMatch | None = None) -> float:
+        """Of coreference of two entities; 0 when their names are different."""
+        match = match or name_matches(one.name.written, other.name.written)
+        if match.verdict == "different":
+            return 0.0
+        return float(self.probabilities(pair_features(one, other, match)[None, :])[0])
+
+    def signature(self) -> str:
+        """What the model was learned from, as a short text."""
+        return "|".join(f"{name}:{value}" for name, value in self.about.items())
+
+
+def pair_features(one: Entity, other: Entity, match: NameMatch) -> NDArray[np.float64]:
+    """The features of two entities, in the order of COREFERENCE_FEATURES."""
+    equal = [pair for pair in match.pairs if pair.how in ("equal", "folded", "joined")]
+    rare = max((information(pair.a.lower().strip(".")) for pair in equal), default=0.0) / _MOST_INFORMATION
+    kinds = [float(match.verdict == kind) for kind in ("part", "initials", "variant")]
+    if any(pair.how in ("spelling", "pattern") for pair in match.pairs):
+        kinds[2] = 1.0
+    return np.array([*np.sqrt(one.context.likeness(other.context)), float(len(equal) > 1), rare, *kinds])
+
+
+def training_pairs(
+    documents: Sequence[Document], known: Callable[[str], bool] = bool
+) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
+    """Features and labels of all pairs of entities of different documents whose names may be one.
+
+    An entity is the person that most of its mentions name. Those whose chain is not `known` are left out.
+    """
+    entities, chains = [], []
+    for number, document in enumerate(documents):
+        for entity in document_entities(document, number):
+            if (chain := _person(document, entity)) is not None and known(chain):
+                entities.append(entity)
+                chains.append(chain)
+    rows, labels = [], []
+    for i, j, match in alike_entities(entities):
+        if entities[i].mentions[0][0] != entities[j].mentions[0][0]:
+            rows.append(pair_features(entities[i], entities[j], match))
+            labels.append(chains[i] == chains[j])
+    return np.array(rows).reshape(-1, len(COREFERENCE_FEATURES)), np.array(labels, np.bool_)
+
+
+def _person(document: Document, entity: Entity) -> str | None:
+    named = [(document.mentions or ())[place].chain for _, place in entity.mentions]
+    given = [chain for chain in named if chain is not None]
+    return max(sorted(set(given)), key=given.count) if given else None
+
+
+def train_coreference(
+    documents: Sequence[Document], *, about: Mapping[str, Any] | None = None, penalty: float = 1.0
+) -> CoreferenceModel:
+    """A model learned from documents whose mentions carry their chains."""
+    if penalty < 0:
+        raise SettingError(f"penalty is {penalty}: a number of 0 or more is needed")
+    features, labels = training_pairs(documents)
+    return model_of(features, labels, about or {}, penalty)
+
+
+def model_of(
+    features: NDArray[np.float64], labels: NDArray[np.bool_], about: Mapping[str, Any], penalty: float = 1.0
+) -> CoreferenceModel:
+    """A model of features and labels that are there already."""
+    if not len(labels) or labels.all() or not labels.any():
+        raise InputError(
+            f"{len(labels)} pairs of like names in different documents came, {int(labels.sum())} of one person: pairs "
+            "of both kinds are needed to learn from; give more documents with chains"
+        )
+    found = fit_logistic(features, labels, penalty)
+    weights = dict(zip(COREFERENCE_FEATURES, map(float, found.weights), strict=True))
+    counts = {"pairs": len(labels), "coreferring": int(labels.sum())}
+    return CoreferenceModel(weights, found.intercept, {**about, **counts})
