@@ -11,8 +11,10 @@ that they corefer. No pattern is known at first.
 Within a round names go from long to short: a candidate for a long name is nearly always a true one (98 % from 12
 letters on, section 5.2), so short names are met with patterns from long ones. Patterns that were found stay. Readings,
 where the paper is silent: the step is in percentage points; a pattern is valid if more than `occurrences` coreferring
-pairs show it and its probability is above `accuracy`, counted over all pairs that were tested so far; a first round
-without patterns is not the end.
+pairs show it and its probability is above `accuracy`; a first round without patterns is not the end. A pattern's
+probability is counted over decided pairs: those that corefer, and those as improbable as the threshold is probable
+(below 2 % at 98 %). What lies between is undecided, mostly because little stands around the names, and says nothing
+against a pattern.
 """
 
 from collections.abc import Callable, Sequence
@@ -126,8 +128,8 @@ def _round(
     tested: Flags = np.zeros(len(belief), np.bool_)
     coreferred = tested.copy()
     for band in bands:
-        tested |= band
         coreferred |= band & _accepted(finder, belief, patterns, threshold, settings)
+        tested |= band & (coreferred | (belief < 1 - threshold))
         found = finder.find(coreferred, tested, accuracy=settings.accuracy, occurrences=settings.occurrences)
         patterns = _joined(patterns, found)
     return patterns, coreferred | _accepted(finder, belief, patterns, threshold, settings)

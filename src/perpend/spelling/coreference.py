@@ -123,7 +123,8 @@ def chain_names(
     ...     "In Moscow Boris Berezovski fought Roman Abramovich in court over oil shares.",
     ...     "Nikolai Berezovski, a gardener, grows tulips near Perth.",
     ... ]
-    >>> names = [["Boris Berezovski", "Roman Abramovich"], ["Boris Berezovski", "Roman Abramovich"], ["Nikolai Berezovski"]]
+    >>> rivals = ["Boris Berezovski", "Roman Abramovich"]
+    >>> names = [rivals, rivals, ["Nikolai Berezovski"]]
     >>> documents = [Document.of(str(n), *both) for n, both in enumerate(zip(texts, names))]
     >>> [chain.mentions for chain in chain_names(documents).chains]
     [((0, 0), (1, 0)), ((0, 1), (1, 1)), ((2, 0),)]

@@ -5,7 +5,8 @@ What is looked at, for two entities whose names may be one (see `full_names`):
     document, nearby, names   square roots of the cosines of their contexts
     words                     1 if at least two words of the names are equal
     rare                      information of the rarest equal word, 0 to 1
-    part, initials, variant   1 if that is how the names match; none of them: they are the same
+    part, initials            1 if that is how the names match; neither: they are the same
+    variant, letters          1 if a word is spelled otherwise, and by how many letters: 4 or more are 1
 
 A logistic regression turns them into a probability. A model is a small JSON file: weights, what they were learned from,
 and a format version; `CoreferenceModel.shipped()` comes with Perpend.
@@ -14,7 +15,8 @@ and a format version; `CoreferenceModel.shipped()` comes with Perpend.
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from importlib.resources import files
+from importlib.resources import as_file, files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
@@ -32,18 +34,20 @@ from perpend.spelling.mentions import Document
 
 __all__ = [
     "COREFERENCE_FEATURES",
+    "SHIPPED_NAMES_MODEL",
     "CoreferenceModel",
     "model_of",
+    "names_card",
     "pair_features",
     "train_coreference",
     "training_pairs",
 ]
 
-COREFERENCE_FEATURES = ("document", "nearby", "names", "words", "rare", "part", "initials", "variant")
+COREFERENCE_FEATURES = ("document", "nearby", "names", "words", "rare", "part", "initials", "variant", "letters")
 
 _FORMAT = "perpend names 1"
-_MOST_INFORMATION = 5.0
-_SHIPPED = "names-ecbplus.json"
+_MOST_INFORMATION, _MOST_LETTERS = 5.0, 4
+SHIPPED_NAMES_MODEL = "names-ecbplus"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +61,8 @@ class CoreferenceModel:
     @classmethod
     def shipped(cls) -> "CoreferenceModel":
         """The model that comes with Perpend, learned from the persons of ECB+."""
-        return cls.read(Path(str(files("perpend.spelling") / "models" / _SHIPPED)))
+        with as_file(_folder() / f"{SHIPPED_NAMES_MODEL}.json") as path:
+            return cls.read(path)
 
     @classmethod
     def read(cls, path: Path) -> "CoreferenceModel":
@@ -105,13 +110,22 @@ class CoreferenceModel:
         return "|".join(f"{name}:{value}" for name, value in self.about.items())
 
 
+def names_card() -> str:
+    """What the shipped model learned from, what it is good for, and its figures, as Markdown."""
+    return (_folder() / f"{SHIPPED_NAMES_MODEL}.md").read_text(encoding="utf-8")
+
+
+def _folder() -> Traversable:
+    return files("perpend.spelling") / "models"
+
+
 def pair_features(one: Entity, other: Entity, match: NameMatch) -> NDArray[np.float64]:
     """The features of two entities, in the order of COREFERENCE_FEATURES."""
     equal = [pair for pair in match.pairs if pair.how in ("equal", "folded", "joined")]
     rare = max((information(pair.a.lower().strip(".")) for pair in equal), default=0.0) / _MOST_INFORMATION
-    kinds = [float(match.verdict == kind) for kind in ("part", "initials", "variant")]
-    if any(pair.how in ("spelling", "pattern") for pair in match.pairs):
-        kinds[2] = 1.0
+    spelled = any(pair.how in ("spelling", "pattern") for pair in match.pairs)
+    letters = min(1.0, sum(pair.letters for pair in match.pairs) / _MOST_LETTERS)
+    kinds = [float(match.verdict == "part"), float(match.verdict == "initials"), float(spelled), letters]
     return np.array([*np.sqrt(one.context.likeness(other.context)), float(len(equal) > 1), rare, *kinds])
 
 
@@ -143,17 +157,21 @@ def _person(document: Document, entity: Entity) -> str | None:
 
 
 def train_coreference(
-    documents: Sequence[Document], *, about: Mapping[str, Any] | None = None, penalty: float = 1.0
+    documents: Sequence[Document],
+    known: Callable[[str], bool] = bool,
+    *,
+    about: Mapping[str, Any] | None = None,
+    penalty: float = 0.01,
 ) -> CoreferenceModel:
-    """A model learned from documents whose mentions carry their chains."""
-    if penalty < 0:
-        raise SettingError(f"penalty is {penalty}: a number of 0 or more is needed")
-    features, labels = training_pairs(documents)
+    """A model learned from documents whose mentions carry their chains, of which those that are `known` count."""
+    if not 0 < penalty < float("inf"):
+        raise SettingError(f"penalty is {penalty}: a positive number is needed, such as 0.01")
+    features, labels = training_pairs(documents, known)
     return model_of(features, labels, about or {}, penalty)
 
 
 def model_of(
-    features: NDArray[np.float64], labels: NDArray[np.bool_], about: Mapping[str, Any], penalty: float = 1.0
+    features: NDArray[np.float64], labels: NDArray[np.bool_], about: Mapping[str, Any], penalty: float = 0.01
 ) -> CoreferenceModel:
     """A model of features and labels that are there already."""
     if not len(labels) or labels.all() or not labels.any():

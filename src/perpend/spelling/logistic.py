@@ -36,7 +36,7 @@ def _sigmoid(values: Numbers) -> Numbers:
     return np.asarray(np.exp(-np.logaddexp(0.0, -values)))
 
 
-def fit_logistic(features: Numbers, labels: NDArray[np.bool_], penalty: float = 1.0) -> Logistic:
+def fit_logistic(features: Numbers, labels: NDArray[np.bool_], penalty: float = 0.01) -> Logistic:
     """The weights for rows of features and their labels, of which there must be both kinds.
 
     >>> found = fit_logistic(np.array([[0.0], [1.0], [0.0], [1.0]]), np.array([False, True, False, True]))
