@@ -11,7 +11,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from perpend import __version__
-from perpend.cli import combine, evaluate, metric, models, phrases, resources, train
+from perpend.cli import combine, evaluate, metric, models, phrases, resources, train, variants
 from perpend.cli.align import align
 from perpend.cli.annotate import annotate
 from perpend.cli.names import names
@@ -43,6 +43,7 @@ app.add_typer(models.app, name="models")
 app.add_typer(phrases.app, name="phrases")
 app.add_typer(resources.app, name="resources")
 app.add_typer(train.app, name="train")
+app.add_typer(variants.app, name="variants")
 
 
 def _show_version(wanted: bool) -> None:

@@ -1,3 +1,3 @@
-"""Spellings: which words or names of a large list are spellings of the same one, and which mentions name one person."""
+"""A list of words -> which of them are spellings of the same one; texts -> which mentions of names are one person."""
 
 __all__: list[str] = []

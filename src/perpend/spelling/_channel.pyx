@@ -1,0 +1,135 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+"""The compiled twin of `channel.PlainSums`: sums over all ways to write a word, and what each edit had of them."""
+
+from libc.math cimport log
+from libc.stdint cimport int64_t, uint8_t
+from libc.stdlib cimport free, malloc
+
+import numpy as np
+
+__all__ = ["expected", "log_probabilities"]
+
+cdef enum:
+    LETTERS = 32
+    GROUPS = 1057
+    START = 0
+    MIDDLE = 1
+    END = 2
+
+
+cdef inline Py_ssize_t code(const uint8_t* letters, Py_ssize_t count) noexcept nogil:
+    if count == 0:
+        return 0
+    if count == 1:
+        return 1 + letters[0]
+    return 1 + LETTERS + LETTERS * <Py_ssize_t> letters[0] + letters[1]
+
+
+cdef inline Py_ssize_t edit(const uint8_t* word, Py_ssize_t n, const uint8_t* written, Py_ssize_t i, Py_ssize_t j,
+                            Py_ssize_t ds, Py_ssize_t dt) noexcept nogil:
+    """The place in the table of the edit that ends at i letters of the word and j of what was written."""
+    cdef Py_ssize_t context = START if i - ds == 0 else END if i == n else MIDDLE
+    return (context * GROUPS + code(word + i - ds, ds)) * GROUPS + code(written + j - dt, dt)
+
+
+cdef int forward(const double* table, const uint8_t* word, Py_ssize_t n, const uint8_t* written, Py_ssize_t m,
+                 double* sums) noexcept nogil:
+    """sums[i * (m + 1) + j]: how probable it is that i letters of the word were written as the first j."""
+    cdef Py_ssize_t i, j, ds, dt
+    cdef double total, before
+    for i in range(n + 1):
+        for j in range(m + 1):
+            total = 1.0 if i == 0 and j == 0 else 0.0
+            for ds in range(min(i, 2) + 1):
+                for dt in range(min(j, 2) + 1):
+                    if ds + dt == 0 or (ds == 2 and dt == 0) or (ds == 0 and dt == 2):
+                        continue
+                    before = sums[(i - ds) * (m + 1) + j - dt]
+                    if before > 0:
+                        total += before * table[edit(word, n, written, i, j, ds, dt)]
+            sums[i * (m + 1) + j] = total
+    return 0
+
+
+cdef int backward(const double* table, const uint8_t* word, Py_ssize_t n, const uint8_t* written, Py_ssize_t m,
+                  double* sums) noexcept nogil:
+    """sums[i * (m + 1) + j]: how probable the rest is, from i letters of the word and j written ones on."""
+    cdef Py_ssize_t i, j, ds, dt
+    cdef double total, after
+    for i in range(n, -1, -1):
+        for j in range(m, -1, -1):
+            total = 1.0 if i == n and j == m else 0.0
+            for ds in range(min(n - i, 2) + 1):
+                for dt in range(min(m - j, 2) + 1):
+                    if ds + dt == 0 or (ds == 2 and dt == 0) or (ds == 0 and dt == 2):
+                        continue
+                    after = sums[(i + ds) * (m + 1) + j + dt]
+                    if after > 0:
+                        total += after * table[edit(word, n, written, i + ds, j + dt, ds, dt)]
+            sums[i * (m + 1) + j] = total
+    return 0
+
+
+def log_probabilities(const double[::1] table, const uint8_t[::1] written, const uint8_t[::1] words,
+                      const int64_t[::1] starts):
+    """The logarithm of how probable it is that each word was written so."""
+    cdef Py_ssize_t count = starts.shape[0] - 1, m = written.shape[0], n, word, longest = 0
+    result = np.full(count, -np.inf)
+    cdef double[::1] out = result
+    for word in range(count):
+        longest = max(longest, starts[word + 1] - starts[word])
+    cdef double* sums = <double*> malloc((longest + 1) * (m + 1) * sizeof(double))
+    cdef const uint8_t* text = &written[0] if m else NULL
+    cdef const uint8_t* letters = &words[0] if words.shape[0] else NULL
+    if sums == NULL:
+        raise MemoryError("no memory left for a comparison of words")
+    with nogil:
+        for word in range(count):
+            n = starts[word + 1] - starts[word]
+            forward(&table[0], letters + starts[word], n, text, m, sums)
+            if sums[n * (m + 1) + m] > 0:
+                out[word] = log(sums[n * (m + 1) + m])
+    free(sums)
+    return result
+
+
+def expected(const double[::1] table, const uint8_t[::1] words, const int64_t[::1] starts,
+             const uint8_t[::1] written, const int64_t[::1] written_starts, const double[::1] weights,
+             double[::1] counts):
+    """Add to `counts` how often each edit is expected in the pairs; gives the weighted sum of log-probabilities."""
+    cdef Py_ssize_t pairs = starts.shape[0] - 1, pair, n, m, i, j, ds, dt, place, longest = 1
+    cdef double total = 0.0, whole, share
+    cdef double* before
+    cdef double* after
+    for pair in range(pairs):
+        longest = max(longest, (starts[pair + 1] - starts[pair] + 1) * (written_starts[pair + 1] - written_starts[pair] + 1))
+    before, after = <double*> malloc(longest * sizeof(double)), <double*> malloc(longest * sizeof(double))
+    if before == NULL or after == NULL:
+        free(before)
+        free(after)
+        raise MemoryError("no memory left for a comparison of words")
+    cdef const uint8_t* word
+    cdef const uint8_t* text
+    with nogil:
+        for pair in range(pairs):
+            n, m = starts[pair + 1] - starts[pair], written_starts[pair + 1] - written_starts[pair]
+            word, text = &words[0] + starts[pair], &written[0] + written_starts[pair]
+            forward(&table[0], word, n, text, m, before)
+            whole = before[n * (m + 1) + m]
+            if whole <= 0:
+                continue
+            backward(&table[0], word, n, text, m, after)
+            total += weights[pair] * log(whole)
+            for i in range(n + 1):
+                for j in range(m + 1):
+                    for ds in range(min(i, 2) + 1):
+                        for dt in range(min(j, 2) + 1):
+                            if ds + dt == 0 or (ds == 2 and dt == 0) or (ds == 0 and dt == 2):
+                                continue
+                            place = edit(word, n, text, i, j, ds, dt)
+                            share = before[(i - ds) * (m + 1) + j - dt] * table[place] * after[i * (m + 1) + j]
+                            if share > 0:
+                                counts[place] += weights[pair] * share / whole
+    free(before)
+    free(after)
+    return total

@@ -1,0 +1,610 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+"""The compiled twin of `prime_mapping`: letter counts as bits, scanned in blocks; the loops are those of `_scan.h`.
+
+Letters are numbers from 0 to the size of the alphabet; that size itself stands for a letter that no word of the list has.
+Every array comes from `letter_counts` or from an index file. Numbers of a file that are used as places are checked when
+it is opened (`word_index`), so that a damaged file gives an error or wrong words, but no crash.
+"""
+
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free, malloc, qsort, realloc
+from libc.string cimport memcpy
+
+import numpy as np
+
+cdef extern from "_scan.h" nogil:
+    enum: MOST_LETTERS
+    int choose_paths(int highest)
+    int64_t close_weight(const uint64_t*, const uint32_t*, Py_ssize_t, const uint64_t*, const uint32_t*, Py_ssize_t, int)
+    Py_ssize_t find_close(uint64_t, const uint64_t*, Py_ssize_t, int, uint32_t*)
+    int bits_of(uint64_t)
+    int lowest_bit(uint64_t)
+    int sums_apart(uint64_t, uint64_t)
+    int osa_by_table(const uint16_t*, Py_ssize_t, const uint16_t*, Py_ssize_t)
+    int osa_by_bits(const uint64_t*, Py_ssize_t, const uint16_t*, Py_ssize_t)
+
+__all__ = ["Layout", "Words", "count_cells", "letter_sums", "occurrences", "signatures", "sorted_letters", "use_path"]
+
+cdef enum:
+    LANES = 64
+    LONGEST_QUERY = 300
+
+
+def use_path(int highest=2):
+    """Take the widest vector instructions that there are, at most those numbered `highest`; says which number."""
+    return choose_paths(highest)
+
+
+use_path()
+
+
+def sorted_letters(const uint16_t[::1] letters, const int64_t[::1] starts):
+    """The letters of each word in order of their numbers."""
+    result = np.array(letters, np.uint16)
+    cdef uint16_t[::1] out = result
+    cdef Py_ssize_t word, i, j
+    cdef uint16_t one
+    with nogil:
+        for word in range(starts.shape[0] - 1):
+            for i in range(starts[word] + 1, starts[word + 1]):
+                one = out[i]
+                j = i
+                while j > starts[word] and out[j - 1] > one:
+                    out[j] = out[j - 1]
+                    j -= 1
+                out[j] = one
+    return result
+
+
+def occurrences(const uint16_t[::1] ordered, const int64_t[::1] starts, Py_ssize_t alphabet, Py_ssize_t most):
+    """In how many words each letter stands at least once, twice, ... `most` times."""
+    result = np.zeros((alphabet, most), np.int64)
+    cdef int64_t[:, ::1] out = result
+    cdef Py_ssize_t word, i, run
+    with nogil:
+        for word in range(starts.shape[0] - 1):
+            run = 0
+            for i in range(starts[word], starts[word + 1]):
+                run = run + 1 if i > starts[word] and ordered[i] == ordered[i - 1] else 0
+                if run < most:
+                    out[ordered[i], run] += 1
+    return result
+
+
+def signatures(
+    const uint16_t[::1] ordered, const int64_t[::1] starts, const uint8_t[::1] bucket, const uint8_t[::1] first,
+    const uint8_t[::1] room, const uint8_t[::1] shared,
+):
+    """Each word's counts as bits, and whether they leave something out: a count over its room, a letter that shares."""
+    cdef Py_ssize_t words = starts.shape[0] - 1, word, i, b
+    bits, marks = np.zeros(words, np.uint64), np.zeros(words, np.uint8)
+    cdef uint64_t[::1] sig = bits
+    cdef uint8_t[::1] inexact = marks
+    cdef int counts[256]
+    with nogil:
+        for word in range(words):
+            for b in range(256):
+                counts[b] = 0
+            for i in range(starts[word], starts[word + 1]):
+                b = bucket[ordered[i]]
+                if shared[ordered[i]]:
+                    inexact[word] = 1
+                if b == 255:
+                    continue
+                if counts[b] < room[b]:
+                    sig[word] |= (<uint64_t> 1) << (first[b] + counts[b])
+                else:
+                    inexact[word] = 1
+                counts[b] += 1
+    return bits, marks
+
+
+def letter_sums(const uint16_t[::1] ordered, const int64_t[::1] starts, const uint8_t[::1] part):
+    """How many letters of each of eight parts of the alphabet a word has, one byte a part."""
+    cdef Py_ssize_t words = starts.shape[0] - 1, word, i
+    result = np.zeros(words, np.uint64)
+    cdef uint64_t[::1] out = result
+    with nogil:
+        for word in range(words):
+            for i in range(starts[word], starts[word + 1]):
+                out[word] += (<uint64_t> 1) << (8 * part[ordered[i]])
+    return result
+
+
+def count_cells(
+    const uint64_t[::1] sig, const uint32_t[::1] weight, const int64_t[::1] start, const int64_t[::1] group,
+    const int32_t[::1] length, const uint64_t[::1] sums, Py_ssize_t begin, Py_ssize_t end, int k,
+):
+    """How many pairs of words differ by at most k letters, of which the first is in the cells from `begin` to `end`.
+
+    A cell holds anagram classes of one group, one length and one set of sums, or of any sums where there are few (0);
+    `weight` is how many words a class has.
+    """
+    cdef Py_ssize_t cells = start.shape[0] - 1, a, b, i
+    cdef int64_t total = 0, twice, own
+    cdef int limit
+    with nogil:
+        for a in range(begin, end):
+            twice = close_weight(&sig[start[a]], &weight[start[a]], start[a + 1] - start[a],
+                                 &sig[start[a]], &weight[start[a]], start[a + 1] - start[a], 2 * k)
+            own = 0
+            for i in range(start[a], start[a + 1]):
+                own += weight[i]
+            total += (twice - own) // 2
+            b = a + 1
+            while b < cells and group[b] == group[a] and length[b] <= length[a] + k:
+                limit = 2 * k - (length[b] - length[a])
+                if not sums[a] or not sums[b] or sums_apart(sums[a], sums[b]) <= limit:
+                    total += close_weight(&sig[start[a]], &weight[start[a]], start[a + 1] - start[a],
+                                          &sig[start[b]], &weight[start[b]], start[b + 1] - start[b], limit)
+                b += 1
+    return total
+
+
+cdef class Layout:
+    """Words in the order of their groups, and in a group by length: where a search finds its blocks."""
+
+    cdef readonly object order, sig, length, group, start
+    cdef const uint32_t* _order
+    cdef const uint64_t* _sig
+    cdef const uint8_t* _length
+    cdef const int64_t* _group
+    cdef const int64_t* _start
+
+    def __init__(self, const uint32_t[::1] order, const uint64_t[::1] sig, const uint8_t[::1] length,
+                 const int64_t[::1] group, const int64_t[::1] start):
+        if not (order.shape[0] == sig.shape[0] == length.shape[0] == group.shape[0]):
+            raise ValueError("arrays of different lengths")
+        self.order, self.sig, self.length, self.group, self.start = map(np.asarray, (order, sig, length, group, start))
+        if order.shape[0]:
+            self._order, self._sig, self._length = &order[0], &sig[0], &length[0]
+            self._group = &group[0]
+        self._start = &start[0]
+
+
+cdef struct Buffer:
+    char* text
+    Py_ssize_t used, room
+
+
+cdef int reserve(Buffer* buffer, Py_ssize_t more) noexcept nogil:
+    cdef char* larger
+    if buffer.used + more > buffer.room:
+        buffer.room = 2 * buffer.room + more + 65536
+        larger = <char*> realloc(buffer.text, buffer.room)
+        if larger == NULL:
+            return -1
+        buffer.text = larger
+    return 0
+
+
+cdef inline void put(Buffer* buffer, const char* text, Py_ssize_t size) noexcept nogil:
+    memcpy(buffer.text + buffer.used, text, size)
+    buffer.used += size
+
+
+cdef inline void put_number(Buffer* buffer, int number) noexcept nogil:
+    if number >= 100:
+        buffer.text[buffer.used] = 48 + number // 100
+        buffer.used += 1
+    if number >= 10:
+        buffer.text[buffer.used] = 48 + number // 10 % 10
+        buffer.used += 1
+    buffer.text[buffer.used] = 48 + number % 10
+    buffer.used += 1
+
+
+cdef inline void put_char(Buffer* buffer, char one) noexcept nogil:
+    buffer.text[buffer.used] = one
+    buffer.used += 1
+
+
+cdef int by_number(const void* a, const void* b) noexcept nogil:
+    cdef uint32_t x = (<const uint32_t*> a)[0], y = (<const uint32_t*> b)[0]
+    return (x > y) - (x < y)
+
+
+cdef int order_numbers(uint32_t* numbers, Py_ssize_t count, uint64_t* marks) noexcept nogil:
+    """Sort distinct numbers: the few by comparing, the many by marking their bits, which are cleared again."""
+    cdef Py_ssize_t i, lowest, highest, place
+    cdef uint64_t bits
+    if count < 2:
+        return 0
+    lowest = highest = numbers[0] >> 6
+    for i in range(1, count):
+        lowest = min(lowest, <Py_ssize_t> (numbers[i] >> 6))
+        highest = max(highest, <Py_ssize_t> (numbers[i] >> 6))
+    if highest - lowest > 32 * count:
+        qsort(numbers, count, sizeof(uint32_t), by_number)
+        return 0
+    for i in range(count):
+        marks[numbers[i] >> 6] |= (<uint64_t> 1) << (numbers[i] & 63)
+    place = 0
+    for i in range(lowest, highest + 1):
+        bits = marks[i]
+        marks[i] = 0
+        while bits:
+            numbers[place] = <uint32_t> (64 * i + lowest_bit(bits))
+            bits &= bits - 1
+            place += 1
+    return 0
+
+
+cdef struct Room:
+    uint32_t* hits          # places within a block
+    uint32_t* partners      # numbers of words
+    uint64_t* marks         # a bit for each word
+    uint64_t* places        # for each letter, where it stands in the word at hand
+
+
+cdef int get_room(Room* room, Py_ssize_t words, Py_ssize_t alphabet) noexcept nogil:
+    room.hits = <uint32_t*> malloc((words + LANES) * sizeof(uint32_t))
+    room.partners = <uint32_t*> malloc((words + LANES) * sizeof(uint32_t))
+    room.marks = <uint64_t*> calloc(words // 64 + 1, sizeof(uint64_t))
+    room.places = <uint64_t*> calloc(alphabet + 1, sizeof(uint64_t))
+    return 0 if room.hits and room.partners and room.marks and room.places else -1
+
+
+cdef void free_room(Room* room) noexcept nogil:
+    free(room.hits)
+    free(room.partners)
+    free(room.marks)
+    free(room.places)
+
+
+cdef struct Query:
+    const uint16_t* letters
+    const uint16_t* ordered
+    Py_ssize_t length
+    uint64_t sig
+    int inexact
+
+
+cdef int apart(const uint16_t* a, Py_ssize_t na, const uint16_t* b, Py_ssize_t nb) noexcept nogil:
+    """By how many letters two words differ: the larger of what each has and the other lacks."""
+    cdef Py_ssize_t i = 0, j = 0
+    cdef int only_a = 0, only_b = 0
+    while i < na and j < nb:
+        if a[i] == b[j]:
+            i += 1
+            j += 1
+        elif a[i] < b[j]:
+            only_a += 1
+            i += 1
+        else:
+            only_b += 1
+            j += 1
+    only_a += na - i
+    only_b += nb - j
+    return max(only_a, only_b)
+
+
+cdef inline bint same_letters(const uint16_t* a, const uint16_t* b, Py_ssize_t count) noexcept nogil:
+    cdef Py_ssize_t i
+    for i in range(count):
+        if a[i] != b[i]:
+            return False
+    return True
+
+
+cdef class Words:
+    """The words of a list as numbers: letters, letters in order, bits, and what is printed of each."""
+
+    cdef readonly object arrays
+    cdef readonly Py_ssize_t count, alphabet
+    cdef const uint16_t* letters
+    cdef const uint16_t* ordered
+    cdef const int64_t* starts
+    cdef const uint64_t* sig
+    cdef const uint8_t* inexact
+    cdef const uint16_t* letter_of_bit
+    cdef const uint8_t* text
+    cdef const int64_t* text_starts
+    cdef const uint8_t* letter_text
+    cdef const int64_t* letter_starts
+    cdef const int64_t* counts
+
+    def __init__(self, const uint16_t[::1] letters, const uint16_t[::1] ordered, const int64_t[::1] starts,
+                 const uint64_t[::1] sig, const uint8_t[::1] inexact, const uint8_t[::1] text,
+                 const int64_t[::1] text_starts, const uint8_t[::1] letter_text, const int64_t[::1] letter_starts,
+                 const uint16_t[::1] letter_of_bit, const int64_t[::1] counts):
+        self.arrays = (letters, ordered, starts, sig, inexact, text, text_starts, letter_text, letter_starts,
+                       letter_of_bit, counts)
+        self.letter_of_bit = &letter_of_bit[0]
+        self.count, self.alphabet = starts.shape[0] - 1, letter_starts.shape[0] - 1
+        self.starts, self.text_starts, self.letter_starts = &starts[0], &text_starts[0], &letter_starts[0]
+        if letters.shape[0]:
+            self.letters, self.ordered, self.letter_text = &letters[0], &ordered[0], &letter_text[0]
+        if self.count:
+            self.sig, self.inexact, self.counts = &sig[0], &inexact[0], &counts[0]
+            self.text = &text[0]
+
+    cdef Query query(self, Py_ssize_t word) noexcept nogil:
+        cdef Query q
+        q.letters, q.ordered = self.letters + self.starts[word], self.ordered + self.starts[word]
+        q.length = self.starts[word + 1] - self.starts[word]
+        q.sig, q.inexact = self.sig[word], self.inexact[word]
+        return q
+
+    cdef Py_ssize_t length(self, Py_ssize_t word) noexcept nogil:
+        return self.starts[word + 1] - self.starts[word]
+
+    cdef bint is_close(self, const Query* q, Py_ssize_t other, int k) noexcept nogil:
+        """Whether a word that the bits let through does differ by at most k letters."""
+        if not (q.inexact or self.inexact[other]):
+            return True
+        return apart(q.ordered, q.length, self.ordered + self.starts[other], self.length(other)) <= k
+
+    cdef Py_ssize_t scan(self, const Query* q, Layout layout, Py_ssize_t group, int k, Room* room,
+                         uint32_t* out) noexcept nogil:
+        """The words of a group that differ from the query by at most k letters, as numbers in no order."""
+        cdef Py_ssize_t low = layout._start[group], high = layout._start[group + 1], place, end, found, i, step
+        cdef Py_ssize_t total = 0, middle, shortest = q.length - k, top
+        cdef int limit
+        cdef uint32_t other
+        place, top = low, high
+        while place < top:
+            middle = (place + top) // 2
+            if layout._length[middle] < shortest:
+                place = middle + 1
+            else:
+                top = middle
+        while place < high and layout._length[place] <= q.length + k:
+            step = 1
+            end = place + 1
+            while end < high and layout._length[end] == layout._length[place]:
+                end += step
+                step *= 2
+            end, top = end - step // 2 if step > 1 else place + 1, min(end, high)
+            while end < top:
+                middle = (end + top) // 2
+                if layout._length[middle] == layout._length[place]:
+                    end = middle + 1
+                else:
+                    top = middle
+            limit = 2 * k - abs(<int> q.length - <int> layout._length[place])
+            found = find_close(q.sig, layout._sig + place, end - place, limit, room.hits)
+            for i in range(found):
+                other = layout._order[place + room.hits[i]]
+                if self.is_close(q, other, k):
+                    out[total] = other
+                    total += 1
+            place = end
+        return total
+
+    def count_inexact(self, Layout layout, const uint32_t[::1] numbers, Py_ssize_t begin, Py_ssize_t end, int k):
+        """How many pairs there are of words whose bits leave something out with any other word of their group."""
+        cdef Py_ssize_t i, j, found
+        cdef int64_t total = 0
+        cdef Room room
+        cdef Query q
+        cdef int failed
+        with nogil:
+            failed = get_room(&room, self.count, self.alphabet)
+            if not failed:
+                for i in range(begin, end):
+                    q = self.query(numbers[i])
+                    found = self.scan(&q, layout, layout._group[numbers[i]], k, &room, room.partners)
+                    for j in range(found):
+                        total += not self.inexact[room.partners[j]] or room.partners[j] > numbers[i]
+            free_room(&room)
+        if failed:
+            raise MemoryError("no memory left for a search among words")
+        return total
+
+    cdef Py_ssize_t later_partners(self, Py_ssize_t word, Layout prefixes, Layout suffixes, int k,
+                                   Room* room) noexcept nogil:
+        """The words after this one that differ by at most k letters and share a group, in order."""
+        cdef Query q = self.query(word)
+        cdef Py_ssize_t found, kept = 0, i
+        found = self.scan(&q, prefixes, prefixes._group[word], k, room, room.partners)
+        for i in range(found):
+            room.partners[kept] = room.partners[i]
+            kept += room.partners[i] > word
+        if suffixes is not None:
+            # The room of the second search begins after what is kept; both together are words of the list, once each
+            # but for those that share both groups, which the first search kept if they come later.
+            found = self.scan(&q, suffixes, suffixes._group[word], k, room, room.partners + self.count + LANES)
+            for i in range(found):
+                room.partners[kept] = room.partners[self.count + LANES + i]
+                kept += room.partners[kept] > word and prefixes._group[room.partners[kept]] != prefixes._group[word]
+        order_numbers(room.partners, kept, room.marks)
+        return kept
+
+    def list_pairs(self, Layout prefixes, Layout suffixes, Py_ssize_t begin, Py_ssize_t end, int k):
+        """Lines for the pairs whose first word is numbered from `begin` to `end`, and how many lines there are."""
+        cdef Py_ssize_t word, i, found
+        cdef int64_t total = 0
+        cdef Room room
+        cdef Buffer buffer
+        cdef int failed
+        buffer.text, buffer.used, buffer.room = NULL, 0, 0
+        with nogil:
+            failed = get_room(&room, 2 * (self.count + LANES), self.alphabet)
+            if not failed:
+                for word in range(begin, end):
+                    found = self.later_partners(word, prefixes, suffixes, k, &room)
+                    self.mark_places(word, &room)
+                    for i in range(found):
+                        if self.put_pair(&buffer, word, room.partners[i], &room) < 0:
+                            failed = 1
+                            break
+                    self.clear_places(word, &room)
+                    total += found
+                    if failed:
+                        break
+            free_room(&room)
+        try:
+            if failed:
+                raise MemoryError("no memory left for pairs of words")
+            return buffer.text[:buffer.used] if buffer.used else b"", total
+        finally:
+            free(buffer.text)
+
+    cdef void mark_places(self, Py_ssize_t word, Room* room) noexcept nogil:
+        cdef Py_ssize_t i
+        for i in range(min(self.length(word), LANES)):
+            room.places[self.letters[self.starts[word] + i]] |= (<uint64_t> 1) << i
+
+    cdef void clear_places(self, Py_ssize_t word, Room* room) noexcept nogil:
+        cdef Py_ssize_t i
+        for i in range(min(self.length(word), LANES)):
+            room.places[self.letters[self.starts[word] + i]] = 0
+
+    cdef int put_pair(self, Buffer* buffer, Py_ssize_t a, Py_ssize_t b, Room* room) noexcept nogil:
+        """One line: both words, how many letters differ and which, their edit distance, which is the canonical one."""
+        cdef Py_ssize_t na = self.text_starts[a + 1] - self.text_starts[a], nb = self.text_starts[b + 1] - self.text_starts[b]
+        if reserve(buffer, na + nb + 4 * (self.length(a) + self.length(b)) + 64) < 0:
+            return -1
+        put(buffer, <const char*> self.text + self.text_starts[a], na)
+        put_char(buffer, 9)
+        put(buffer, <const char*> self.text + self.text_starts[b], nb)
+        put_char(buffer, 9)
+        self.put_difference(buffer, a, b)
+        put_number(buffer, self.distance(a, b, room))
+        put_char(buffer, 9)
+        put_char(buffer, 61 if self.counts[a] == self.counts[b] else 49 if self.counts[a] > self.counts[b] else 50)
+        put_char(buffer, 10)
+        return 0
+
+    cdef void put_difference(self, Buffer* buffer, Py_ssize_t a, Py_ssize_t b) noexcept nogil:
+        """How many letters differ, and which; by the bits where they tell."""
+        cdef uint64_t only_a = self.sig[a] & ~self.sig[b], only_b = self.sig[b] & ~self.sig[a]
+        if self.inexact[a] or self.inexact[b]:
+            put_number(buffer, apart(self.ordered + self.starts[a], self.length(a),
+                                     self.ordered + self.starts[b], self.length(b)))
+            put_char(buffer, 9)
+            self.put_only(buffer, a, b)
+            put_char(buffer, 9)
+            self.put_only(buffer, b, a)
+        else:
+            put_number(buffer, max(bits_of(only_a), bits_of(only_b)))
+            put_char(buffer, 9)
+            self.put_bits(buffer, only_a)
+            put_char(buffer, 9)
+            self.put_bits(buffer, only_b)
+        put_char(buffer, 9)
+
+    cdef void put_letter(self, Buffer* buffer, uint16_t letter) noexcept nogil:
+        cdef int64_t begin = self.letter_starts[letter], end = self.letter_starts[letter + 1]
+        if end - begin == 1:
+            put_char(buffer, self.letter_text[begin])
+        else:
+            put(buffer, <const char*> self.letter_text + begin, end - begin)
+
+    cdef void put_bits(self, Buffer* buffer, uint64_t bits) noexcept nogil:
+        while bits:
+            self.put_letter(buffer, self.letter_of_bit[lowest_bit(bits)])
+            bits &= bits - 1
+
+    cdef void put_only(self, Buffer* buffer, Py_ssize_t a, Py_ssize_t b) noexcept nogil:
+        """The letters that one word has and the other lacks."""
+        cdef const uint16_t* x = self.ordered + self.starts[a]
+        cdef const uint16_t* y = self.ordered + self.starts[b]
+        cdef Py_ssize_t nx = self.length(a), ny = self.length(b), i = 0, j = 0
+        while i < nx:
+            while j < ny and y[j] < x[i]:
+                j += 1
+            if j < ny and y[j] == x[i]:
+                j += 1
+            else:
+                self.put_letter(buffer, x[i])
+            i += 1
+
+    cdef int distance(self, Py_ssize_t a, Py_ssize_t b, Room* room) noexcept nogil:
+        """Edit distance; the places of the letters of `a` are marked."""
+        cdef Py_ssize_t na = self.length(a), nb = self.length(b)
+        if 0 < na <= LANES:
+            return osa_by_bits(room.places, na, self.letters + self.starts[b], nb)
+        return osa_by_table(self.letters + self.starts[a], na, self.letters + self.starts[b], nb)
+
+    def within(self, Layout layout, const uint16_t[::1] letters, const uint16_t[::1] ordered,
+               const int64_t[::1] starts, const uint64_t[::1] sig, int k, int common):
+        """For each query the words that differ by at most k: in edits if `common` < 0, else in letters.
+
+        In letters, a word must share the first or the last `common` letters. Gives where the words of each query
+        begin, their numbers in ascending order, and by how much each differs.
+        """
+        cdef Py_ssize_t queries = starts.shape[0] - 1, i, total = 0, room_for = 1024
+        cdef Room room
+        cdef int failed
+        cdef uint32_t* numbers = <uint32_t*> malloc(room_for * sizeof(uint32_t))
+        cdef uint8_t* values = <uint8_t*> malloc(room_for)
+        cdef void* larger
+        offsets = np.zeros(queries + 1, np.int64)
+        cdef int64_t[::1] ends = offsets
+        cdef Query q
+        with nogil:
+            failed = get_room(&room, self.count, self.alphabet) or numbers == NULL or values == NULL
+            if not failed:
+                for i in range(queries):
+                    if total + self.count > room_for:
+                        room_for = 2 * total + self.count
+                        larger = realloc(numbers, room_for * sizeof(uint32_t))
+                        if larger != NULL:
+                            numbers = <uint32_t*> larger
+                            larger = realloc(values, room_for)
+                        if larger == NULL:
+                            failed = 1
+                            break
+                        values = <uint8_t*> larger
+                    q.letters, q.ordered = &letters[0] + starts[i], &ordered[0] + starts[i]
+                    q.length, q.sig, q.inexact = starts[i + 1] - starts[i], sig[i], 1
+                    if q.length <= LONGEST_QUERY:
+                        total += self.near(&q, layout, k, common, &room, numbers + total, values + total)
+                    ends[i + 1] = total
+            free_room(&room)
+        try:
+            if failed:
+                raise MemoryError("no memory left for a search among words")
+            return (offsets, np.asarray(<uint32_t[:total]> numbers).copy() if total else np.zeros(0, np.uint32),
+                    np.asarray(<uint8_t[:total]> values).copy() if total else np.zeros(0, np.uint8))
+        finally:
+            free(numbers)
+            free(values)
+
+    cdef Py_ssize_t near(self, const Query* q, Layout layout, int k, int common, Room* room, uint32_t* numbers,
+                         uint8_t* values) noexcept nogil:
+        """The words of a one-group layout near the query, in order, each with its difference."""
+        cdef Py_ssize_t found, i, kept = 0, length
+        cdef int value
+        cdef uint32_t other
+        cdef const uint16_t* letters
+        found = self.candidates(q, layout, k, room)
+        order_numbers(room.partners, found, room.marks)
+        for i in range(min(q.length, LANES)):
+            room.places[q.letters[i]] |= (<uint64_t> 1) << i
+        for i in range(found):
+            other = room.partners[i]
+            letters, length = self.letters + self.starts[other], self.length(other)
+            if common < 0:
+                if 0 < q.length <= LANES:
+                    value = osa_by_bits(room.places, q.length, letters, length)
+                else:
+                    value = osa_by_table(q.letters, q.length, letters, length)
+            elif self.share(q, other, common):
+                value = apart(q.ordered, q.length, self.ordered + self.starts[other], length)
+            else:
+                continue
+            if value <= k:
+                numbers[kept], values[kept] = other, value
+                kept += 1
+        for i in range(min(q.length, LANES)):
+            room.places[q.letters[i]] = 0
+        return kept
+
+    cdef Py_ssize_t candidates(self, const Query* q, Layout layout, int k, Room* room) noexcept nogil:
+        """The words that the bits let through; edits and letters are counted by the caller."""
+        cdef Query loose = q[0]
+        cdef Py_ssize_t found
+        loose.inexact = 0
+        return self.scan(&loose, layout, 0, k, room, room.partners)
+
+    cdef bint share(self, const Query* q, Py_ssize_t other, int common) noexcept nogil:
+        """Whether the first or the last `common` letters are the same; a shorter word is its own beginning and end."""
+        cdef Py_ssize_t n = self.length(other), mine = min(q.length, common), its = min(n, common)
+        cdef const uint16_t* letters = self.letters + self.starts[other]
+        if mine != its:
+            return False
+        return (same_letters(q.letters, letters, mine)
+                or same_letters(q.letters + q.length - mine, letters + n - mine, mine))

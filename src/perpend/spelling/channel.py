@@ -1,0 +1,283 @@
+"""The noisy channel: how probable is it that somebody who meant one word wrote another?
+
+A word is written group by group: one or two letters at a time come out as none, one or two. Most groups come out as they
+are; the others are the edits that people make (Brill and Moore 2000), each with a probability of its own:
+
+    meant      rece ei ve                 e i -> i e     2:2     swapped
+    written    rece ie ve                 l l -> l       2:1     a double letter written once
+                                          f   -> p h     1:2     as it sounds
+    groups     1:1  1:0  0:1  2:1  1:2  2:2
+
+The probability of a pair is the sum over all ways to cut both words. Beginnings, ends and middles of words have their
+own probabilities, drawn towards those of all places, and these towards those of all edits of a kind (one vowel for
+another, a consonant left out, two letters swapped): a channel knows little of an edit that it saw once, and something of
+one it never saw. It is learned from pairs by `channel_training`; what is kept is how often each edit was expected.
+
+Words are compared in folded case. The channel has an alphabet of at most 31 letters; all other letters count as one more.
+"""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+from math import log
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perpend.errors import FormatError, InputError
+from perpend.lexicon.arrays import write_text
+from perpend.spelling._channel import log_probabilities
+
+__all__ = [
+    "CONTEXTS",
+    "GROUPS",
+    "LETTERS",
+    "Channel",
+    "Doubles",
+    "EditCounts",
+    "Packed",
+    "edit_table",
+    "group_code",
+    "letter_numbers",
+    "plain_log_probability",
+]
+
+Doubles = NDArray[np.float64]
+LETTERS = 32
+GROUPS = 1 + LETTERS + LETTERS * LETTERS
+CONTEXTS = ("start", "middle", "end")
+_OTHER = LETTERS - 1
+_VOWELS = "aeiouy"
+_FORMAT = 1
+_KIND = "perpend spelling channel"
+_SHAPES = ((1, 1), (1, 0), (0, 1), (2, 1), (1, 2), (2, 2))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Packed:
+    """Words as letters of a channel's alphabet, one after another, and where each begins."""
+
+    letters: NDArray[np.uint8]
+    starts: NDArray[np.int64]
+
+
+def letter_numbers(words: Iterable[str], alphabet: str) -> Packed:
+    """Words in the alphabet of a channel."""
+    folded = [word.casefold() for word in words]
+    numbers = {letter: number for number, letter in enumerate(alphabet)}
+    letters = np.fromiter((numbers.get(letter, _OTHER) for word in folded for letter in word), np.uint8)
+    ends = np.cumsum(np.fromiter(map(len, folded), np.int64, len(folded)))
+    return Packed(letters, np.concatenate([np.zeros(1, np.int64), ends]))
+
+
+def group_code(letters: Sequence[int]) -> int:
+    """The number of a group of none, one or two letters."""
+    if not letters:
+        return 0
+    return 1 + letters[0] if len(letters) == 1 else 1 + LETTERS + LETTERS * letters[0] + letters[1]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EditCounts:
+    """How often each edit was expected in some pairs (context, group, group), and how often each group stood there."""
+
+    edits: Doubles
+    groups: Doubles
+
+
+def edit_table(counts: EditCounts, alphabet: str, drawn: float) -> Doubles:
+    """The probability of each edit, drawn towards all contexts and then towards its kind, by so many occurrences each."""
+    kinds = _kinds(alphabet)
+    everywhere, stood = counts.edits.sum(0), counts.groups.sum(0)
+    of_kind = np.zeros(GROUPS * GROUPS)
+    for kind, (edits, sources) in kinds.items():
+        seen = everywhere.reshape(-1)[edits].sum() + _FLOOR[kind]
+        chances = stood[sources].sum() * (len(edits) / len(sources)) + 1.0
+        of_kind[edits] = seen / chances
+    general = (everywhere + drawn * of_kind.reshape(GROUPS, GROUPS)) / (stood + drawn)[:, None]
+    return (counts.edits + drawn * general) / (counts.groups + drawn)[:, :, None]
+
+
+# Before anything is seen, an edit of a kind is taken to have been seen so often in one chance.
+_FLOOR = {
+    "same": 0.9, "vowels": 0.01, "consonants": 0.001, "mixed": 0.0003, "left out": 0.01, "left out sign": 0.1,
+    "put in": 0.001, "put in sign": 0.001, "written once": 0.1, "written twice": 0.01, "swapped": 0.005,
+}  # fmt: skip
+
+
+def _kinds(alphabet: str) -> Mapping[str, tuple[NDArray[np.int64], NDArray[np.int64]]]:
+    """The edits of each kind, as places of a flat table, and the groups that they are edits of."""
+    letters = range(LETTERS)
+    texts = [*alphabet, *["\0"] * (LETTERS - len(alphabet))]
+    vowels = [number for number in letters if texts[number] in _VOWELS]
+    consonants = [number for number in letters if texts[number].isalpha() and number not in vowels]
+    signs = [number for number in letters if number not in vowels and number not in consonants]
+    sorts = {number: kind for kind, some in enumerate((vowels, consonants, signs)) for number in some}
+    pairs = [(a, b) for a, b in product(letters, letters) if a != b]
+    alike = [(a, b) for a, b in pairs if sorts[a] == sorts[b]]
+    edits: dict[str, list[tuple[tuple[int, ...], tuple[int, ...]]]] = {
+        "same": [((a,), (a,)) for a in letters],
+        "vowels": [((a,), (b,)) for a, b in alike if a in vowels],
+        "consonants": [((a,), (b,)) for a, b in alike if a in consonants],
+        "mixed": [((a,), (b,)) for a, b in pairs if sorts[a] != sorts[b] or a in signs],
+        "left out": [((a,), ()) for a in letters if a not in signs],
+        "left out sign": [((a,), ()) for a in signs],
+        "put in": [((), (a,)) for a in letters if a not in signs],
+        "put in sign": [((), (a,)) for a in signs],
+        "written once": [((a, a), (a,)) for a in letters],
+        "written twice": [((a,), (a, a)) for a in letters],
+        "swapped": [((a, b), (b, a)) for a, b in pairs],
+    }
+    return {kind: _places(some) for kind, some in edits.items() if some}
+
+
+def _places(edits: Sequence[tuple[tuple[int, ...], tuple[int, ...]]]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    codes = np.array([(group_code(group), group_code(written)) for group, written in edits], np.int64)
+    return codes[:, 0] * GROUPS + codes[:, 1], np.unique(codes[:, 0])
+
+
+def plain_log_probability(table: Doubles, word: Sequence[int], written: Sequence[int]) -> float:
+    """The definition: the sum over all ways to cut both words into groups. The compiled twin gives the same bits."""
+    sums = [[0.0] * (len(written) + 1) for _ in range(len(word) + 1)]
+    for i, j in product(range(len(word) + 1), range(len(written) + 1)):
+        total = 1.0 if i == j == 0 else 0.0
+        for ds, dt in sorted(_SHAPES):
+            if ds <= i and dt <= j and sums[i - ds][j - dt] > 0:
+                context = 0 if i == ds else 2 if i == len(word) else 1
+                total += sums[i - ds][j - dt] * float(
+                    table[context, group_code(word[i - ds : i]), group_code(written[j - dt : j])]
+                )
+        sums[i][j] = total
+    return log(sums[-1][-1]) if sums[-1][-1] > 0 else float("-inf")
+
+
+@dataclass(frozen=True, eq=False)
+class Channel:
+    """A trained channel: what was counted, and what ranking by it needs: the power of frequency, and its candidates."""
+
+    name: str
+    alphabet: str
+    counts: EditCounts
+    drawn: float
+    power: float
+    k: int
+    common: int
+    pairs: int
+    licence: str = ""
+
+    @cached_property
+    def table(self) -> Doubles:
+        """The probability of each edit."""
+        return edit_table(self.counts, self.alphabet, self.drawn)
+
+    def log_probabilities(self, written: str, words: Sequence[str]) -> Doubles:
+        """The natural logarithm of how probable it is that each word came out as `written`."""
+        text, packed = letter_numbers([written], self.alphabet), letter_numbers(words, self.alphabet)
+        return log_probabilities(self.table.reshape(-1), text.letters, packed.letters, packed.starts)
+
+    @property
+    def signature(self) -> str:
+        """The name and the settings that scores depend on."""
+        return f"channel:{self.name};pairs:{self.pairs};power:{self.power:g};k:{self.k};c:{self.common}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """JSON-able: the same channel when read again."""
+        return {
+            "kind": _KIND,
+            "format": _FORMAT,
+            "name": self.name,
+            "licence": self.licence,
+            "pairs": self.pairs,
+            "alphabet": self.alphabet,
+            "drawn": self.drawn,
+            "power": self.power,
+            "k": self.k,
+            "common": self.common,
+            "groups": {context: self._groups(number) for number, context in enumerate(CONTEXTS)},
+            "edits": {context: self._edits(number) for number, context in enumerate(CONTEXTS)},
+        }
+
+    def _groups(self, context: int) -> dict[str, float]:
+        found = np.flatnonzero(self.counts.groups[context])
+        return {_group_text(int(code), self.alphabet): float(self.counts.groups[context, code]) for code in found}
+
+    def _edits(self, context: int) -> dict[str, float]:
+        found = np.argwhere(self.counts.edits[context])
+        return {
+            f"{_group_text(int(a), self.alphabet)}>{_group_text(int(b), self.alphabet)}": float(
+                self.counts.edits[context, a, b]
+            )
+            for a, b in found
+        }
+
+    def write(self, path: Path | str) -> None:
+        """Write the channel as JSON."""
+        write_text(path, json.dumps(self.to_dict(), ensure_ascii=False, indent=1) + "\n")
+
+    @classmethod
+    def read(cls, path: Path | str) -> "Channel":
+        """Read a channel that `write` wrote; what is not one is an error."""
+        try:
+            text = Path(path).read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise InputError(f"{path} cannot be read ({error}): name a file of `perpend train spelling`") from None
+        return cls.parse(text, path)
+
+    @classmethod
+    def parse(cls, text: str, path: Path | str) -> "Channel":
+        """The channel that a text is."""
+        try:
+            facts = json.loads(text)
+            if facts["kind"] != _KIND or facts["format"] != _FORMAT:
+                raise ValueError(f"{facts['kind']!r} of format {facts['format']!r}")
+            return cls._of(facts)
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError, OverflowError) as error:
+            problem = f"no channel of format {_FORMAT} ({type(error).__name__}: {error}); train one with `perpend train spelling`"
+            raise FormatError(path, None, problem) from None
+
+    @classmethod
+    def _of(cls, facts: Mapping[str, Any]) -> "Channel":
+        alphabet = str(facts["alphabet"])
+        if len(alphabet) >= LETTERS or len(set(alphabet)) != len(alphabet):
+            raise ValueError(f"an alphabet of {len(alphabet)} letters")
+        counts = EditCounts(np.zeros((len(CONTEXTS), GROUPS, GROUPS)), np.zeros((len(CONTEXTS), GROUPS)))
+        for number, context in enumerate(CONTEXTS):
+            for group, count in facts["groups"][context].items():
+                counts.groups[number, _text_group(group, alphabet)] = _number(count)
+            for edit, count in facts["edits"][context].items():
+                group, _, written = edit.partition(">")
+                counts.edits[number, _text_group(group, alphabet), _text_group(written, alphabet)] = _number(count)
+        k, common, pairs = (int(facts[name]) for name in ("k", "common", "pairs"))
+        drawn, power = _number(facts["drawn"]), _number(facts["power"])
+        if not (1 <= k <= 10 and common >= 0 and drawn > 0):
+            raise ValueError(f"k {k}, common {common}, drawn {drawn}")
+        return cls(str(facts["name"]), alphabet, counts, drawn, power, k, common, pairs, str(facts["licence"]))
+
+
+def _number(value: Any) -> float:
+    number = float(value)
+    if not 0 <= number < 1e15:
+        raise ValueError(f"{value} as a count")
+    return number
+
+
+def _group_text(code: int, alphabet: str) -> str:
+    """A group as text; letters outside of the alphabet are a tilde."""
+    letters = {number: letter for number, letter in enumerate(alphabet)}
+    if code == 0:
+        return ""
+    if code <= LETTERS:
+        return letters.get(code - 1, "~")
+    first, second = divmod(code - 1 - LETTERS, LETTERS)
+    return letters.get(first, "~") + letters.get(second, "~")
+
+
+def _text_group(text: str, alphabet: str) -> int:
+    if len(text) > 2:
+        raise ValueError(f"a group of {len(text)} letters")
+    numbers = {letter: number for number, letter in enumerate(alphabet)}
+    return group_code([numbers.get(letter, _OTHER) for letter in text])

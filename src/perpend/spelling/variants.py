@@ -1,0 +1,244 @@
+"""All pairs of a word list that may be spellings of one word: counted, or listed in order, by the compiled scan.
+
+    smith, smyth, smithe  ->   word1   word2    differ  only1  only2  distance  canonical
+                               smith   smithe   1              e      1         1
+                               smith   smyth    1       i      y      1         1
+                               smithe  smyth    2       ei     y      2         1
+
+Two words are a pair when they differ by at most k letters (the larger of what each has and the other lacks) and share
+their first or their last c letters; c = 0 asks for no common part. `only1` and `only2` are the letters themselves,
+`distance` is the edit distance with transposition, `canonical` tells which word is the more frequent one: 1, 2, or = if
+that is not known. Nothing is corrected: both spellings stand there.
+
+Lines are in order of the first word, then of the second. The words are gone through in that order and each is compared
+with all of its group, so a list of any size streams out in bounded memory; threads take turns. Counting is faster: each
+anagram class is looked at once, classes are in cells by length and by sums of letters that rule out most of them, and
+pairs that share both ends are counted once:  pairs = with equal beginning + with equal end - with both.
+"""
+
+import hashlib
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import IO
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perpend.errors import InputError, SettingError
+from perpend.lexicon.arrays import atomic_write
+from perpend.spelling._letter_scan import Layout, count_cells
+from perpend.spelling.word_index import WordIndex, check_difference
+
+__all__ = ["COLUMNS", "VariantPair", "Written", "count_variants", "find_variants", "variant_lines", "write_variants"]
+
+COLUMNS = ("word1", "word2", "differ", "only1", "only2", "distance", "canonical")
+_SCANNED_AT_ONCE = 2_000_000
+_CLASSES_A_CELL = 48
+_PARTS = 6
+
+Progress = Callable[[str, int, int], None]
+"""Told what is being done, how many steps of it are done, and how many there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class VariantPair:
+    """Two words, the letters that only one of them has, their edit distance, and the more frequent one if known."""
+
+    word1: str
+    word2: str
+    differ: int
+    only1: str
+    only2: str
+    distance: int
+    canonical: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """How many pairs were written, and the sha256 of all that was written."""
+
+    pairs: int
+    sha256: str
+
+
+def count_variants(index: WordIndex, k: int = 3, common: int = 1, *, threads: int | None = None) -> int:
+    """How many pairs of words differ by at most k letters and share their first or last `common` letters.
+
+    >>> count_variants(WordIndex.of(["smith", "smyth", "smithe", "jones"]), 1)
+    2
+    """
+    check_difference(k)
+    if common == 0:
+        return _count(index, np.zeros(len(index), np.int64), k, threads)
+    prefixes, suffixes = _affixes(index, common)
+    both = prefixes * (int(suffixes.max(initial=0)) + 1) + suffixes
+    return sum(sign * _count(index, groups, k, threads) for sign, groups in ((1, prefixes), (1, suffixes), (-1, both)))
+
+
+def _affixes(index: WordIndex, common: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """A number for each word's first letters, and one for its last."""
+    if common < 0:
+        raise SettingError(f"a common part of {common} letters: 0 (none) or more is needed")
+    keys = index.matching.keys(list(index))
+    firsts: dict[str, int] = {}
+    lasts: dict[str, int] = {}
+    prefixes = [firsts.setdefault(key[:common], len(firsts)) for key in keys]
+    suffixes = [lasts.setdefault(key[-common:], len(lasts)) for key in keys]
+    return np.array(prefixes, np.int64), np.array(suffixes, np.int64)
+
+
+def _layout(index: WordIndex, groups: NDArray[np.int64]) -> Layout:
+    lengths = index.letters.lengths
+    order = np.lexsort((lengths, groups))
+    starts = np.concatenate([[0], np.cumsum(np.bincount(groups))]).astype(np.int64)
+    sizes = lengths[order].astype(np.uint8)
+    return Layout(order.astype(np.uint32), index.arrays["bits"][order], sizes, groups, starts)
+
+
+def _count(index: WordIndex, groups: NDArray[np.int64], k: int, threads: int | None) -> int:
+    if not len(index):
+        return 0
+    inexact = np.flatnonzero(index.arrays["inexact"]).astype(np.uint32)
+    total = _count_exact(index, groups, k, threads)
+    if len(inexact):
+        _, groups = np.unique(groups, return_inverse=True)
+        layout = _layout(index, groups.astype(np.int64))
+
+        def count(begin: int, end: int) -> int:
+            return index.kernel.count_inexact(layout, inexact, begin, end, k)
+
+        total += sum(_shared_out(count, len(inexact), 64, threads))
+    return total
+
+
+def _count_exact(index: WordIndex, groups: NDArray[np.int64], k: int, threads: int | None) -> int:
+    exact = np.flatnonzero(index.arrays["inexact"] == 0)
+    if not len(exact):
+        return 0
+    bits, weights, group, length, sums = _classes(index, groups, exact)
+    changed = (np.diff(group) != 0) | (np.diff(length) != 0) | (np.diff(sums) != 0)
+    starts = np.concatenate([[0], np.flatnonzero(changed) + 1, [len(bits)]]).astype(np.int64)
+    cells = starts[:-1]
+    arrays = (bits, weights, starts, group[cells], length[cells].astype(np.int32), sums[cells])
+
+    def count(begin: int, end: int) -> int:
+        return count_cells(*arrays, begin, end, k)
+
+    return sum(_shared_out(count, len(cells), 512, threads))
+
+
+def _classes(
+    index: WordIndex, groups: NDArray[np.int64], exact: NDArray[np.int64]
+) -> tuple[NDArray[np.uint64], NDArray[np.uint32], NDArray[np.int64], NDArray[np.int64], NDArray[np.uint64]]:
+    """Anagram classes in the order of groups, lengths, sums and bits; each once, with how many words it has."""
+    bits, group, length = index.arrays["bits"][exact], groups[exact], index.letters.lengths[exact]
+    sums = index.alphabet.sums(index.letters, _PARTS)[exact]
+    blocks = group * 256 + length
+    crowded = np.unique(blocks, return_inverse=True, return_counts=True)
+    sums[crowded[2][crowded[1]] < 4 * _CLASSES_A_CELL] = 0
+    order = np.lexsort((bits, sums, blocks))
+    bits, blocks, sums = bits[order], blocks[order], sums[order]
+    new = np.concatenate([[True], (np.diff(blocks) != 0) | (np.diff(bits) != 0)])
+    kept = np.flatnonzero(new)
+    weights = np.diff(np.append(kept, len(bits))).astype(np.uint32)
+    return bits[kept], weights, blocks[kept] // 256, blocks[kept] % 256, sums[kept]
+
+
+def _shared_out(work: Callable[[int, int], int], total: int, size: int, threads: int | None) -> Iterator[int]:
+    """What `work` makes of each run of `size` numbers; compiled work leaves Python's lock alone."""
+    begins = range(0, total, size)
+    with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
+        yield from pool.map(lambda begin: work(begin, min(begin + size, total)), begins)
+
+
+def variant_lines(
+    index: WordIndex, k: int = 3, common: int = 1, *, threads: int | None = None, progress: Progress | None = None
+) -> Iterator[tuple[bytes, int]]:
+    """The lines of all pairs, in order, some at a time: bytes, and how many lines they are.
+
+    Memory is bounded: as many parts as threads are made at once, and a part comes from about two million comparisons.
+    """
+    check_difference(k)
+    if common:
+        prefixes, suffixes = _affixes(index, common)
+        layouts = (_layout(index, prefixes), _layout(index, suffixes))
+        seen = np.bincount(prefixes)[prefixes] + np.bincount(suffixes)[suffixes]
+    else:
+        layouts = (index.by_length, None)
+        seen = np.full(len(index), len(index))
+    jobs = _parts(seen)
+
+    def list_part(job: tuple[int, int]) -> tuple[bytes, int]:
+        return index.kernel.list_pairs(*layouts, *job, k)
+
+    with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
+        waiting: list[Future[tuple[bytes, int]]] = []
+        todo = iter(jobs)
+        waiting += [pool.submit(list_part, job) for job in islice(todo, 2 * (threads or os.cpu_count() or 1))]
+        try:
+            for done, (_, end) in enumerate(jobs):
+                part = waiting.pop(0).result()
+                waiting += [pool.submit(list_part, job) for job in islice(todo, 1)]
+                if progress:
+                    progress("comparing words", end, len(index))
+                yield part
+                del done
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def _parts(seen: NDArray[np.int64]) -> list[tuple[int, int]]:
+    """Runs of words that are compared with about so many others together."""
+    after = np.cumsum(seen)
+    ends, done = [0], 0
+    while ends[-1] < len(seen):
+        place = int(np.searchsorted(after, done + _SCANNED_AT_ONCE, side="right"))
+        ends.append(max(place, ends[-1] + 1))
+        done = int(after[ends[-1] - 1])
+    return list(zip(ends, ends[1:], strict=False))
+
+
+def find_variants(words: WordIndex | Sequence[str], k: int = 3, common: int = 1) -> Iterator[VariantPair]:
+    """The pairs one by one.
+
+    >>> for pair in find_variants(["smith", "smyth", "jones"]):
+    ...     print(pair.word1, pair.word2, pair.only1, pair.only2, pair.distance)
+    smith smyth i y 1
+    """
+    index = words if isinstance(words, WordIndex) else WordIndex.of(words)
+    for lines, _ in variant_lines(index, k, common):
+        for line in lines.decode("utf-8", "surrogateescape").split("\n")[:-1]:
+            word1, word2, differ, only1, only2, distance, canonical = line.split("\t")
+            more_frequent = {"1": word1, "2": word2}.get(canonical)
+            yield VariantPair(word1, word2, int(differ), only1, only2, int(distance), more_frequent)
+
+
+def write_variants(
+    index: WordIndex,
+    output: Path | IO[bytes],
+    k: int = 3,
+    common: int = 1,
+    *,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Written:
+    """Write all pairs as TSV with a header; a file appears when it is complete."""
+    if isinstance(output, Path):
+        try:
+            with atomic_write(output) as file:
+                return write_variants(index, file, k, common, threads=threads, progress=progress)
+        except OSError as error:
+            raise InputError(f"cannot write {output}: {error.strerror}: make room there or name another place") from None
+    digest, pairs = hashlib.sha256(), 0
+    header = ("\t".join(COLUMNS) + "\n").encode()
+    output.write(header)
+    digest.update(header)
+    for lines, count in variant_lines(index, k, common, threads=threads, progress=progress):
+        output.write(lines)
+        digest.update(lines)
+        pairs += count
+    return Written(pairs, digest.hexdigest())

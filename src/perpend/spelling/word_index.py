@@ -1,0 +1,262 @@
+"""A word list made ready for search: in memory, or as a file that is memory-mapped and open at once.
+
+    index = WordIndex.of(["smith", "smyth", "jones"])
+    index.within(["smiht"], 2)               words at edit distance 2 or less (with transposition, OSA)
+    index.alike(["smiht"], k=3, common=1)    words that differ by at most 3 letters and share the first or the last
+    index.write(path)                        WordIndex.open(path) later, for millions of words
+
+Words are numbered in order of their code points. The search is a scan: the bits of all words of nearly the same length
+are compared with those of the query (see `letter_counts`), and what they let through is measured exactly. So the answer
+is complete by construction, whatever k is, and the index is little more than the words: about 80 bytes a word.
+
+A file may come from a stranger. Opening it checks every number that is used as a place; a file that fails is refused.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perpend.errors import SettingError
+from perpend.lexicon.arrays import ArrayFile, write_arrays
+from perpend.spelling._letter_scan import Layout, Words
+from perpend.spelling.letter_counts import Alphabet, Letters, letters_of
+from perpend.spelling.word_list import Matching, WordList, encoded, read_words
+
+__all__ = ["MOST_DIFFERENCES", "Matches", "WordIndex", "check_difference", "open_words"]
+
+MOST_DIFFERENCES = 10
+_KIND, _VERSION = "word-index", 1
+_REMEDY = "make it again with `perpend variants index`"
+_MAGIC = b"perpend\0"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Matches:
+    """What a batch of queries found: for each, the numbers of words and by how much they differ."""
+
+    index: "WordIndex"
+    offsets: NDArray[np.int64]
+    numbers: NDArray[np.uint32]
+    differences: NDArray[np.uint8]
+
+    def __len__(self) -> int:
+        return len(self.offsets) - 1
+
+    def __getitem__(self, query: int) -> list[tuple[str, int]]:
+        """The words found for one query, in order of their code points, each with its difference."""
+        found = slice(int(self.offsets[query]), int(self.offsets[query + 1]))
+        return list(zip(self.index.words(self.numbers[found]), self.differences[found].tolist(), strict=True))
+
+    def __iter__(self) -> Iterator[list[tuple[str, int]]]:
+        return (self[query] for query in range(len(self)))
+
+
+class WordIndex:
+    """The words of a list, ready for search."""
+
+    def __init__(self, arrays: dict[str, NDArray[Any]], matching: Matching, *, counted: bool) -> None:
+        self.arrays, self.matching, self.counted = arrays, matching, counted
+        self.alphabet = Alphabet(*(arrays[name] for name in ("points", "bucket", "shared", "first", "room")))
+        self.letters = Letters(arrays["letters"], arrays["ordered"], arrays["starts"])
+        self.counts: NDArray[np.int64] = arrays["counts"]
+        texts = [encoded(text) for text in self.alphabet.texts]
+        self.kernel = Words(
+            *(arrays[name] for name in ("letters", "ordered", "starts", "bits", "inexact", "text", "text_starts")),
+            np.frombuffer(b"".join(texts), np.uint8),
+            np.concatenate([[0], np.cumsum(list(map(len, texts)), dtype=np.int64)]).astype(np.int64),
+            self.alphabet.letter_of_bit,
+            self.counts,
+        )
+        everything = np.array([0, len(self)], np.int64)
+        one_group = np.zeros(len(self), np.int64)
+        self.by_length = Layout(arrays["order"], arrays["sorted_bits"], arrays["sizes"], one_group, everything)
+
+    @classmethod
+    def of(cls, words: WordList | Sequence[str], matching: Matching | None = None) -> "WordIndex":
+        """An index in memory."""
+        listed = words if isinstance(words, WordList) else WordList.of(words)
+        matching = matching or Matching()
+        alphabet, letters = letters_of(matching.keys(listed.words))
+        bits, inexact = alphabet.signatures(letters)
+        order = np.argsort(letters.lengths, kind="stable").astype(np.uint32)
+        texts = [encoded(word) for word in listed.words]
+        ends = np.cumsum(np.fromiter(map(len, texts), np.int64, len(texts)))
+        arrays = {
+            "points": alphabet.points,
+            "bucket": alphabet.bucket,
+            "shared": alphabet.shared,
+            "first": alphabet.first,
+            "room": alphabet.room,
+            "letters": letters.letters,
+            "ordered": letters.ordered,
+            "starts": letters.starts,
+            "bits": bits,
+            "inexact": inexact,
+            "order": order,
+            "sorted_bits": bits[order],
+            "sizes": letters.lengths[order].astype(np.uint8),
+            "text": np.frombuffer(b"".join(texts), np.uint8),
+            "text_starts": np.concatenate([np.zeros(1, np.int64), ends]),
+            "counts": np.array(listed.counts, np.int64),
+        }
+        return cls(arrays, matching, counted=listed.counted)
+
+    def write(self, path: Path | str) -> None:
+        """Write the index as a file; the same words give the same bytes."""
+        meta = {
+            "words": len(self),
+            "counted": self.counted,
+            "ignore_case": self.matching.ignore_case,
+            "ignore_accents": self.matching.ignore_accents,
+        }
+        write_arrays(Path(path), kind=_KIND, version=_VERSION, arrays=self.arrays, meta=meta)
+
+    @classmethod
+    def open(cls, path: Path | str) -> "WordIndex":
+        """Open a file that `write` made."""
+        file = ArrayFile(path, kind=_KIND, version=_VERSION, remedy=_REMEDY)
+        arrays = {name: file[name] for name in _DTYPES}
+        if wrong := next((name for name, dtype in _DTYPES.items() if arrays[name].dtype != dtype), None):
+            raise file.corrupt(f"has {arrays[wrong].dtype} in {wrong}, {_DTYPES[wrong]} needed")
+        if problem := _problem(arrays):
+            raise file.corrupt(f"is damaged: {problem}")
+        flags = [file.meta.get(name) is True for name in ("ignore_case", "ignore_accents", "counted")]
+        return cls(arrays, Matching(*flags[:2]), counted=flags[2])
+
+    def __len__(self) -> int:
+        return len(self.arrays["starts"]) - 1
+
+    @property
+    def nbytes(self) -> int:
+        """How many bytes the arrays have."""
+        return sum(array.nbytes for array in self.arrays.values())
+
+    def word(self, number: int) -> str:
+        """The word of a number, as it came."""
+        starts = self.arrays["text_starts"]
+        return bytes(self.arrays["text"][starts[number] : starts[number + 1]]).decode("utf-8", "surrogateescape")
+
+    def words(self, numbers: NDArray[np.uint32]) -> list[str]:
+        """The words of many numbers."""
+        text, starts = self.arrays["text"], self.arrays["text_starts"]
+        begins, ends = starts[numbers].tolist(), starts[numbers.astype(np.int64) + 1].tolist()
+        whole = memoryview(text)
+        return [str(whole[begin:end], "utf-8", "surrogateescape") for begin, end in zip(begins, ends, strict=True)]
+
+    def __iter__(self) -> Iterator[str]:
+        return (self.word(number) for number in range(len(self)))
+
+    def key(self, number: int) -> str:
+        """The form in which a word is compared."""
+        return self.matching.key(self.word(number))
+
+    def __contains__(self, word: str) -> bool:
+        found = self.within([word], 0)
+        return len(found.numbers) > 0
+
+    def within(self, queries: Sequence[str], distance: int) -> Matches:
+        """The words within an edit distance of each query: letters added, left out, exchanged or transposed (OSA)."""
+        return self._search(queries, check_difference(distance, least=0), -1)
+
+    def alike(self, queries: Sequence[str], k: int = 3, common: int = 1) -> Matches:
+        """The words that differ from each query by at most k letters and share its first or last `common` letters."""
+        if common < 0:
+            raise SettingError(f"a common part of {common} letters: 0 (none) or more is needed")
+        return self._search(queries, check_difference(k), common)
+
+    def _search(self, queries: Sequence[str], k: int, common: int) -> Matches:
+        letters = self.alphabet.letters(self.matching.keys(queries))
+        bits, _ = self.alphabet.signatures(letters)
+        found = self.kernel.within(
+            self.by_length, _filled(letters.letters), _filled(letters.ordered), letters.starts, bits, k, common
+        )
+        return Matches(self, *found)
+
+
+def _filled(array: NDArray[np.uint16]) -> NDArray[np.uint16]:
+    """The array, or one number where there is none: compiled code takes the address of the first."""
+    return array if len(array) else np.zeros(1, np.uint16)
+
+
+def check_difference(k: int, least: int = 1) -> int:
+    """A difference that can be searched for."""
+    if not least <= k <= MOST_DIFFERENCES:
+        raise SettingError(f"a difference of {k}: {least} to {MOST_DIFFERENCES} is needed")
+    return k
+
+
+def open_words(path: Path | str, matching: Matching | None = None) -> WordIndex:
+    """The index that a file is, or that its words make; an index keeps the matching that it was made with."""
+    try:
+        with Path(path).open("rb") as file:
+            is_index = file.read(len(_MAGIC)) == _MAGIC
+    except OSError:
+        is_index = False
+    if not is_index:
+        return WordIndex.of(read_words(path), matching)
+    index = WordIndex.open(path)
+    if matching and matching not in (Matching(), index.matching):
+        raise SettingError(
+            f"{path} was made with {index.matching.signature}, {matching.signature} was asked: make the index so"
+        )
+    return index
+
+
+_DTYPES = {
+    "points": np.dtype(np.uint32),
+    "bucket": np.dtype(np.uint8),
+    "shared": np.dtype(np.uint8),
+    "first": np.dtype(np.uint8),
+    "room": np.dtype(np.uint8),
+    "letters": np.dtype(np.uint16),
+    "ordered": np.dtype(np.uint16),
+    "starts": np.dtype(np.int64),
+    "bits": np.dtype(np.uint64),
+    "inexact": np.dtype(np.uint8),
+    "order": np.dtype(np.uint32),
+    "sorted_bits": np.dtype(np.uint64),
+    "sizes": np.dtype(np.uint8),
+    "text": np.dtype(np.uint8),
+    "text_starts": np.dtype(np.int64),
+    "counts": np.dtype(np.int64),
+}
+
+
+def _problem(arrays: dict[str, NDArray[Any]]) -> str | None:
+    """What is wrong with arrays of a file, if a search could then read outside of them."""
+    if any(array.ndim != 1 for array in arrays.values()):
+        return "an array has several dimensions"
+    words, alphabet = len(arrays["starts"]) - 1, len(arrays["points"])
+    per_word = ("bits", "inexact", "order", "sorted_bits", "sizes", "counts")
+    if any(len(arrays[name]) != words for name in per_word) or len(arrays["text_starts"]) != words + 1:
+        return "its arrays are of different lengths"
+    if len(arrays["bucket"]) != alphabet + 1 or len(arrays["shared"]) != alphabet + 1:
+        return "its alphabet has no bits"
+    if not (_are_places(arrays["starts"], len(arrays["letters"])) and _are_places(arrays["text_starts"], len(arrays["text"]))):
+        return "its words overlap"
+    if len(arrays["ordered"]) != len(arrays["letters"]) or np.diff(arrays["starts"]).max(initial=0) > 255:
+        return "a word is too long"
+    if max(arrays["letters"].max(initial=0), arrays["ordered"].max(initial=0)) >= max(alphabet, 1):
+        return "a letter is not of its alphabet"
+    if alphabet and (int(arrays["points"].max()) > 0x10FFFF or bool((np.diff(arrays["points"].astype(np.int64)) <= 0).any())):
+        return "its alphabet is no alphabet"
+    return _bit_problem(arrays, words)
+
+
+def _bit_problem(arrays: dict[str, NDArray[Any]], words: int) -> str | None:
+    first, room, bucket = arrays["first"], arrays["room"], arrays["bucket"]
+    if len(first) != len(room) or int((first.astype(int) + room).max(initial=0)) > 64:
+        return "its bits are more than 64"
+    if bool(((bucket >= len(first)) & (bucket != 255)).any()):
+        return "a letter has no bits"
+    if arrays["order"].max(initial=0) >= max(words, 1):
+        return "its order names words that it has not"
+    return None
+
+
+def _are_places(starts: NDArray[np.int64], size: int) -> bool:
+    return len(starts) > 0 and starts[0] == 0 and starts[-1] == size and bool((np.diff(starts) >= 0).all())
