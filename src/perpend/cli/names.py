@@ -49,7 +49,7 @@ def names(
     occurrences: Annotated[int, typer.Option(min=0, help="A pattern must occur more often than this.")] = 10,
     step: Annotated[float, typer.Option(help="How much the threshold falls from round to round.")] = 0.005,
     letters: Annotated[
-        int, typer.Option("-k", min=0, max=10, help="Names spelled alike: letters that may differ.")
+        int, typer.Option("-k", min=1, max=10, help="Names spelled alike: letters that may differ.")
     ] = 3,
     common: Annotated[int, typer.Option("-c", min=0, help="... and first or last letters that must be equal.")] = 1,
     pipeline: Annotated[

@@ -1,7 +1,8 @@
 """Chains of persons in ECB+: ours beside chaining by equal strings, by MUC, B-cubed, CEAF-e and their mean.
 
 Topics are dealt into folds; the documents of a fold are chained together, without knowing their topics, by a model that
-learned from the other folds. The baseline chains mentions of a fold that are written alike. Mentions are given.
+learned from the other folds, its penalty chosen by holding out each of these in turn. The baseline chains mentions of
+a fold that are written alike. Mentions are given.
 
 Two sets of mentions are scored. `annotated`: those in chains that annotators made across documents. `all`: also those
 without one (SINGLE), of which each is a chain of its own in the key, though many name people who have a chain or are
@@ -14,7 +15,7 @@ from perpend.evaluation.coreference_metrics import chain_scores
 from perpend.evaluation.name_data import is_annotated
 from perpend.evaluation.scrambled_names import topic_folds
 from perpend.spelling.coreference import ChainSettings, chain_names
-from perpend.spelling.coreference_model import model_of, training_pairs
+from perpend.spelling.coreference_model import choose_penalty, train_coreference
 from perpend.spelling.mentions import Document
 
 __all__ = ["CHAIN_COLUMNS", "evaluate_chains"]
@@ -38,8 +39,14 @@ def evaluate_chains(
     ours: dict[_Place, tuple[int, object]] = {}
     for fold in range(folds):
         here = [number for number, one in enumerate(fold_of) if one == fold]
-        others = [document for document, one in zip(documents, fold_of, strict=True) if one != fold]
-        model = model_of(*training_pairs(others, is_annotated), {})
+        groups = [
+            [document for document, one in zip(documents, fold_of, strict=True) if one == other]
+            for other in range(folds)
+            if other != fold
+        ]
+        others = [document for group in groups for document in group]
+        penalty = choose_penalty(groups, is_annotated) if len(groups) > 1 else 1.0
+        model = train_coreference(others, is_annotated, penalty=penalty)
         found = chain_names([documents[number] for number in here], model, settings).numbers()
         ours |= {(here[where], place): (fold, chain) for (where, place), chain in found.items()}
         if progress:

@@ -22,8 +22,8 @@ from numpy.typing import NDArray
 
 from perpend.evaluation.classification import Confusion
 from perpend.evaluation.name_data import Variants
-from perpend.spelling.name_candidates import candidate_pairs
 from perpend.spelling.patterns import Patterns, find_patterns
+from perpend.spelling.variants import find_variants
 
 __all__ = ["OCCURRENCE_BANDS", "PatternFigures", "evaluate_patterns"]
 
@@ -54,9 +54,10 @@ def evaluate_patterns(
     """Learn patterns and try them on names that they were not learned from."""
     names = sorted(name for name in variants.counts if len(name) >= _LEAST_LETTERS)
     fold_of = _folds(names, variants, folds, seed)
-    rows = candidate_pairs(names, _LETTERS, _LETTERS)
-    labels = np.array([variants.are_variants(names[i], names[j]) for i, j in rows.tolist()], np.bool_)
-    pairs = [(names[i], names[j]) for i, j in rows.tolist()]
+    pairs = [(pair.word1, pair.word2) for pair in find_variants(names, _LETTERS, _LETTERS)]
+    labels = np.array([variants.are_variants(*pair) for pair in pairs], np.bool_)
+    places = {name: place for place, name in enumerate(names)}
+    rows = np.array([(places[one], places[other]) for one, other in pairs], np.int64).reshape(-1, 2)
     table = Confusion(0, 0, 0, 0)
     for fold in range(folds):
         learned, tested = (fold_of[rows] != fold).all(axis=1), fold_of[rows[:, 0]] == fold

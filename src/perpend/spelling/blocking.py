@@ -13,12 +13,12 @@ from collections.abc import Iterator, Sequence
 
 from perpend.spelling.entities import Entity
 from perpend.spelling.full_names import NameMatch, name_matches, words_alike
-from perpend.spelling.name_candidates import candidate_pairs
+from perpend.spelling.variants import find_variants
 
 __all__ = ["MOST_COMPARED", "NameIndex", "alike_entities", "spelled_alike"]
 
 MOST_COMPARED = 1_000
-_LEAST_LETTERS = 4
+_LEAST_LETTERS, _MOST_LETTERS = 4, 200
 
 
 class NameIndex:
@@ -60,15 +60,14 @@ def alike_entities(entities: Sequence[Entity], k: int = 3, c: int = 1) -> Iterat
 
 
 def spelled_alike(entities: Sequence[Entity], k: int = 3, c: int = 1) -> list[tuple[int, int]]:
-    """Pairs of places of entities whose last words, of four letters or more, are spelled alike and not equal."""
+    """Pairs of places of entities whose last words, of 4 to 200 letters, are spelled alike and not equal."""
     holders: dict[str, list[int]] = defaultdict(list)
     for number, entity in enumerate(entities):
-        if entity.words and len(entity.words[-1]) >= _LEAST_LETTERS:
+        if entity.words and _LEAST_LETTERS <= len(entity.words[-1]) <= _MOST_LETTERS:
             holders[entity.words[-1]].append(number)
-    words = sorted(holders)
     found: set[tuple[int, int]] = set()
-    for one, other in candidate_pairs(words, k, c).tolist():
-        if words_alike(words[one], words[other], k, c) is not None:
-            for i in holders[words[one]][-MOST_COMPARED:]:
-                found.update((min(i, j), max(i, j)) for j in holders[words[other]][-MOST_COMPARED:])
+    for pair in find_variants(sorted(holders), k, c):
+        if words_alike(pair.word1, pair.word2, k, c) is not None:
+            for i in holders[pair.word1][-MOST_COMPARED:]:
+                found.update((min(i, j), max(i, j)) for j in holders[pair.word2][-MOST_COMPARED:])
     return sorted(found)

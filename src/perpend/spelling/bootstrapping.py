@@ -9,12 +9,12 @@ that they corefer. No pattern is known at first.
     at 90 %     the end; or earlier, when a round adds no pattern
 
 Within a round names go from long to short: a candidate for a long name is nearly always a true one (98 % from 12
-letters on, section 5.2), so short names are met with patterns from long ones. Patterns that were found stay. Readings,
-where the paper is silent: the step is in percentage points; a pattern is valid if more than `occurrences` coreferring
-pairs show it and its probability is above `accuracy`; a first round without patterns is not the end. A pattern's
-probability is counted over decided pairs: those that corefer, and those as improbable as the threshold is probable
-(below 2 % at 98 %). What lies between is undecided, mostly because little stands around the names, and says nothing
-against a pattern.
+letters on, section 5.2), so short names are met with patterns from long ones. When all names of a round have been
+seen, patterns that they contradict are dropped. Readings, where the paper is silent: the step is in percentage
+points; a pattern is valid if more than `occurrences` coreferring pairs show it and its probability is above
+`accuracy`; a first round without patterns is not the end. A pattern's probability is counted over decided pairs:
+those that corefer, and those as improbable as the threshold is probable (below 2 % at 98 %). What lies between is
+undecided, mostly because little stands around the names, and says nothing against a pattern.
 """
 
 from collections.abc import Callable, Sequence
@@ -101,12 +101,12 @@ def grow_patterns(
     coreferred: Flags = np.zeros(len(pairs), np.bool_)
     thresholds = settings.thresholds()
     for number, threshold in enumerate(thresholds, 1):
-        before = len(patterns)
+        before = {(one.group, one.context) for one in patterns}
         patterns, coreferred = _round(finder, bands, belief, patterns, threshold, settings)
         rounds.append(Round(threshold, len(patterns), int(coreferred.sum())))
         if progress:
             progress("growing patterns", number, len(thresholds))
-        if before == len(patterns) > 0:
+        if before and before >= {(one.group, one.context) for one in patterns}:
             break
     return Grown(patterns, coreferred, tuple(rounds))
 
@@ -132,7 +132,8 @@ def _round(
         tested |= band & (coreferred | (belief < 1 - threshold))
         found = finder.find(coreferred, tested, accuracy=settings.accuracy, occurrences=settings.occurrences)
         patterns = _joined(patterns, found)
-    return patterns, coreferred | _accepted(finder, belief, patterns, threshold, settings)
+    patterns = finder.find(coreferred, tested, accuracy=settings.accuracy, occurrences=settings.occurrences)
+    return patterns, _accepted(finder, belief, patterns, threshold, settings)
 
 
 def _accepted(

@@ -18,13 +18,14 @@ A *context* is what a pattern asks of the letters around a group (Popescu and Vo
 `*ovic$` says that the name ends so, wherever the group is: the paper's dj -> dji in names in -ovic.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
 from rapidfuzz.distance import Levenshtein
 
-__all__ = ["Change", "LONGEST_CONTEXT", "changes", "prefixes", "suffixes"]
+__all__ = ["Change", "LONGEST_CONTEXT", "changes", "letters_that_differ", "prefixes", "suffixes"]
 
 LONGEST_CONTEXT = 4
 _SHORTEST_ENDING = 2
@@ -72,6 +73,16 @@ def _groups(a: str, b: str) -> Iterator[Change]:
             before = ("^" if start_a == start_b == 0 else "") + a[start_a:end_a]
             after = a[next_a:last_a] + ("$" if (last_a, last_b) == (len(a), len(b)) else "")
             yield Change(a[end_a:next_a], b[end_b:next_b], before, after)
+
+
+def letters_that_differ(a: str, b: str) -> int:
+    """By how many letters two spellings differ, in any order: the larger of what each has and the other lacks.
+
+    >>> letters_that_differ("abba", "baba"), letters_that_differ("fischer", "fisher")
+    (0, 1)
+    """
+    lacking = (Counter(a) - Counter(b)).total()
+    return max(lacking, lacking - len(a) + len(b))
 
 
 def prefixes(before: str) -> list[str]:

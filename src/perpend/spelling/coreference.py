@@ -16,6 +16,7 @@ result. The work is bounded: an entity is compared with at most 1,000 others.
 """
 
 import heapq
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -27,8 +28,9 @@ from perpend.spelling.coreference_model import CoreferenceModel
 from perpend.spelling.entities import Entity, document_entities
 from perpend.spelling.full_names import NameMatch, name_matches
 from perpend.spelling.mentions import Document
-from perpend.spelling.name_parts import fold
+from perpend.spelling.name_parts import fold, full_name
 from perpend.spelling.patterns import Patterns
+from perpend.spelling.word_index import MOST_DIFFERENCES
 
 __all__ = ["ChainSettings", "NameChains", "chain_names"]
 
@@ -48,6 +50,8 @@ class ChainSettings:
     def __post_init__(self) -> None:
         if not 0 <= self.same <= 1:
             raise SettingError(f"same is {self.same}: a probability from 0 to 1 is needed")
+        if not 1 <= self.k <= MOST_DIFFERENCES or self.c < 0:
+            raise SettingError(f"k is {self.k} and c is {self.c}: k from 1 to {MOST_DIFFERENCES} and c >= 0 are needed")
 
     def __str__(self) -> str:
         return f"same:{self.same:g}|k:{self.k}|c:{self.c}|{self.bootstrap}"
@@ -83,17 +87,23 @@ class NameChains:
         ]
 
     def chain_dicts(self) -> list[dict[str, Any]]:
-        """Each chain with its fullest name, all ways it is written and its mentions, as plain JSON values."""
+        """Each chain with its canonical name, all ways it is written and its mentions, as plain JSON values."""
         return [
             {
                 "chain": number,
-                "name": chain.name.written,
+                "name": self._canonical(chain),
                 "written": sorted(chain.names),
                 "documents": len({where for where, _ in chain.mentions}),
                 "mentions": [self._mention(where, place) for where, place in chain.mentions],
             }
             for number, chain in enumerate(self.chains, 1)
         ]
+
+    def _canonical(self, chain: Entity) -> str:
+        """The most frequent of the names with the most words; of equals the longer one, then the first by alphabet."""
+        written = Counter((self.documents[where].mentions or ())[place].text for where, place in chain.mentions)
+        words = {name: len(full_name(name).words) for name in written}
+        return min(written, key=lambda name: (-words[name], -written[name], -len(name), name))
 
     def _mention(self, where: int, place: int) -> dict[str, Any]:
         document = self.documents[where]

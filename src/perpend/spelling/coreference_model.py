@@ -34,8 +34,10 @@ from perpend.spelling.mentions import Document
 
 __all__ = [
     "COREFERENCE_FEATURES",
+    "PENALTIES",
     "SHIPPED_NAMES_MODEL",
     "CoreferenceModel",
+    "choose_penalty",
     "model_of",
     "names_card",
     "pair_features",
@@ -47,6 +49,7 @@ COREFERENCE_FEATURES = ("document", "nearby", "names", "words", "rare", "part", 
 
 _FORMAT = "perpend names 1"
 _MOST_INFORMATION, _MOST_LETTERS = 5.0, 4
+PENALTIES = (0.01, 0.1, 1.0, 3.0, 10.0, 30.0, 100.0)
 SHIPPED_NAMES_MODEL = "names-ecbplus"
 
 
@@ -161,17 +164,34 @@ def train_coreference(
     known: Callable[[str], bool] = bool,
     *,
     about: Mapping[str, Any] | None = None,
-    penalty: float = 0.01,
+    penalty: float = 10.0,
 ) -> CoreferenceModel:
     """A model learned from documents whose mentions carry their chains, of which those that are `known` count."""
     if not 0 < penalty < float("inf"):
-        raise SettingError(f"penalty is {penalty}: a positive number is needed, such as 0.01")
+        raise SettingError(f"penalty is {penalty}: a positive number is needed, such as 10")
     features, labels = training_pairs(documents, known)
     return model_of(features, labels, about or {}, penalty)
 
 
+def choose_penalty(groups: Sequence[Sequence[Document]], known: Callable[[str], bool] = bool) -> float:
+    """The penalty that makes what people said of one group most probable, after learning from the others."""
+    pairs = [training_pairs(group, known) for group in groups]
+
+    def loss(penalty: float) -> float:
+        total = 0.0
+        for held_out, (features, labels) in enumerate(pairs):
+            rest = [pair for number, pair in enumerate(pairs) if number != held_out]
+            rows, answers = (np.concatenate(column) for column in zip(*rest, strict=True))
+            learned = fit_logistic(rows, answers, penalty)
+            right = np.where(labels, learned.probability(features), 1 - learned.probability(features))
+            total -= float(np.log(np.maximum(right, 1e-12)).sum())
+        return total
+
+    return min(PENALTIES, key=loss)
+
+
 def model_of(
-    features: NDArray[np.float64], labels: NDArray[np.bool_], about: Mapping[str, Any], penalty: float = 0.01
+    features: NDArray[np.float64], labels: NDArray[np.bool_], about: Mapping[str, Any], penalty: float
 ) -> CoreferenceModel:
     """A model of features and labels that are there already."""
     if not len(labels) or labels.all() or not labels.any():

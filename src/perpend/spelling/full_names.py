@@ -26,7 +26,7 @@ from typing import Any, Literal, NamedTuple
 from rapidfuzz.distance import OSA
 
 from perpend.errors import SettingError
-from perpend.spelling.name_candidates import letters_that_differ
+from perpend.spelling.changes import letters_that_differ
 from perpend.spelling.name_parts import FullName, NamePart, full_name
 from perpend.spelling.patterns import Patterns
 

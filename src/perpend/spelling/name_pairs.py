@@ -17,8 +17,7 @@ import numpy as np
 from rapidfuzz.distance import OSA, JaroWinkler, Postfix, Prefix
 
 from perpend.errors import InputError, MissingExtra
-from perpend.spelling.changes import changes
-from perpend.spelling.name_candidates import letters_that_differ
+from perpend.spelling.changes import changes, letters_that_differ
 from perpend.spelling.phonetic import soundex
 
 __all__ = ["NamePairModel", "name_pair_features", "train_name_pairs"]
