@@ -5,11 +5,12 @@
     '' ~ i  in names in -ovic   djukanovic, djiukanovic
     e ~ ''  after ^abd       abdelkarim, abdlkarim
 
-A pattern is learned from pairs of names of which it is known, or held likely, whether they name the same. Every change
-of letters of a pair counts for each of its contexts (see `changes`), and a context that holds for both kinds of pairs
-has a probability of coreference (see `mixture`). Kept are patterns seen in more than `occurrences` coreferring pairs
-whose probability is above `accuracy`; of patterns of the same letters, those that a more general kept one includes are
-dropped. Groups are the smallest that differ, so the paper's "ki -> ky" is "i ~ y", and patterns have no direction.
+A pattern is learned from pairs of names of which it is known, or held likely, whether they name the same, and which
+differ in one place: of several changes nobody knows which one is to blame. The change counts for each of its contexts
+(see `changes`), and a context that holds for both kinds of pairs has a probability of coreference (see `mixture`).
+Kept are patterns seen in more than `occurrences` coreferring pairs whose probability is above `accuracy`; of patterns
+of the same letters, those that a more general kept one includes are dropped. Groups are the smallest that differ, so
+the paper's "ki -> ky" is "i ~ y", and patterns have no direction.
 
 Two names *match* when each of their changes fits a pattern; the probability is the product over the changes.
 """
@@ -137,9 +138,10 @@ class PatternFinder:
         self, pairs: Sequence[tuple[str, str]], possible: Flags | None = None, *, occurrences: int = 10
     ) -> None:
         self.pairs, self._least = list(pairs), occurrences
-        self._possible: Flags = np.ones(len(self.pairs), np.bool_) if possible is None else possible
         found = [(number, change) for number, pair in enumerate(self.pairs) for change in changes(*pair)]
         self._change_pairs = np.array([number for number, _ in found], np.int64)
+        self._single = np.bincount(self._change_pairs, minlength=len(self.pairs)) == 1
+        self._possible = self._single if possible is None else self._single & possible
         frequent = self._frequent((number, change.group) for number, change in found)
         kept = [(place, *one) for place, one in enumerate(found) if one[1].group in frequent]
         sides = self._frequent(side for _, number, change in kept for side in _sides(number, change))
@@ -148,7 +150,7 @@ class PatternFinder:
     def _frequent(self, seen: Iterable[tuple[int, Any]]) -> set[Any]:
         """What more than the least number of possible pairs have."""
         possible = self._possible.tolist()
-        counts = Counter(thing for _, thing in {one for one in seen if possible[one[0]]})
+        counts = Counter(thing for number, thing in seen if possible[number])
         return {thing for thing, count in counts.items() if count > self._least}
 
     def _write(self, kept: Iterable[tuple[int, int, Change]], sides: set[_Key]) -> None:
@@ -162,9 +164,7 @@ class PatternFinder:
             rows += [(number, place, numbers.setdefault(key, len(numbers))) for key in keys]
         self._keys, self._numbers = list(numbers), numbers
         table = np.array(rows, np.int64).reshape(-1, 3)
-        self._changes, self._places = table[:, 1], table[:, 2]
-        # A pair that has the same change in the same context twice is one pair with that pattern.
-        self._pairs_once, self._places_once = np.unique(table[:, [0, 2]], axis=0).T
+        self._place_pairs, self._changes, self._places = table.T
 
     def find(self, coreferred: Flags, tested: Flags, *, accuracy: float = 0.9, occurrences: int = 10) -> Patterns:
         """The valid patterns of the pairs that were tested, given which of them coreferred."""
@@ -184,7 +184,8 @@ class PatternFinder:
         return Patterns(_most_general([one for one in valid if one.prefix or one.suffix]))
 
     def _count(self, chosen: Flags) -> NDArray[np.int64]:
-        return np.bincount(self._places_once[chosen[self._pairs_once]], minlength=len(self._keys))
+        counted = (chosen & self._single)[self._place_pairs]
+        return np.bincount(self._places[counted], minlength=len(self._keys))
 
     def _pattern(self, place: int, positive: NDArray[np.int64], seen: NDArray[np.int64]) -> Pattern:
         """EM starts from the rates of the prefix and of the suffix alone; a context with one side has no mixture."""
