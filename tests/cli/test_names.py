@@ -101,3 +101,21 @@ def test_evaluation_without_data_names_what_is_missing(tmp_path: Path) -> None:
     ended = perpend("evaluate", "names", "--mirror", tmp_path)
     assert ended.returncode == 2
     assert "has no ecbplus/docs.tsv" in ended.stderr
+
+
+def test_full_names_of_a_list(tmp_path: Path) -> None:
+    path, output = tmp_path / "people.txt", tmp_path / "pairs.tsv"
+    names = ["Anna van der Berg", "", "Berg, A.\t12", "Boris Berezovski", "Boris Berezovsky", "Ann Lee", "Ann Lee"]
+    path.write_text("\n".join(names) + "\n", encoding="utf-8")
+    ended = perpend("variants", path, "--full-names", "-o", output)
+    assert ended.returncode == 0, ended.stderr
+    header, *rows = output.read_text(encoding="utf-8").splitlines()
+    assert header.split("\t") == ["name1", "name2", "verdict", "words", "turned"]
+    assert [row.split("\t")[:3] for row in rows] == [
+        ["Anna van der Berg", "Berg, A.", "initials"],
+        ["Boris Berezovski", "Boris Berezovsky", "variant"],
+    ]
+    counted = perpend("variants", path, "--full-names", "--count")
+    assert counted.stdout == "6 names: 2 pairs\n"
+    listed = perpend("variants", path, "--full-names", "--json")
+    assert [json.loads(line)["verdict"] for line in listed.stdout.splitlines()] == ["initials", "variant"]

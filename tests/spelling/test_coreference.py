@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perpend.errors import FormatError, InputError, SettingError
-from perpend.spelling.blocking import NameIndex, alike_entities, spelled_alike
+from perpend.spelling.blocking import NameIndex, alike_names, find_full_name_variants, spelled_alike
 from perpend.spelling.coreference import ChainSettings, chain_names
 from perpend.spelling.coreference_model import (
     COREFERENCE_FEATURES,
@@ -20,9 +20,11 @@ from perpend.spelling.coreference_model import (
     training_pairs,
 )
 from perpend.spelling.entities import document_entities
+from perpend.spelling.full_names import name_matches
 from perpend.spelling.logistic import fit_logistic
 from perpend.spelling.mentions import Document, Mention
 from perpend.spelling.name_pairs import name_pair_features, train_name_pairs
+from perpend.spelling.name_parts import full_name
 
 OIL = "sold shares of the oil company in Siberia, the Moscow court heard, and tankers lay in Murmansk"
 TULIPS = "grows tulips and hyacinths near Perth, and the gardeners admire the greenhouse and its orchids"
@@ -148,9 +150,25 @@ def test_an_index_finds_by_family_name_and_not_by_given_name_alone() -> None:
 
 def test_entities_spelled_alike_are_found() -> None:
     names = ["Boris Berezovski", "Berezovsky", "Stone", "B. Berezovsky", "Ann", "Anne"]
-    entities = [document_entities(document(n, name, ""), n)[0] for n, name in enumerate(names)]
-    assert spelled_alike(entities) == [(0, 1), (0, 3)]
-    assert [(i, j) for i, j, _ in alike_entities(entities)] == [(0, 1), (0, 3), (1, 3)]
+    parsed = [full_name(name) for name in names]
+    assert spelled_alike(parsed) == [(0, 1), (0, 3)]
+    assert [(i, j) for i, j, _ in alike_names(parsed)] == [(0, 1), (0, 3), (1, 3)]
+
+
+LISTED = st.lists(st.sampled_from(["Anna Berg", "Berg, Anna", "A. Berg", "Bergh", "Ana Berg", "Stone", "", "🙂 7"]))
+
+
+@given(LISTED)
+def test_pairs_of_a_list_are_those_that_match(names: list[str]) -> None:
+    found = {(one, other) for one, other, _ in find_full_name_variants(names)}
+    unique = [name for name in dict.fromkeys(names) if name.strip()]
+    expected = {
+        (one, other)
+        for place, other in enumerate(unique)
+        for one in unique[:place]
+        if name_matches(one, other).verdict != "different"
+    }
+    assert found == expected
 
 
 # -------------------- learning

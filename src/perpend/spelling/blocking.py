@@ -1,24 +1,28 @@
-"""Entities -> pairs whose names may be one, without comparing all with all.
+"""Names -> pairs that may be one person's, without comparing all with all.
 
     Anna Berg, A. Berg, Berg, Berg Anna       found by an equal word
-    Berezovski, Berezovsky                    found because the words are spelled alike (`spelled_alike`)
+    Berezovski, Berezovsky                    found because the words are spelled alike
 
-Two names can only match if a word of one is a word of the other, in spelling or nearly. An entity is looked up by its
-last word among all words of the others, and by each of its words among their last words; so a common given name alone
-brings nobody together. Of more than 1,000 entities with a word in common each is compared with the 1,000 before it.
+Two names can only match if a word of one is a word of the other, in spelling or nearly. A name is looked up by its last
+word among all words of the others, and by each of its words among their last words; so a common given name alone brings
+nobody together. Last words may also be spelled alike (see `variants`), if they have 4 to 200 letters. A name is
+compared with at most 1,000 that came before it, those that came last.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from perpend.spelling.entities import Entity
 from perpend.spelling.full_names import NameMatch, name_matches, words_alike
+from perpend.spelling.name_parts import FullName, full_name
+from perpend.spelling.patterns import Patterns
 from perpend.spelling.variants import find_variants
 
-__all__ = ["MOST_COMPARED", "NameIndex", "alike_entities", "spelled_alike"]
+__all__ = ["MOST_COMPARED", "NameIndex", "alike_names", "find_full_name_variants", "spelled_alike"]
 
 MOST_COMPARED = 1_000
 _LEAST_LETTERS, _MOST_LETTERS = 4, 200
+
+Progress = Callable[[str, int, int], None]
 
 
 class NameIndex:
@@ -45,29 +49,68 @@ class NameIndex:
         return sorted(found, reverse=True)[:MOST_COMPARED]
 
 
-def alike_entities(entities: Sequence[Entity], k: int = 3, c: int = 1) -> Iterator[tuple[int, int, NameMatch]]:
-    """Pairs (i, j) of places, i < j, whose names match by an equal word or by spelling, with the match."""
-    index = NameIndex()
-    pairs: dict[tuple[int, int], None] = {}
-    for number, entity in enumerate(entities):
-        pairs.update({(other, number): None for other in index.find(entity.words)})
-        index.add(number, entity.words)
-    pairs.update(dict.fromkeys(spelled_alike(entities, k, c)))
-    for i, j in sorted(pairs):
-        match = name_matches(entities[i].name.written, entities[j].name.written, k, c)
-        if match.verdict != "different":
-            yield i, j, match
-
-
-def spelled_alike(entities: Sequence[Entity], k: int = 3, c: int = 1) -> list[tuple[int, int]]:
-    """Pairs of places of entities whose last words, of 4 to 200 letters, are spelled alike and not equal."""
+def alike_names(
+    names: Sequence[FullName],
+    k: int = 3,
+    c: int = 1,
+    patterns: Patterns | None = None,
+    progress: Progress | None = None,
+) -> Iterator[tuple[int, int, NameMatch]]:
+    """Pairs (i, j) of places, i < j, whose names match, with the match; in the order of j, then of i."""
+    index, spelled = NameIndex(), _neighbours([_last(name) for name in names], k, c)
     holders: dict[str, list[int]] = defaultdict(list)
-    for number, entity in enumerate(entities):
-        if entity.words and _LEAST_LETTERS <= len(entity.words[-1]) <= _MOST_LETTERS:
-            holders[entity.words[-1]].append(number)
+    for number, name in enumerate(names):
+        words = tuple(part.form for part in name.words)
+        found = set(index.find(words))
+        for other in spelled.get(_last(name), ()):
+            found.update(holders[other][-MOST_COMPARED:])
+        for place in sorted(found)[-MOST_COMPARED:]:
+            match = name_matches(names[place].written, name.written, k, c, patterns)
+            if match.verdict != "different":
+                yield place, number, match
+        index.add(number, words)
+        holders[_last(name)].append(number)
+        if progress:
+            progress("comparing names", number + 1, len(names))
+
+
+def find_full_name_variants(
+    names: Sequence[str], k: int = 3, c: int = 1, patterns: Patterns | None = None, progress: Progress | None = None
+) -> Iterator[tuple[str, str, NameMatch]]:
+    """Pairs of a list of full names that may be one person's, with how their words match; repeated names count once.
+
+    >>> for one, other, match in find_full_name_variants(["Anna Berg", "Berg, A.", "Ann Lee"]):
+    ...     print(one, "/", other, match.verdict)
+    Anna Berg / Berg, A. initials
+    """
+    unique = [name for name in dict.fromkeys(names) if name.strip()]
+    for i, j, match in alike_names([full_name(name) for name in unique], k, c, patterns, progress):
+        yield unique[i], unique[j], match
+
+
+def spelled_alike(names: Sequence[FullName], k: int = 3, c: int = 1) -> list[tuple[int, int]]:
+    """Pairs of places of names whose last words are spelled alike and not equal."""
+    holders: dict[str, list[int]] = defaultdict(list)
+    for number, name in enumerate(names):
+        holders[_last(name)].append(number)
     found: set[tuple[int, int]] = set()
-    for pair in find_variants(sorted(holders), k, c):
-        if words_alike(pair.word1, pair.word2, k, c) is not None:
-            for i in holders[pair.word1][-MOST_COMPARED:]:
-                found.update((min(i, j), max(i, j)) for j in holders[pair.word2][-MOST_COMPARED:])
+    for word, others in _neighbours(list(holders), k, c).items():
+        for other in others:
+            for i in holders[word][-MOST_COMPARED:]:
+                found.update((i, j) for j in holders[other][-MOST_COMPARED:] if i < j)
     return sorted(found)
+
+
+def _last(name: FullName) -> str:
+    return name.words[-1].form if name.words else ""
+
+
+def _neighbours(words: Sequence[str], k: int, c: int) -> dict[str, list[str]]:
+    """For each word those that are spelled like it."""
+    wanted = sorted({word for word in words if _LEAST_LETTERS <= len(word) <= _MOST_LETTERS})
+    found: dict[str, list[str]] = defaultdict(list)
+    for pair in find_variants(wanted, k, c):
+        if words_alike(pair.word1, pair.word2, k, c) is not None:
+            found[pair.word1].append(pair.word2)
+            found[pair.word2].append(pair.word1)
+    return found

@@ -226,7 +226,7 @@ def _joined_by_spelling(
 ) -> tuple[list[Entity], Patterns]:
     """Algorithm 2 over pairs of chains whose family names are spelled alike and whose other words are no hindrance."""
     tested = []
-    for one, other in spelled_alike(chains, settings.k, settings.c):
+    for one, other in spelled_alike([chain.name for chain in chains], settings.k, settings.c):
         match = name_matches(chains[one].name.written, chains[other].name.written, settings.k, settings.c)
         if match.verdict != "different" and not _share_a_document(chains[one], chains[other]):
             tested.append((one, other, _spelled(match), model.probability(chains[one], chains[other], match)))

@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from perpend.errors import FormatError, InputError, SettingError
 from perpend.lexicon.arrays import write_text
-from perpend.spelling.blocking import alike_entities
+from perpend.spelling.blocking import alike_names
 from perpend.spelling.context import information
 from perpend.spelling.entities import Entity, document_entities
 from perpend.spelling.full_names import NameMatch, name_matches
@@ -146,7 +146,7 @@ def training_pairs(
                 entities.append(entity)
                 chains.append(chain)
     rows, labels = [], []
-    for i, j, match in alike_entities(entities):
+    for i, j, match in alike_names([entity.name for entity in entities]):
         if entities[i].mentions[0][0] != entities[j].mentions[0][0]:
             rows.append(pair_features(entities[i], entities[j], match))
             labels.append(chains[i] == chains[j])
