@@ -81,6 +81,7 @@ models: $(VENV)/.bench-resources
 	$(BIN)/python tools/make_models.py
 	$(BIN)/python tools/make_paraphrase_model.py
 	$(BIN)/python tools/make_spelling_channel.py
+	$(BIN)/python tools/make_names_model.py
 
 docs: $(VENV)/.docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet

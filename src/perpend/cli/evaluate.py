@@ -4,6 +4,7 @@ import typer
 
 from perpend.cli.evaluate_combination import combination
 from perpend.cli.evaluate_metrics import metrics
+from perpend.cli.evaluate_names import names
 from perpend.cli.evaluate_pairs import pairs
 from perpend.cli.evaluate_paraphrase import msrp, rte1
 from perpend.cli.evaluate_phrases import phrases
@@ -36,3 +37,4 @@ app.command()(phrases)
 app.command()(sts2012)
 app.command()(combination)
 app.command()(spelling)
+app.command()(names)

@@ -31,14 +31,17 @@ def list_(
         return
     from perpend.paraphrase.shipped import SHIPPED_NAME
     from perpend.similarity.shipped import DEFAULT_MODEL, shipped_models
+    from perpend.spelling.coreference_model import SHIPPED_NAMES_MODEL
 
     facts = [_facts(name) for name in shipped_models()]
     if as_json:
-        print_json({"default": DEFAULT_MODEL, "models": facts, "paraphrase": _paraphrase_facts()})
+        others = {"paraphrase": _paraphrase_facts(), "names": _names_facts()}
+        print_json({"default": DEFAULT_MODEL, "models": facts, **others})
         return
     columns = ["name", "trained on", "pairs", "epochs", "rate", "phrases"]
     print_table(columns, ([one[column] or "no" for column in columns] for one in facts))
     print(f"{DEFAULT_MODEL} is used unless another is named, and {SHIPPED_NAME} by `perpend paraphrase`")
+    print(f"{SHIPPED_NAMES_MODEL} is used by `perpend names`")
     print("`perpend models show NAME` prints a card")
 
 
@@ -71,6 +74,22 @@ def _paraphrase_facts() -> dict[str, Any]:
     }
 
 
+def _names_facts() -> dict[str, Any]:
+    from perpend.spelling.coreference_model import SHIPPED_NAMES_MODEL, CoreferenceModel
+
+    model = CoreferenceModel.shipped()
+    return {"name": SHIPPED_NAMES_MODEL, **model.about, "signature": model.signature()}
+
+
+def _show_names(as_json: bool) -> None:
+    from perpend.spelling.coreference_model import names_card
+
+    if as_json:
+        print_json({**_names_facts(), "card": names_card()})
+    else:
+        print(names_card(), end="")
+
+
 @app.command()
 def show(
     name: Annotated[str, typer.Argument(metavar="NAME", help="A name that `perpend models` lists.")],
@@ -84,7 +103,11 @@ def show(
     """
     from perpend.paraphrase.shipped import SHIPPED_NAME, paraphrase_card
     from perpend.similarity.shipped import model_card
+    from perpend.spelling.coreference_model import SHIPPED_NAMES_MODEL
 
+    if name == SHIPPED_NAMES_MODEL:
+        _show_names(as_json)
+        return
     is_paraphrase = name == SHIPPED_NAME
     card = paraphrase_card() if is_paraphrase else model_card(name)
     if as_json:

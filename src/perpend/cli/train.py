@@ -8,6 +8,7 @@ import typer
 
 from perpend.cli.input import read_labelled
 from perpend.cli.output import print_json, print_table, progress
+from perpend.cli.train_names import names
 from perpend.cli.train_paraphrase import paraphrase
 from perpend.cli.train_spelling import spelling
 
@@ -33,6 +34,7 @@ def root() -> None:
 
 app.command()(paraphrase)
 app.command()(spelling)
+app.command()(names)
 
 
 @app.command()

@@ -63,6 +63,9 @@ def list_(
     ignore_case: IgnoreCase = False,
     ignore_accents: IgnoreAccents = False,
     threads: Annotated[int | None, typer.Option(min=1, max=64, help="[default: as many as cores]")] = None,
+    full_names: Annotated[
+        bool, typer.Option("--full-names", help="Lines are full names: order, initials, particles and suffixes count.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON; pairs as one object a line.")] = False,
 ) -> None:
     """List the pairs of WORDS that may be spellings of one word, in order, as TSV; nothing is corrected.
@@ -75,7 +78,10 @@ def list_(
         perpend variants names.txt -k 3 -c 1 -o pairs.tsv
 
         perpend variants names.txt -k 2 -c 0 --ignore-case --count
+
+        perpend variants people.txt --full-names -o pairs.tsv
     """
+    from perpend.cli.full_names import list_full_names
     from perpend.spelling.variants import count_variants, write_variants
     from perpend.spelling.word_index import open_words
     from perpend.spelling.word_list import Matching
@@ -84,6 +90,9 @@ def list_(
         raise SettingError("--count writes no pairs: leave out --output, or --count")
     if output:
         check_folder(output)
+    if full_names:
+        list_full_names(words, k, common, output, count=count, as_json=as_json)
+        return
     index = open_words(words, Matching(ignore_case, ignore_accents))
     facts: dict[str, Any] = {"words": len(index), "k": k, "common": common, "matching": index.matching.signature}
     if count:

@@ -1,0 +1,125 @@
+"""`perpend names`: which mentions of names in many documents name the same person.
+
+perpend names DOCS.jsonl -o CHAINS.jsonl
+perpend names DOCS.jsonl --json
+zcat news.jsonl.gz > news.jsonl && perpend names news.jsonl --same 0.8 -o chains.jsonl
+"""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from perpend.cli.output import json_text, print_json, print_table, progress, step_progress, visible
+
+if TYPE_CHECKING:
+    from perpend.spelling.coreference import NameChains
+    from perpend.spelling.mentions import Document
+
+__all__ = ["names"]
+
+_SHOWN = 20
+"""So many chains are shown to people; files and JSON have all."""
+
+
+def names(
+    documents: Annotated[
+        Path, typer.Argument(metavar="DOCS.jsonl", help="Documents, one JSON object a line: id, text, mentions.")
+    ],
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", metavar="CHAINS.jsonl", help="The documents with a chain for each mention."),
+    ] = None,
+    model: Annotated[
+        Path | None,
+        typer.Option(metavar="MODEL", help="A model that `perpend train names` wrote; else the shipped one."),
+    ] = None,
+    same: Annotated[
+        float, typer.Option(min=0, max=1, help="Equal names are one person from this probability on.")
+    ] = 0.5,
+    coreference: Annotated[
+        float, typer.Option(min=0, max=1, help="Names spelled alike: the first threshold of Algorithm 2.")
+    ] = 0.98,
+    accuracy: Annotated[
+        float, typer.Option(min=0, max=1, help="The last threshold, and the least probability of a pattern.")
+    ] = 0.90,
+    with_pattern: Annotated[
+        float, typer.Option(min=0, max=1, help="The threshold for names that fit a pattern.")
+    ] = 0.80,
+    occurrences: Annotated[int, typer.Option(min=0, help="A pattern must occur more often than this.")] = 10,
+    step: Annotated[float, typer.Option(help="How much the threshold falls from round to round.")] = 0.005,
+    letters: Annotated[
+        int, typer.Option("-k", min=1, max=10, help="Names spelled alike: letters that may differ.")
+    ] = 3,
+    common: Annotated[int, typer.Option("-c", min=0, help="... and first or last letters that must be equal.")] = 1,
+    pipeline: Annotated[
+        str,
+        typer.Option(metavar="NAME", help="Finds persons where mentions are missing: perpend, a package, a folder."),
+    ] = "perpend",
+    as_json: Annotated[bool, typer.Option("--json", help="Print chains and patterns as JSON.")] = False,
+) -> None:
+    """Chain the mentions of names in many documents: each chain is one person.
+
+    A line of DOCS.jsonl is an object with `text`, and `id` and `mentions` (objects with `start` and `end`, places of
+    characters) if they are known. Where `mentions` is missing, persons are found by the annotation pipeline (extra
+    `nlp`). CHAINS.jsonl has every document, in the same order, with the number of its chain for each mention.
+
+    Examples:
+
+        perpend names docs.jsonl -o chains.jsonl
+
+        perpend names docs.jsonl --json --same 0.8 -k 2
+    """
+    from perpend.lexicon.arrays import check_folder, write_text
+    from perpend.spelling.bootstrapping import BootstrapSettings
+    from perpend.spelling.coreference import ChainSettings, chain_names
+    from perpend.spelling.coreference_model import CoreferenceModel
+    from perpend.spelling.mentions import read_documents
+
+    if output:
+        check_folder(output)
+    bootstrap = BootstrapSettings(coreference, accuracy, with_pattern, occurrences, step)
+    settings = ChainSettings(same, bootstrap, letters, common)
+    learned = CoreferenceModel.read(model) if model else CoreferenceModel.shipped()
+    read = _with_mentions(read_documents(documents), pipeline)
+    with step_progress() as bar:
+        found = chain_names(
+            read,
+            learned,
+            settings,
+            bar,
+        )
+    if output:
+        write_text(output, "".join(json_text(one) + "\n" for one in found.document_dicts()))
+    if as_json:
+        print_json(found.to_dict())
+    else:
+        _show(found, output)
+
+
+def _with_mentions(documents: "list[Document]", pipeline: str) -> "list[Document]":
+    from perpend.spelling.mentions import find_mentions
+
+    if all(document.mentions is not None for document in documents):
+        return documents
+    from perpend.text.annotate import Annotator
+
+    with progress() as bar:
+        task = bar.add_task("finding persons", total=len(documents))
+        return find_mentions(documents, Annotator(pipeline), lambda: bar.advance(task))
+
+
+def _show(found: "NameChains", output: Path | None) -> None:
+    chains = sorted(found.chain_dicts(), key=lambda chain: (-len(chain["mentions"]), chain["chain"]))
+    rows = [
+        (one["chain"], one["name"], one["documents"], len(one["mentions"]), ", ".join(one["written"][:5]))
+        for one in chains[:_SHOWN]
+    ]
+    print_table(["chain", "name", "documents", "mentions", "written"], rows)
+    mentions = sum(len(one["mentions"]) for one in chains)
+    print(f"{len(found.documents):,} documents, {mentions:,} mentions, {len(chains):,} chains")
+    for pattern in list(found.patterns)[:_SHOWN]:
+        print(f"pattern {visible(str(pattern))}: {pattern.occurrences} of {pattern.seen}")
+    print(visible(found.signature))
+    if output:
+        print(f"written to {visible(str(output))}")

@@ -1,0 +1,42 @@
+"""`perpend train names`: learn from documents with known chains how probable it is that two names are one person."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from perpend.cli.output import print_json, print_table
+
+__all__ = ["names"]
+
+
+def names(
+    documents: Annotated[
+        Path, typer.Argument(metavar="DOCS.jsonl", help="Documents as for `perpend names`; mentions have a chain.")
+    ],
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="MODEL", help="The model file to write.")],
+    penalty: Annotated[float, typer.Option(help="Penalty on large weights.")] = 10.0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Train the model of `perpend names` on documents in which people said who is who.
+
+    Each mention has `start`, `end` and `chain`: any text or number that is the same for one person in all documents.
+
+    Examples:
+
+        perpend train names judged.jsonl -o names.json
+    """
+    from perpend.lexicon.arrays import check_folder
+    from perpend.spelling.coreference_model import train_coreference
+    from perpend.spelling.mentions import read_documents
+
+    check_folder(output)
+    read = read_documents(documents)
+    model = train_coreference(read, about={"trained on": documents.name}, penalty=penalty)
+    model.write(output)
+    if as_json:
+        print_json({"model": str(output), "weights": dict(model.weights), **model.about})
+        return
+    print_table(["feature", "weight"], [(name, f"{weight:.4f}") for name, weight in model.weights.items()])
+    print(f"{model.about['pairs']:,} pairs of names, {model.about['coreferring']:,} of them one person")
+    print(f"written to {output}")

@@ -1,0 +1,170 @@
+"""`evaluate_names`: all measurements about names in one report, with the charts of the paper's figures.
+
+    patterns    Russian and Arabic variants: precision of patterns, and their distribution     (Figure 5)
+    surnames    labelled pairs, beside Jaro-Winkler, Soundex and Double Metaphone
+    scrambled   scrambled names, and names in -ino, at thresholds from 90 to 98 %               (Figure 6)
+    chains      persons of ECB+, beside equal strings
+
+The paper (Popescu and Vo 2014) prints no numbers for these: its figures are charts of Italian data that is not public,
+so no row has one beside it. What its text says of Figure 5, that patterns have between 20 and 900 occurrences, 12 of
+them more than 400 and 20 between 20 and 50, was counted in 160,869 names of newspapers.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from perpend import __version__
+from perpend.errors import unknown_name
+from perpend.evaluation.name_chains import evaluate_chains
+from perpend.evaluation.name_data import (
+    NAME_LANGUAGES,
+    name_data_signature,
+    read_ecbplus,
+    read_reuters,
+    read_surname_pairs,
+    read_variants,
+)
+from perpend.evaluation.name_patterns import OCCURRENCE_BANDS, PatternFigures, evaluate_patterns
+from perpend.evaluation.plots import Series, bar_chart, line_chart
+from perpend.evaluation.scrambled_names import Linked, ScrambleSettings, link_scrambled
+from perpend.evaluation.surname_pairs import evaluate_surnames
+
+__all__ = ["NAME_PARTS", "NameRow", "NamesReport", "evaluate_names"]
+
+NAME_PARTS = ("patterns", "surnames", "scrambled", "chains")
+_THRESHOLDS = (0.90, 0.92, 0.94, 0.96, 0.98)
+_WITH_PATTERN = 0.80
+_SHOWN_PATTERNS = 15
+
+Progress = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class NameRow:
+    """One line of a part: the system or the threshold, and its figures in percent."""
+
+    part: str
+    system: str
+    metrics: dict[str, float]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The row as plain JSON values."""
+        return {"part": self.part, "system": self.system, "metrics": self.metrics, "paper": None}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NamesReport:
+    """The rows, facts about the data, the most frequent patterns, and charts by file name."""
+
+    rows: tuple[NameRow, ...]
+    about: dict[str, Any]
+    charts: dict[str, str]
+    signature: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """The report as plain JSON values, in the shape that all evaluations share."""
+        return {
+            "task": "names",
+            "rows": [row.to_dict() for row in self.rows],
+            **self.about,
+            "signature": self.signature,
+        }
+
+
+def evaluate_names(
+    mirror: Path | str | None = None,
+    *,
+    parts: Sequence[str] = NAME_PARTS,
+    folds: int = 5,
+    seed: int = 0,
+    unrelated: int = 20_000,
+    progress: Progress | None = None,
+) -> NamesReport:
+    """Measure the parts that are wanted."""
+    for part in parts:
+        if part not in NAME_PARTS:
+            raise unknown_name("part", part, NAME_PARTS)
+    signature = f"data:{name_data_signature(mirror)}|folds:{folds}|seed:{seed}|version:{__version__}"
+    rows: list[NameRow] = []
+    about: dict[str, Any] = {}
+    charts: dict[str, str] = {}
+    if "patterns" in parts:
+        found = {
+            language: evaluate_patterns(read_variants(language, mirror), folds=folds, seed=seed, progress=progress)
+            for language in NAME_LANGUAGES
+        }
+        rows += [NameRow("patterns", language, figures.metrics) for language, figures in found.items()]
+        about["patterns"] = {language: _pattern_facts(figures) for language, figures in found.items()}
+        charts["names-patterns.svg"] = _distribution(found)
+    if "surnames" in parts:
+        measured = evaluate_surnames(read_surname_pairs(mirror), folds=folds, seed=seed, progress=progress)
+        rows += [NameRow("surnames", system, metrics) for system, metrics in measured.items()]
+    if "scrambled" in parts:
+        settings = ScrambleSettings(folds=folds, seed=seed, unrelated=unrelated)
+        documents, reuters = read_ecbplus(mirror), read_reuters(mirror)
+        linked = {
+            name: link_scrambled(documents, reuters, settings, ino=name == "-ino", progress=progress)
+            for name in ("scrambled", "-ino")
+        }
+        rows += [row for name, one in linked.items() for row in _threshold_rows(name, one)]
+        about["scrambled"] = {name: _link_facts(one) for name, one in linked.items()}
+        charts["names-scrambled.svg"] = _by_threshold(linked)
+    if "chains" in parts:
+        scores = evaluate_chains(read_ecbplus(mirror), folds=folds, seed=seed, progress=progress)
+        rows += [NameRow("chains", system, metrics) for system, metrics in scores.items()]
+    return NamesReport(tuple(rows), about, charts, signature)
+
+
+def _pattern_facts(figures: PatternFigures) -> dict[str, Any]:
+    frequent = sorted(figures.patterns, key=lambda one: (-one.occurrences, str(one)))[:_SHOWN_PATTERNS]
+    return {
+        "names": figures.names,
+        "candidates": figures.candidates,
+        "bands": {
+            _band(low, high): count for (low, high), count in zip(OCCURRENCE_BANDS, figures.bands(), strict=True)
+        },
+        "most frequent": [
+            {"pattern": str(one), "occurrences": one.occurrences, "seen": one.seen, "probability": one.probability}
+            for one in frequent
+        ],
+    }
+
+
+def _band(low: int, high: int | None) -> str:
+    return f"{low}-{high}" if high else f"{low} or more"
+
+
+def _distribution(found: dict[str, PatternFigures]) -> str:
+    bands = [_band(low, high) for low, high in OCCURRENCE_BANDS]
+    series = [Series(language.capitalize(), figures.bands()) for language, figures in found.items()]
+    return bar_chart("Patterns by their occurrences", bands, series, x_label="occurrences", y_label="patterns")
+
+
+def _threshold_rows(name: str, linked: Linked) -> Iterable[NameRow]:
+    for threshold in _THRESHOLDS:
+        yield NameRow("scrambled", f"{name}, {threshold:.0%}", linked.at(threshold))
+    if len(linked.patterns):
+        for threshold in _THRESHOLDS:
+            metrics = linked.at(threshold, _WITH_PATTERN)
+            yield NameRow("scrambled", f"{name} with patterns, {threshold:.0%}", metrics)
+
+
+def _link_facts(linked: Linked) -> dict[str, Any]:
+    return {
+        "persons": linked.persons,
+        "misspelled": linked.misspelled,
+        "unrelated": linked.unrelated,
+        "patterns": [str(one) for one in linked.patterns],
+    }
+
+
+def _by_threshold(linked: dict[str, Linked]) -> str:
+    series = [
+        Series(f"{measure}, {name}", [(100 * one, linked[name].at(one)[measure]) for one in _THRESHOLDS])
+        for name in linked
+        for measure in ("Precision", "Recall")
+    ]
+    title = "Misspelled names found, by threshold of coreference"
+    return line_chart(title, series, x_label="threshold, %", y_label="%", y_range=(0, 100))
