@@ -29,6 +29,7 @@ LINES = 10
 
 
 def lines_of(path: Path) -> Iterator[str]:
+    """The lines of a compressed file."""
     with lzma.open(path, "rt", encoding="utf-8", errors="replace") as file:
         yield from (line.strip() for line in file)
 
@@ -43,6 +44,7 @@ def gloss_lines() -> Iterator[str]:
 
 
 def joined(lines: Iterator[str], size: int) -> Iterator[str]:
+    """So many lines as one."""
     while chunk := list(islice(lines, size)):
         yield " ".join(chunk)
 
@@ -73,10 +75,12 @@ def write_corpora(mirror: Path, folder: Path) -> tuple[list[Path], list[Path]]:
 
 
 def report(what: str, done: int, total: int) -> None:
+    """Say how far the work is."""
     print(f"\r{what} {done}/{total}   ", end="", file=sys.stderr, flush=True)
 
 
 def main() -> None:
+    """Train what is named, or all."""
     mirror = Path(os.environ["PERPEND_MIRROR"])
     wanted = sys.argv[1:] or ["vectors", *map(str, SHIPPED_TOPICS)]
     with TemporaryDirectory() as folder:

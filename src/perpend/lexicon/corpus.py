@@ -28,6 +28,7 @@ from perpend.text import stem
 __all__ = ["Corpus", "corpus_of", "read_corpus", "stems_of"]
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_POSSESSIVE = re.compile(r"['’]s\b")
 _KEPT = 1 << 18
 _LONGEST = 40
 """No English word is longer; what is longer is rubbish."""
@@ -43,10 +44,11 @@ def _stem(word: str) -> str:
 def stems_of(text: str) -> list[str]:
     """The stems of a text's words, in their order; numbers and signs are none.
 
-    >>> stems_of("The cats' 9 lives, well-fed!")
+    >>> stems_of("The cat's 9 lives, well-fed!")
     ['the', 'cat', 'live', 'well-f']
     """
-    return [_stem(word) for word in _WORD.findall(text.lower()) if len(word) <= _LONGEST]
+    words = _WORD.findall(_POSSESSIVE.sub(" ", text.lower()))
+    return [_stem(word) for word in words if len(word) <= _LONGEST]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

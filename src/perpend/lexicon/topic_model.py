@@ -32,7 +32,7 @@ _REMEDY = "name a file that `perpend topics train` wrote"
 _ROUNDS, _STILL = 100, 1e-5
 _SHOWN = 10
 
-SHIPPED_TOPICS = (20, 100, 300)
+SHIPPED_TOPICS = (20, 100, 200)
 """How many topics the models that come with Perpend have."""
 
 

@@ -37,7 +37,7 @@ Progress = Callable[[str, int, int], None]
 class VectorSettings:
     """How long vectors are, how far a word's context reaches, and what is left out."""
 
-    dimensions: int = 300
+    dimensions: int = 250
     window: int = 8
     least: int = 5
     contexts: int = 20_000

@@ -10,6 +10,7 @@ in order. A word is looked up by its stem (`corpus`). `vector_training` makes su
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -99,5 +100,10 @@ def write_vectors(path: Path, words: Sequence[str], vectors: Floats, meta: dict[
     lengths = np.linalg.norm(values.astype(np.float64), axis=1)
     factors = np.where(lengths > 0, 1 / np.where(lengths > 0, lengths, 1), 0).astype(np.float32)
     word_bytes, word_start = pack_words(words)
-    arrays = {"word_bytes": word_bytes, "word_start": word_start, "values": values, "factors": factors}
+    arrays: dict[str, NDArray[Any]] = {
+        "word_bytes": word_bytes,
+        "word_start": word_start,
+        "values": values,
+        "factors": factors,
+    }
     write_arrays(path, kind=_KIND, version=_VERSION, arrays=arrays, meta=meta)
