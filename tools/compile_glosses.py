@@ -1,4 +1,4 @@
-"""Compile the words of WordNet's glosses into the array file that the package ships; needs wordnet-dict in the store."""
+"""Compile the words of WordNet's glosses into the array file that the package ships; needs the store's wordnet-dict."""
 
 from pathlib import Path
 

@@ -6,7 +6,7 @@
     (Haveliwala 2002; Hughes and Ramage 2007; Agirre and Soroa 2009).
 
 Edges run both ways: WordNet's relations between synsets and between senses, and from each synset to those that the
-words of its definition mean most often. A walk of twenty steps is carried out exactly, on arrays alone. In a start at a
+words of its definition mean most often. A walk of fifteen steps is carried out exactly, on arrays alone. In a start at a
 word its senses count by how often they are used; in one at a text all its words count alike.
 """
 
@@ -23,7 +23,7 @@ from perpend.lexicon.wordnet import WordNet
 __all__ = ["WordNetGraph"]
 
 _BACK = 0.15
-_STEPS = 20
+_STEPS = 15
 _KEPT = 1 << 11
 _GLOSS = 0.5
 """A gloss word's edge weighs so much beside a relation's."""
@@ -92,10 +92,12 @@ class WordNetGraph:
         for synset, weight in start.items():
             home[synset] = weight / total
         vector = home
+        flow = np.empty_like(self._weights)
         for _ in range(_STEPS):
-            flow = np.add.reduceat(vector[self._sources] * self._weights, self._first)
-            vector = _BACK * home
-            vector[self._reached] += flow
+            np.take(vector, self._sources, out=flow, mode="clip")
+            flow *= self._weights
+            vector = np.float32(_BACK) * home
+            vector[self._reached] += np.add.reduceat(flow, self._first)
         return vector
 
     def start_of(self, word: str, part: str | None = None) -> dict[int, float]:
