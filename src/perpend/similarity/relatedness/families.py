@@ -24,7 +24,7 @@ from perpend.metrics.correlation import Doubles
 from perpend.similarity.coverage_features import coverage_features
 from perpend.similarity.edit_features import edit_features
 from perpend.similarity.relatedness.gloss_features import gloss_features, graph_features
-from perpend.similarity.relatedness.meaning_features import vector_common, vector_features, wordnet_features
+from perpend.similarity.relatedness.meaning_features import vector_both_ways, vector_common, wordnet_features
 from perpend.similarity.relatedness.opposition_features import opposition_features, order_features
 from perpend.similarity.relatedness.related_text import RelatedText
 from perpend.similarity.relatedness.sense_features import (
@@ -73,10 +73,11 @@ def _oppositions(text: RelatedText, other: RelatedText) -> Values:
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """Features of one kind: those with a direction, those without, those worked out for many pairs at once."""
+    """Features of one kind: with a direction, in one go both ways or for many pairs at once, or without."""
 
     group: str
     directed: OfPair | None = None
+    both_ways: Callable[[Any, Any], tuple[Values, Values]] | None = None
     common: OfPair | None = None
     batch: Callable[[Sequence[RelatedText], Sequence[RelatedText]], list[Values]] | None = None
 
@@ -85,7 +86,7 @@ _KNOWLEDGE, _COMMON = "WordNet and links", "words in common"
 
 FAMILIES: Mapping[str, Family] = {
     "wordnet": Family(_KNOWLEDGE, directed=wordnet_features),
-    "vectors": Family("vectors", directed=vector_features, common=vector_common),
+    "vectors": Family("vectors", both_ways=vector_both_ways, common=vector_common),
     "strings": Family(_COMMON, common=string_features),
     "topics": Family("topics", directed=topic_features, common=topic_common),
     "names": Family(_COMMON, common=name_features),
