@@ -33,7 +33,7 @@ Progress = Callable[[str, int, int], None]
 
 
 def choices_for(features: str, count: int, seed: int = 0) -> Choices:
-    """What is chosen from: the paper has support vectors alone; few pairs are folded more often and tried in more ways."""
+    """What is chosen from: the paper has support vectors alone; few pairs are tried in more ways and folds."""
     blends = (0.0,) if features == "paper" else (0.0, 0.25, 0.5)
     if count < _MANY:
         return Choices(blends=blends, rounds=3, seed=seed)
