@@ -24,7 +24,8 @@ __all__ = ["WordNetGraph"]
 
 _BACK = 0.15
 _STEPS = 15
-_KEPT = 1 << 11
+_KEPT = 1 << 7
+"""A vector takes half a megabyte."""
 _GLOSS = 0.5
 """A gloss word's edge weighs so much beside a relation's."""
 
