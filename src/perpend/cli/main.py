@@ -11,12 +11,13 @@ from typing import Annotated, NoReturn
 import typer
 
 from perpend import __version__
-from perpend.cli import combine, evaluate, lm, metric, models, phrases, resources, train, variants
+from perpend.cli import combine, evaluate, lm, metric, models, phrases, resources, topics, train, variants, vectors
 from perpend.cli.align import align
 from perpend.cli.annotate import annotate
 from perpend.cli.names import names
 from perpend.cli.output import hide_progress, visible
 from perpend.cli.paraphrase import paraphrase
+from perpend.cli.relate import relate
 from perpend.cli.score import score
 from perpend.cli.streams import shell_streams
 from perpend.cli.suggest import suggest
@@ -44,8 +45,10 @@ app.add_typer(metric.app, name="metric")
 app.add_typer(models.app, name="models")
 app.add_typer(phrases.app, name="phrases")
 app.add_typer(resources.app, name="resources")
+app.add_typer(topics.app, name="topics")
 app.add_typer(train.app, name="train")
 app.add_typer(variants.app, name="variants")
+app.add_typer(vectors.app, name="vectors")
 
 
 def _show_version(wanted: bool) -> None:
@@ -82,6 +85,7 @@ app.command()(align)
 app.command()(annotate)
 app.command()(names)
 app.command()(paraphrase)
+app.command()(relate)
 app.command()(score)
 app.command()(suggest)
 app.command()(ter)

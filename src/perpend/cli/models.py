@@ -1,5 +1,7 @@
 """`perpend models`: the models that come with Perpend, and the card of each."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Annotated, Any
 
 import typer
@@ -7,6 +9,8 @@ import typer
 from perpend.cli.output import print_json, print_table
 
 __all__ = ["app"]
+
+_Facts = Callable[[], dict[str, Any]]
 
 app = typer.Typer(
     help="Models that come with Perpend: list them, show a card.",
@@ -29,19 +33,21 @@ def list_(
     """
     if context.invoked_subcommand:
         return
-    from perpend.paraphrase.shipped import SHIPPED_NAME
+    from perpend.similarity.relatedness.shipped import SHIPPED_MODELS
     from perpend.similarity.shipped import DEFAULT_MODEL, shipped_models
-    from perpend.spelling.coreference_model import SHIPPED_NAMES_MODEL
 
     facts = [_facts(name) for name in shipped_models()]
+    paraphrase, entailment, names = _paraphrase_facts(), _entailment_facts(), _names_facts()
+    relatedness = [_relatedness_facts(name) for name in SHIPPED_MODELS]
     if as_json:
-        others = {"paraphrase": _paraphrase_facts(), "names": _names_facts()}
+        others = {"paraphrase": paraphrase, "entailment": entailment, "relatedness": relatedness, "names": names}
         print_json({"default": DEFAULT_MODEL, "models": facts, **others})
         return
     columns = ["name", "trained on", "pairs", "epochs", "rate", "phrases"]
     print_table(columns, ([one[column] or "no" for column in columns] for one in facts))
-    print(f"{DEFAULT_MODEL} is used unless another is named, and {SHIPPED_NAME} by `perpend paraphrase`")
-    print(f"{SHIPPED_NAMES_MODEL} is used by `perpend names`")
+    print(f"{DEFAULT_MODEL} is used unless another is named, and {paraphrase['name']} by `perpend paraphrase`")
+    print(f"`perpend relate` uses {', '.join(SHIPPED_MODELS)}, each at its level")
+    print(f"`perpend entail` uses {entailment['name']}, `perpend names` {names['name']}")
     print("`perpend models show NAME` prints a card")
 
 
@@ -64,14 +70,24 @@ def _facts(name: str) -> dict[str, Any]:
 def _paraphrase_facts() -> dict[str, Any]:
     from perpend.paraphrase.shipped import SHIPPED_NAME, find_paraphrase_model
 
-    model = find_paraphrase_model()
-    return {
-        "name": SHIPPED_NAME,
-        "trained on": model.training.name,
-        "pairs": model.training.count,
-        "features": model.features,
-        "signature": model.signature,
-    }
+    return _learned_facts(SHIPPED_NAME, model := find_paraphrase_model(), features=model.features)
+
+
+def _entailment_facts() -> dict[str, Any]:
+    from perpend.entailment.shipped import SHIPPED_ENTAILMENT, find_entailment_model
+
+    return _learned_facts(SHIPPED_ENTAILMENT, model := find_entailment_model(), features=model.relating.features)
+
+
+def _relatedness_facts(name: str) -> dict[str, Any]:
+    from perpend.similarity.relatedness.shipped import find_relatedness_model
+
+    return _learned_facts(name, model := find_relatedness_model(name), level=model.level, features=model.features)
+
+
+def _learned_facts(name: str, model: Any, **more: Any) -> dict[str, Any]:
+    training = {"trained on": model.training.name, "pairs": model.training.count}
+    return {"name": name, **training, **more, "signature": model.signature}
 
 
 def _names_facts() -> dict[str, Any]:
@@ -79,15 +95,6 @@ def _names_facts() -> dict[str, Any]:
 
     model = CoreferenceModel.shipped()
     return {"name": SHIPPED_NAMES_MODEL, **model.about, "signature": model.signature()}
-
-
-def _show_names(as_json: bool) -> None:
-    from perpend.spelling.coreference_model import names_card
-
-    if as_json:
-        print_json({**_names_facts(), "card": names_card()})
-    else:
-        print(names_card(), end="")
 
 
 @app.command()
@@ -101,16 +108,29 @@ def show(
 
         perpend models show perp-sts
     """
-    from perpend.paraphrase.shipped import SHIPPED_NAME, paraphrase_card
-    from perpend.similarity.shipped import model_card
-    from perpend.spelling.coreference_model import SHIPPED_NAMES_MODEL
-
-    if name == SHIPPED_NAMES_MODEL:
-        _show_names(as_json)
-        return
-    is_paraphrase = name == SHIPPED_NAME
-    card = paraphrase_card() if is_paraphrase else model_card(name)
+    card, facts = _card(name)
     if as_json:
-        print_json({**(_paraphrase_facts() if is_paraphrase else _facts(name)), "card": card})
+        print_json({**facts(), "card": card})
     else:
         print(card, end="")
+
+
+def _card(name: str) -> tuple[str, _Facts]:
+    """The card of a model, and the way to its facts."""
+    from perpend.entailment.shipped import SHIPPED_ENTAILMENT, entailment_card
+    from perpend.paraphrase.shipped import SHIPPED_NAME, paraphrase_card
+    from perpend.similarity.relatedness.shipped import SHIPPED_MODELS, relatedness_card
+    from perpend.similarity.shipped import model_card
+    from perpend.spelling.coreference_model import SHIPPED_NAMES_MODEL, names_card
+
+    if name in SHIPPED_MODELS:
+        return relatedness_card(name), partial(_relatedness_facts, name)
+    cards: dict[str, tuple[Callable[[], str], _Facts]] = {
+        SHIPPED_NAME: (paraphrase_card, _paraphrase_facts),
+        SHIPPED_ENTAILMENT: (entailment_card, _entailment_facts),
+        SHIPPED_NAMES_MODEL: (names_card, _names_facts),
+    }
+    if name in cards:
+        card, facts = cards[name]
+        return card(), facts
+    return model_card(name), partial(_facts, name)

@@ -10,6 +10,7 @@ from perpend.cli.input import read_labelled
 from perpend.cli.output import print_json, print_table, progress
 from perpend.cli.train_names import names
 from perpend.cli.train_paraphrase import paraphrase
+from perpend.cli.train_relate import relate
 from perpend.cli.train_spelling import spelling
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ def root() -> None:
 app.command()(paraphrase)
 app.command()(spelling)
 app.command()(names)
+app.command()(relate)
 
 
 @app.command()
