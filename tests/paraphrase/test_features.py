@@ -7,12 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perpend.errors import SettingError
-from perpend.paraphrase.coverage_features import coverage_features, information
 from perpend.paraphrase.dependency_features import dependency_features, triples
-from perpend.paraphrase.edit_features import edit_features
-from perpend.paraphrase.overlap_features import overlap_features, share
-from perpend.paraphrase.sentence import Sentence
-from perpend.paraphrase.vectors import FEATURE_SETS, Extractor, FeatureSettings, Pair, groups_of
+from perpend.paraphrase.vectors import FEATURE_SETS, Extractor, FeatureSettings, groups_of
+from perpend.similarity.annotated_pairs import Pair
+from perpend.similarity.coverage_features import coverage_features, information
+from perpend.similarity.edit_features import edit_features
+from perpend.similarity.overlap_features import overlap_features, share
+from perpend.similarity.sentence import Sentence
 
 WORDS = ["the", "firm", "company", "bought", "purchased", "Acme", "3", "not", "quickly", ",", "."]
 TAGS = {"the": "DT", "Acme": "NNP", "3": "CD", "not": "RB", "quickly": "RB", ",": ",", ".": "."}

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perpend.paraphrase.closeness import Closeness
 from perpend.paraphrase.partners import partners
-from perpend.paraphrase.sentence import Sentence
 from perpend.paraphrase.tag_features import MATCHED, OTHER, UNMATCHED, penn_tags, tag_features
+from perpend.similarity.closeness import Closeness
+from perpend.similarity.sentence import Sentence
 
 tagged = st.lists(st.tuples(st.sampled_from("abcd"), st.sampled_from(["NN", "VB", "DT", "XYZ"])), max_size=8)
 

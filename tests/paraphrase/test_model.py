@@ -7,12 +7,13 @@ import pytest
 from perpend.errors import PerpendError
 from perpend.lexicon.arrays import ArrayFile, write_arrays
 from perpend.paraphrase.calibration import Calibration
-from perpend.paraphrase.model import Learned, ParaphraseModel, Scaling
+from perpend.paraphrase.model import Learned, ParaphraseModel
 from perpend.paraphrase.mt_features import information_of
-from perpend.paraphrase.sentence import Sentence
-from perpend.paraphrase.svm import Svm
 from perpend.paraphrase.vectors import FeatureSettings
 from perpend.similarity.model import Training, fingerprint
+from perpend.similarity.scaling import Scaling
+from perpend.similarity.sentence import Sentence
+from perpend.similarity.svm import Svm
 
 
 @pytest.fixture

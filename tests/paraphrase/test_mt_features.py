@@ -3,9 +3,9 @@ from math import exp, log, log2, sqrt
 import numpy as np
 import pytest
 
-from perpend.paraphrase.closeness import Closeness
 from perpend.paraphrase.mt_features import MT_FEATURES, information_of, mt_features
-from perpend.paraphrase.sentence import Sentence
+from perpend.similarity.closeness import Closeness
+from perpend.similarity.sentence import Sentence
 
 ONE = Sentence.of(["the", "doctor", "bought", "red", "cars"], ["DT", "NN", "VBD", "JJ", "NNS"])
 TWO = Sentence.of(["the", "doctor", "purchased", "cars"], ["DT", "NN", "VBD", "NNS"])

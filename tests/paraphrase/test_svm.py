@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from perpend.errors import InputError
 from perpend.paraphrase.calibration import Calibration, fit_calibration
 from perpend.paraphrase.learning import Choices, fit, fold_numbers
-from perpend.paraphrase.svm import Svm
+from perpend.similarity.svm import Svm
 
 
 def data(count: int = 120, width: int = 5, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:

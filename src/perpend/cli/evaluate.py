@@ -2,6 +2,7 @@
 
 import typer
 
+from perpend.cli.evaluate_clss import clss
 from perpend.cli.evaluate_combination import combination
 from perpend.cli.evaluate_metrics import metrics
 from perpend.cli.evaluate_pairs import pairs
@@ -25,6 +26,7 @@ def group() -> None:
     """Published tables, made again from data with human judgments."""
 
 
+app.command()(clss)
 app.command()(metrics)
 app.command()(msrp)
 app.command()(rte1)

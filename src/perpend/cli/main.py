@@ -11,11 +11,12 @@ from typing import Annotated, NoReturn
 import typer
 
 from perpend import __version__
-from perpend.cli import combine, evaluate, metric, models, phrases, resources, train
+from perpend.cli import combine, evaluate, metric, models, phrases, resources, topics, train, vectors
 from perpend.cli.align import align
 from perpend.cli.annotate import annotate
 from perpend.cli.output import hide_progress, visible
 from perpend.cli.paraphrase import paraphrase
+from perpend.cli.relate import relate
 from perpend.cli.score import score
 from perpend.cli.streams import shell_streams
 from perpend.cli.ter import ter
@@ -41,7 +42,9 @@ app.add_typer(metric.app, name="metric")
 app.add_typer(models.app, name="models")
 app.add_typer(phrases.app, name="phrases")
 app.add_typer(resources.app, name="resources")
+app.add_typer(topics.app, name="topics")
 app.add_typer(train.app, name="train")
+app.add_typer(vectors.app, name="vectors")
 
 
 def _show_version(wanted: bool) -> None:
@@ -77,6 +80,7 @@ def _log_to_stderr() -> None:
 app.command()(align)
 app.command()(annotate)
 app.command()(paraphrase)
+app.command()(relate)
 app.command()(score)
 app.command()(ter)
 app.command()(terp)

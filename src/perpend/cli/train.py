@@ -9,6 +9,7 @@ import typer
 from perpend.cli.input import read_labelled
 from perpend.cli.output import print_json, print_table, progress
 from perpend.cli.train_paraphrase import paraphrase
+from perpend.cli.train_relate import relate
 
 if TYPE_CHECKING:
     from perpend.similarity.model import PerpModel
@@ -31,6 +32,7 @@ def root() -> None:
 
 
 app.command()(paraphrase)
+app.command()(relate)
 
 
 @app.command()

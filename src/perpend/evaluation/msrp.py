@@ -23,12 +23,14 @@ from perpend.evaluation.classification import CLASSIFICATION_METRICS, Confusion,
 from perpend.evaluation.labelled_pairs import LabelledPairs
 from perpend.evaluation.leaks import refuse_leaks
 from perpend.paraphrase.learning import Choices, Labels, fit, fold_numbers
-from perpend.paraphrase.model import Learned, ParaphraseModel, Scaling
+from perpend.paraphrase.model import Learned, ParaphraseModel
 from perpend.paraphrase.mt_features import MT_FEATURES
 from perpend.paraphrase.recognizer import ParaphraseRecognizer
-from perpend.paraphrase.training import annotate_pairs, choose_threshold
-from perpend.paraphrase.vectors import FEATURE_SETS, Directed, Extractor, FeatureSettings, Pair, groups_of
+from perpend.paraphrase.training import choose_threshold
+from perpend.paraphrase.vectors import FEATURE_SETS, Directed, Extractor, FeatureSettings, groups_of
+from perpend.similarity.annotated_pairs import Pair, annotate_pairs
 from perpend.similarity.model import resources as look_ups
+from perpend.similarity.scaling import Scaling
 from perpend.text.annotate import Annotator
 
 __all__ = ["CHOICES", "FOLD_CHOICES", "Msrp", "Report", "Row", "paper_figures", "score_model", "trained_answers"]

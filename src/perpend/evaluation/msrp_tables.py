@@ -21,9 +21,10 @@ from perpend.evaluation.classification import Confusion
 from perpend.evaluation.labelled_pairs import LabelledPairs
 from perpend.evaluation.msrp import Msrp, Row, paper_figures, trained_answers
 from perpend.paraphrase.learning import Choices
-from perpend.paraphrase.sentence import STEMMING, Sentence
 from perpend.paraphrase.training import THRESHOLDS
-from perpend.paraphrase.vectors import Extractor, FeatureSettings, Pair, groups_of
+from perpend.paraphrase.vectors import Extractor, FeatureSettings, groups_of
+from perpend.similarity.annotated_pairs import Pair
+from perpend.similarity.sentence import STEMMING, Sentence
 from perpend.text.penn import penn_tokens
 
 __all__ = ["STATISTICS", "corpus_statistics", "length_table", "pilots"]

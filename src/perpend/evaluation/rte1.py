@@ -22,10 +22,11 @@ from perpend.evaluation.labelled_pairs import LabelledPairs
 from perpend.evaluation.msrp import Report, Row, paper_figures, trained_answers
 from perpend.metrics.correlation import Doubles
 from perpend.paraphrase.learning import Choices, fold_numbers
-from perpend.paraphrase.model import Scaling
-from perpend.paraphrase.training import annotate_pairs, choose_threshold
+from perpend.paraphrase.training import choose_threshold
 from perpend.paraphrase.vectors import Directed, Extractor, FeatureSettings, groups_of
+from perpend.similarity.annotated_pairs import annotate_pairs
 from perpend.similarity.model import resources as look_ups
+from perpend.similarity.scaling import Scaling
 from perpend.text.annotate import Annotator
 
 __all__ = ["RTE1_SYSTEMS", "evaluate_rte1"]

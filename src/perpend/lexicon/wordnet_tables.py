@@ -63,6 +63,10 @@ class Pointers:
         row: list[int] = self._rows.values[start:end][self._kinds[start:end] == relation].tolist()
         return row
 
+    def everything(self) -> tuple[NDArray[np.int64], NDArray[np.integer]]:
+        """All sources with what they point to, by whatever relation."""
+        return np.repeat(np.arange(len(self._counts)), self._counts), self._rows.values
+
     def only(self, *relations: int) -> Rows:
         """The rows with nothing but these relations."""
         kept = np.isin(self._kinds, relations)
@@ -141,6 +145,11 @@ class WordNetTables:
     def form(self, sense: int) -> str:
         """The word of a sense as WordNet writes it, with capitals and underscores."""
         written: str = self._trie.restore_key(int(self.sense_form[sense]))
+        return written
+
+    def spelling(self, word: int) -> str:
+        """The word that has this number."""
+        written: str = self._trie.restore_key(int(word))
         return written
 
     def relation(self, name: str) -> int:

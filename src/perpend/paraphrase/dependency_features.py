@@ -18,10 +18,10 @@ from functools import cache
 from itertools import groupby, pairwise
 from pathlib import Path
 
-from perpend.paraphrase.coverage_features import covered
-from perpend.paraphrase.overlap_features import share
 from perpend.paraphrase.partners import partners
-from perpend.paraphrase.sentence import Sentence
+from perpend.similarity.coverage_features import covered
+from perpend.similarity.overlap_features import share
+from perpend.similarity.sentence import Sentence
 from perpend.text.wordlist import read_word_list
 
 __all__ = ["Triple", "dependency_features", "triples"]

@@ -22,7 +22,7 @@ from perpend.errors import InputError, MissingExtra
 from perpend.metrics.correlation import Doubles
 from perpend.paraphrase.calibration import Calibration, fit_calibration
 from perpend.paraphrase.model import Learned
-from perpend.paraphrase.svm import Svm
+from perpend.similarity.svm import Svm
 
 __all__ = ["Choices", "Fitted", "Labels", "choose", "cross_decisions", "fit", "fold_numbers"]
 

@@ -30,35 +30,18 @@ from perpend.lexicon.arrays import ArrayFile, write_arrays
 from perpend.metrics.correlation import Doubles
 from perpend.metrics.information import Information
 from perpend.paraphrase.calibration import Calibration
-from perpend.paraphrase.sentence import STEMMING
-from perpend.paraphrase.svm import Svm
 from perpend.paraphrase.vectors import FEATURE_SETS, FeatureSettings
 from perpend.similarity.documents import Fields
 from perpend.similarity.model import Training
+from perpend.similarity.scaling import Scaling
+from perpend.similarity.sentence import STEMMING
+from perpend.similarity.svm import Svm
 
-__all__ = ["Learned", "ParaphraseModel", "Scaling"]
+__all__ = ["Learned", "ParaphraseModel"]
 
 _KIND, _VERSION = "paraphrase-model", 1
 _NGRAMS = "ngrams "
 _REMEDY = "train the model again, or name another"
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Scaling:
-    """Features -> rows in which each has mean 0 and spread 1, as in the training pairs, in 32 bits."""
-
-    mean: Doubles
-    spread: Doubles
-
-    @classmethod
-    def of(cls, values: Doubles) -> "Scaling":
-        """That of these values; a feature that never changes is left at its distance from its mean."""
-        spread = values.std(axis=0)
-        return cls(values.mean(axis=0), np.where(spread > 0, spread, 1.0))
-
-    def rows(self, values: Doubles) -> Doubles:
-        """The scaled rows."""
-        return ((values - self.mean) / self.spread).astype(np.float32).astype(np.float64)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,8 @@ from perpend.metrics.matching import Matches
 from perpend.metrics.nist import Nist
 from perpend.metrics.per import Per
 from perpend.metrics.wer import Wer
-from perpend.paraphrase.closeness import Closeness, nearest_senses, part_of_speech
-from perpend.paraphrase.sentence import Sentence
+from perpend.similarity.closeness import Closeness, nearest_senses, part_of_speech
+from perpend.similarity.sentence import Sentence
 
 __all__ = ["MT_FEATURES", "information_of", "mt_features"]
 

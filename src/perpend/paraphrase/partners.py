@@ -11,8 +11,8 @@ meaning (`closeness`), each with the first on the other side that is close.
 from collections import defaultdict, deque
 from collections.abc import Hashable, Sequence
 
-from perpend.paraphrase.closeness import Closeness
-from perpend.paraphrase.sentence import Sentence
+from perpend.similarity.closeness import Closeness
+from perpend.similarity.sentence import Sentence
 
 __all__ = ["partners"]
 

@@ -20,14 +20,14 @@ from typing import Any
 
 import perpend
 from perpend.errors import SettingError
-from perpend.paraphrase.closeness import Closeness
 from perpend.paraphrase.model import ParaphraseModel
 from perpend.paraphrase.partners import partners
-from perpend.paraphrase.sentence import Sentence
 from perpend.paraphrase.shipped import find_paraphrase_model
-from perpend.paraphrase.training import annotate_pairs
-from perpend.paraphrase.vectors import Extractor, Pair, groups_of
+from perpend.paraphrase.vectors import Extractor, groups_of
+from perpend.similarity.annotated_pairs import Pair, annotate_pairs
+from perpend.similarity.closeness import Closeness
 from perpend.similarity.model import resources
+from perpend.similarity.sentence import Sentence
 from perpend.text.annotate import Annotator
 
 __all__ = ["Judgment", "ParaphraseRecognizer", "WordPair"]

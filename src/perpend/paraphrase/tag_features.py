@@ -12,9 +12,9 @@ from collections import Counter
 from functools import cache
 from pathlib import Path
 
-from perpend.paraphrase.closeness import Closeness
 from perpend.paraphrase.partners import partners
-from perpend.paraphrase.sentence import Sentence
+from perpend.similarity.closeness import Closeness
+from perpend.similarity.sentence import Sentence
 from perpend.text.wordlist import read_word_list
 
 __all__ = ["MATCHED", "OTHER", "UNMATCHED", "penn_tags", "tag_features"]

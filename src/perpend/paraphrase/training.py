@@ -6,20 +6,21 @@ The texts are annotated, features worked out, and the machine chosen and trained
 which words match by meaning is chosen by cross-validation too, by the features of tags, unless it is given.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from perpend.errors import InputError
 from perpend.paraphrase.learning import Choices, Labels, choose, fit
-from perpend.paraphrase.model import ParaphraseModel, Scaling
-from perpend.paraphrase.sentence import Sentence
-from perpend.paraphrase.vectors import Extractor, FeatureSettings, Pair, groups_of
-from perpend.similarity.model import Training, check_lengths, fingerprint, resources
+from perpend.paraphrase.model import ParaphraseModel
+from perpend.paraphrase.vectors import Extractor, FeatureSettings, groups_of
+from perpend.similarity.annotated_pairs import Pair, annotate_pairs
+from perpend.similarity.model import Training, fingerprint, resources
+from perpend.similarity.scaling import Scaling
 from perpend.text.annotate import Annotator
 
-__all__ = ["THRESHOLDS", "annotate_pairs", "choose_threshold", "train_paraphrase", "train_sentences"]
+__all__ = ["THRESHOLDS", "choose_threshold", "train_paraphrase", "train_sentences"]
 
 THRESHOLDS: tuple[float | None, ...] = (None, 0.0, 2.0, 4.0)
 """The distances within which words may match by meaning; None lets only equal forms match."""
@@ -91,22 +92,3 @@ def choose_threshold(
         learned, _ = choose(Scaling.of(values).rows(values), labels, choices, progress)
         accuracies[threshold] = learned.accuracy
     return max(accuracies, key=accuracies.__getitem__)
-
-
-def annotate_pairs(
-    pairs: Iterable[tuple[str, str]],
-    annotator: Annotator,
-    stemming: str = "nouns and verbs",
-    progress: Progress | None = None,
-) -> list[Pair]:
-    """The sentences of each pair; a text that occurs more than once is annotated once."""
-    pairs = list(pairs)
-    for text1, text2 in pairs:
-        check_lengths(text1, text2)
-    texts = list(dict.fromkeys(text for pair in pairs for text in pair))
-    found: dict[str, Sentence] = {}
-    for text, annotated in zip(texts, annotator.annotate_many(texts), strict=True):
-        found[text] = Sentence.annotated(annotated, stemming)
-        if progress:
-            progress("tagging and parsing", len(found), len(texts))
-    return [(found[text1], found[text2]) for text1, text2 in pairs]

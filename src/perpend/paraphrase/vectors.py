@@ -20,18 +20,17 @@ from numpy.typing import NDArray
 from perpend.errors import unknown_name
 from perpend.metrics.correlation import Doubles
 from perpend.metrics.information import Information
-from perpend.paraphrase.closeness import Closeness
-from perpend.paraphrase.coverage_features import coverage_features
 from perpend.paraphrase.dependency_features import dependency_features
-from perpend.paraphrase.edit_features import edit_features
 from perpend.paraphrase.mt_features import MT_FEATURES, information_of, mt_features
-from perpend.paraphrase.overlap_features import overlap_features
-from perpend.paraphrase.sentence import Sentence
 from perpend.paraphrase.tag_features import MATCHED, UNMATCHED, tag_features
+from perpend.similarity.annotated_pairs import Pair
+from perpend.similarity.closeness import Closeness
+from perpend.similarity.coverage_features import coverage_features
+from perpend.similarity.edit_features import edit_features
+from perpend.similarity.overlap_features import overlap_features
 
-__all__ = ["Directed", "Extractor", "FEATURE_SETS", "FeatureSettings", "Pair", "Values", "groups_of"]
+__all__ = ["Directed", "Extractor", "FEATURE_SETS", "FeatureSettings", "Values", "groups_of"]
 
-Pair = tuple[Sentence, Sentence]
 Values = dict[str, float]
 Progress = Callable[[str, int, int], None]
 

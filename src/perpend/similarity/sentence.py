@@ -1,4 +1,4 @@
-"""A sentence as this room compares it: its words with their tags, and the form of each word that must be equal.
+"""A sentence as it is compared: its words with their tags, and the form of each word that must be equal.
 
     word    The   companies   were    buying   shares   quickly   .
     tag     DT    NNS         VBD     VBG      NNS      RB        .
@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from perpend.errors import unknown_name
 from perpend.text import stem
-from perpend.text.annotation import AnnotatedText
+from perpend.text.annotation import AnnotatedText, Entity
 
 __all__ = ["STEMMING", "Sentence", "form_of", "is_noun", "is_verb"]
 
@@ -46,7 +46,7 @@ def form_of(word: str, tag: str, stemming: str = "nouns and verbs") -> str:
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """Words, tags and forms; lemmas, heads and relations where a parse is at hand; the string that it came from.
+    """Words, tags and forms; lemmas, heads, relations and names where a parse is at hand; the string it came from.
 
     A head is the place of the word that a word depends on, itself for a root.
     """
@@ -58,6 +58,7 @@ class Sentence:
     heads: tuple[int, ...] = ()
     relations: tuple[str, ...] = ()
     raw: str = ""
+    entities: tuple[Entity, ...] = ()
 
     @classmethod
     def of(cls, words: Sequence[str], tags: Sequence[str], stemming: str = "nouns and verbs") -> "Sentence":
@@ -78,6 +79,7 @@ class Sentence:
             heads=text.heads,
             relations=text.relations,
             raw=text.text.raw,
+            entities=text.entities,
         )
 
     def __len__(self) -> int:

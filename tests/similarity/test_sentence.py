@@ -1,7 +1,7 @@
 import pytest
 
 from perpend.errors import SettingError
-from perpend.paraphrase.sentence import STEMMING, Sentence, form_of
+from perpend.similarity.sentence import STEMMING, Sentence, form_of
 
 WORDS, TAGS = ["Companies", "were", "quickly", "buying", "shares"], ["NNS", "VBD", "RB", "VBG", "NNS"]
 

@@ -14,7 +14,7 @@ from math import inf
 
 from perpend.lexicon.wordnet import WordNet
 
-__all__ = ["Closeness", "nearest_senses", "part_of_speech", "word_distance"]
+__all__ = ["Closeness", "lin_similarity", "nearest_senses", "part_of_speech", "word_distance"]
 
 _KEPT = 1 << 20
 _TOP = -1
@@ -45,6 +45,33 @@ def _distance(word1: str, word2: str, part: str) -> float:
     common = above1.keys() & above2.keys()
     distances = (above1[one] + above2[one] - 2 * (contents[one] if one != _TOP else 0.0) for one in common)
     return max(min(distances, default=inf), 0.0)
+
+
+def lin_similarity(word1: str, word2: str, part: str) -> float | None:
+    """Lin's similarity of the two words' most similar senses, 0 to 1; None if one of them has no sense in the part.
+
+    >>> round(lin_similarity("car", "vehicle", "n"), 2), lin_similarity("car", "qwxz", "n")
+    (0.84, None)
+    """
+    return _lin(word1, word2, part) if word1 <= word2 else _lin(word2, word1, part)
+
+
+@lru_cache(maxsize=_KEPT)
+def _lin(word1: str, word2: str, part: str) -> float | None:
+    """Over all that lies above both words, how much of what their least telling senses below it say it says."""
+    above1, above2 = _above(word1, part), _above(word2, part)
+    if not above1 or not above2:
+        return None
+    if not _synsets(word1, part).isdisjoint(_synsets(word2, part)):
+        return 1.0
+    contents = WordNet.shipped().taxonomy.contents
+    common = (one for one in above1.keys() & above2.keys() if one != _TOP and contents[one] > 0)
+    return float(max((2 * contents[one] / (above1[one] + above2[one]) for one in common), default=0.0))
+
+
+@lru_cache(maxsize=_KEPT)
+def _synsets(word: str, part: str) -> frozenset[int]:
+    return frozenset(WordNet.shipped().synsets(word, part))
 
 
 @lru_cache(maxsize=_KEPT)

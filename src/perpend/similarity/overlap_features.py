@@ -14,7 +14,7 @@ from collections.abc import Sequence
 
 from rapidfuzz.distance import LCSseq
 
-from perpend.paraphrase.sentence import Sentence
+from perpend.similarity.sentence import Sentence
 
 __all__ = ["overlap_features", "share"]
 

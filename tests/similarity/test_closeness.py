@@ -5,7 +5,7 @@ import pytest
 
 from perpend.lexicon.wordnet import WordNet
 from perpend.lexicon.wordnet_similarity import jiang_conrath_distance
-from perpend.paraphrase.closeness import Closeness, part_of_speech, word_distance
+from perpend.similarity.closeness import Closeness, part_of_speech, word_distance
 
 NOUNS = ["car", "vehicle", "idea", "dog", "firm", "company", "share", "price", "doctor"]
 VERBS = ["buy", "purchase", "fall", "say", "think", "rain"]

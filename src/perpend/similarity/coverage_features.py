@@ -19,8 +19,8 @@ from math import exp
 from perpend.lexicon.frequency import log10_frequency
 from perpend.lexicon.wordnet import WordNet
 from perpend.lexicon.words import is_negation, is_number, is_punctuation, is_stop_word
-from perpend.paraphrase.closeness import word_distance
-from perpend.paraphrase.sentence import Sentence, is_verb
+from perpend.similarity.closeness import word_distance
+from perpend.similarity.sentence import Sentence, is_verb
 from perpend.text import stem
 
 __all__ = ["coverage_features", "covered", "information"]

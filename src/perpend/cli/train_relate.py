@@ -1,0 +1,80 @@
+"""`perpend train relate`: learn from labelled pairs how related two texts are."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from perpend.cli.input import read_labelled
+from perpend.cli.output import print_json, step_progress
+from perpend.cli.relate import LevelName, Links
+
+if TYPE_CHECKING:
+    from perpend.similarity.relatedness.model import RelatednessModel
+
+__all__ = ["relate"]
+
+
+def relate(
+    pairs: Annotated[Path, typer.Argument(metavar="PAIRS.tsv", help="Pairs in columns: id, gold, text1, text2.")],
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="MODEL", help="The model file to write.")],
+    gold_column: Annotated[str, typer.Option(metavar="NAME", help="The column with the labels.")] = "gold",
+    scale: Annotated[tuple[float, float], typer.Option(metavar="LOW HIGH", help="The scale of the labels.")] = (
+        0.0,
+        5.0,
+    ),
+    level: LevelName = "sentence",
+    features: Annotated[
+        str, typer.Option(metavar="SET", help="full, paper, or families joined by +, such as wordnet+vectors.")
+    ] = "full",
+    evidence: Annotated[
+        bool | None,
+        typer.Option(
+            "--evidence/--no-evidence", help="Learn what single words say; by default full does of sentences."
+        ),
+    ] = None,
+    links: Links = None,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the folds.")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Train a model of relatedness on pairs with labels on a scale.
+
+    Examples:
+
+        perpend train relate pairs.tsv -o my.model --scale 1 5
+
+        perpend train relate phrases.tsv -o my.model --level phrase2word --scale 0 4 --features paper
+    """
+    from perpend.lexicon.link_table import LinkTable
+    from perpend.similarity.relatedness.extractor import RelatednessFeatures
+    from perpend.similarity.relatedness.training import choices_for, train_relatedness
+
+    texts, labels = read_labelled(pairs, gold_column)
+    table = LinkTable.read(links) if links else None
+    with step_progress() as bar:
+        model = train_relatedness(
+            texts,
+            labels,
+            extractor=RelatednessFeatures(features, level, links=table),
+            evidence=evidence,
+            choices=choices_for(features, len(texts), seed),
+            scale=scale,
+            name=pairs.name.partition(".")[0],
+            progress=bar,
+        )
+    model.write(output)
+    _show(model, output, as_json)
+
+
+def _show(model: "RelatednessModel", output: Path, as_json: bool) -> None:
+    learned = model.learned
+    if as_json:
+        kept = ("level", "features", "scale", "learned", "annotator", "resources", "version")
+        facts = {name: value for name, value in model.to_dict().items() if name in kept}
+        print_json({"model": str(output), "signature": model.signature, "pairs": model.training.count, **facts})
+        return
+    vectors = len(model.regression.coefficients)
+    print(f"{model.training.count} pairs, {len(model.names)} features, {vectors} support vectors")
+    print(f"C {learned.cost:g}, gamma {learned.gamma:.4g}, linear part {learned.blend:g}")
+    print(f"Pearson {learned.correlation:.4f} in {learned.folds} folds")
+    print(f"{model.signature} written to {output}")

@@ -1,0 +1,121 @@
+"""Topics: a text -> how much it speaks of each of some subjects that were found in a corpus (Blei, Ng and Jordan 2003).
+
+    TopicModel.open(file).proportions("The bank raised its rates.")       e.g. 0.61 money, 0.02 rivers, ...; sum 1
+
+Given how probable each word is in each topic, a text's proportions are found by repeating
+
+    share of topic k in word w   ∝   proportion(k) · p(w | k)
+    proportion(k)                ∝   prior + sum of its shares over the words
+
+until nothing moves. Only the ratios of a word's probabilities matter there, so the file has them in 8 bits: 255 for the
+topic that says the word most. Words are known by their stems (`corpus`). A text none of whose words is known has all
+topics alike. `topic_training` makes such files from any texts.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perpend.errors import InputError, unknown_name
+from perpend.lexicon.arrays import ArrayFile, write_arrays
+from perpend.lexicon.corpus import stems_of
+from perpend.lexicon.phrase_words import WordNumbers, pack_words
+
+__all__ = ["SHIPPED_TOPICS", "TopicModel", "write_topics"]
+
+_KIND, _VERSION = "topic-model", 1
+_DATA = Path(__file__).with_name("data")
+_REMEDY = "name a file that `perpend topics train` wrote"
+_ROUNDS, _STILL = 100, 1e-5
+_SHOWN = 10
+
+SHIPPED_TOPICS = (20, 100, 200)
+"""How many topics the models that come with Perpend have."""
+
+
+class TopicModel:
+    """The topics of one file."""
+
+    def __init__(self, path: Path | str) -> None:
+        self.file = ArrayFile(path, kind=_KIND, version=_VERSION, remedy=_REMEDY)
+        self._numbers = WordNumbers(self.file["word_bytes"], self.file["word_start"])
+        self._ratios = self.file["ratios"]
+        prior = self.file.meta.get("prior")
+        if self._ratios.ndim != 2 or not isinstance(prior, float) or not prior > 0:
+            raise self.file.corrupt("has no usable topics")
+        self.topics: int = self._ratios.shape[1]
+        self.prior = prior
+
+    @staticmethod
+    @cache
+    def shipped(topics: int = 100) -> "TopicModel":
+        """A model that comes with Perpend, by its number of topics."""
+        if topics not in SHIPPED_TOPICS:
+            raise unknown_name("number of topics", str(topics), map(str, SHIPPED_TOPICS))
+        return TopicModel(_DATA / f"topics-{topics}.topics")
+
+    def signature(self) -> str:
+        """The name of the model and eight digits of its checksum."""
+        return f"{self.file.meta.get('name', 'topics')}:{self.file.payload_sha256[:8]}"
+
+    def __len__(self) -> int:
+        return len(self._ratios)
+
+    def proportions(self, text: str) -> NDArray[np.float64]:
+        """How much of each topic a text has; they add up to 1."""
+        return self.proportions_of_stems(stems_of(text))
+
+    def proportions_of_stems(self, stems: Iterable[str]) -> NDArray[np.float64]:
+        """The same, of a text's stems."""
+        known = [number for number in map(self._numbers.__getitem__, stems) if number >= 0]
+        found = np.full(self.topics, 1 / self.topics)
+        if not known:
+            return found
+        places, counts = np.unique(known, return_counts=True)
+        ratios = self._ratios[places].astype(np.float64) + 1e-3
+        for _ in range(_ROUNDS):
+            weights = ratios * found
+            shares = (counts / weights.sum(axis=1)) @ weights + self.prior
+            new = shares / shares.sum()
+            moved = np.abs(new - found).sum()
+            found = new
+            if moved < _STILL:
+                break
+        return found
+
+    def words(self, topic: int, count: int = _SHOWN) -> list[str]:
+        """The stems that say a topic most among those that it says most; rows are ratios, so frequent words come first
+        only where they belong to the topic."""
+        if not 0 <= topic < self.topics:
+            raise InputError(f"topic {topic}: this model has topics 0 to {self.topics - 1}")
+        weights = self._ratios[:, topic].astype(np.float64) * self.file["counts"]
+        return [self._numbers.word(int(k)) for k in np.argsort(-weights, kind="stable")[:count]]
+
+    def info(self) -> dict[str, object]:
+        """What the file holds and where it comes from."""
+        return {"words": len(self), "topics": self.topics, "signature": self.signature(), **self.file.meta}
+
+
+def write_topics(
+    path: Path,
+    words: Sequence[str],
+    counts: NDArray[np.int64],
+    probabilities: NDArray[np.float64],
+    prior: float,
+    meta: dict[str, object],
+) -> None:
+    """Write a model; `probabilities` are of each word (a row) in each topic, words in the order of code units."""
+    if len(words) != len(probabilities):
+        raise InputError(f"{len(words)} words and {len(probabilities)} rows of probabilities: one for each is needed")
+    ratios = probabilities / probabilities.max(axis=1, keepdims=True)
+    word_bytes, word_start = pack_words(words)
+    arrays = {
+        "word_bytes": word_bytes,
+        "word_start": word_start,
+        "counts": counts.astype(np.int32),
+        "ratios": np.rint(255 * ratios).astype(np.uint8),
+    }
+    write_arrays(path, kind=_KIND, version=_VERSION, arrays=arrays, meta={**meta, "prior": prior})

@@ -1,0 +1,124 @@
+"""A corpus -> topics by latent Dirichlet allocation, trained by scikit-learn's online variational Bayes.
+
+    documents ── bags of stems ──> LatentDirichletAllocation (Hoffman, Blei and Bach 2010) ──> p(word | topic) ──> file
+
+Stop words, rare stems and those in more than a fifth of the documents say nothing of a subject and are left out. A seed
+makes it reproducible. Using a model needs no scikit-learn (`topic_model`).
+"""
+
+import importlib.util
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perpend.errors import InputError, MissingExtra
+from perpend.lexicon.corpus import Corpus, read_corpus
+from perpend.lexicon.topic_model import write_topics
+from perpend.lexicon.words import is_stop_word
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_matrix
+
+__all__ = ["TopicSettings", "learn_topics", "train_topics"]
+
+_COMMON = 0.2
+_BATCH = 2048
+_INNER, _STILL = 30, 1e-2
+
+Progress = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class TopicSettings:
+    """How many topics, passes over the corpus, which words, how many lines a document has, and the seed."""
+
+    topics: int = 100
+    passes: int = 5
+    least: int = 10
+    words: int = 20_000
+    lines: int = 1
+    seed: int = 0
+
+
+def train_topics(
+    paths: Sequence[Path],
+    output: Path,
+    settings: TopicSettings | None = None,
+    *,
+    name: str = "topics",
+    progress: Progress | None = None,
+) -> None:
+    """Learn topics from files, one text a line, and write them."""
+    settings = settings or TopicSettings()
+    _check(settings)
+    corpus = read_corpus(paths, least=settings.least, lines=settings.lines, progress=progress)
+    words, counts, probabilities, prior = learn_topics(corpus, settings, progress)
+    meta: dict[str, object] = {
+        "name": name,
+        "settings": asdict(settings),
+        "sources": [path.name for path in paths],
+        "documents": corpus.documents,
+    }
+    write_topics(output, words, counts, probabilities, prior, meta)
+
+
+def _check(settings: TopicSettings) -> None:
+    if importlib.util.find_spec("sklearn") is None:
+        raise MissingExtra("training", "scikit-learn", "learn")
+    if settings.topics < 2 or min(settings.passes, settings.least, settings.words, settings.lines) < 1:
+        raise InputError("at least 2 topics are needed, and passes, least, words and lines must be at least 1")
+
+
+def learn_topics(
+    corpus: Corpus, settings: TopicSettings, progress: Progress | None = None
+) -> tuple[tuple[str, ...], NDArray[np.int64], NDArray[np.float64], float]:
+    """The words that topics are made of, their counts, their probabilities in each topic, and the prior."""
+    from sklearn.decomposition import LatentDirichletAllocation
+
+    kept, bags = _bags(corpus, settings)
+    machine = LatentDirichletAllocation(
+        settings.topics,
+        learning_method="online",
+        batch_size=_BATCH,
+        total_samples=bags.shape[0],
+        max_doc_update_iter=_INNER,
+        mean_change_tol=_STILL,
+        random_state=settings.seed,
+        n_jobs=1,
+    )
+    order = np.random.default_rng(settings.seed)
+    for done in range(settings.passes):
+        shuffled = order.permutation(bags.shape[0])
+        for start in range(0, len(shuffled), _BATCH):
+            if progress:
+                progress(f"pass {done + 1} of {settings.passes}", start, len(shuffled))
+            machine.partial_fit(bags[shuffled[start : start + _BATCH]])
+    components = machine.components_ / machine.components_.sum(axis=1, keepdims=True)
+    words = tuple(corpus.words[k] for k in kept)
+    return words, corpus.counts[kept], np.asarray(components.T, np.float64), float(machine.doc_topic_prior_)
+
+
+def _bags(corpus: Corpus, settings: TopicSettings) -> tuple[NDArray[np.int64], "csr_matrix[Any]"]:
+    """The numbers of the words that are kept, and how often each occurs in each document that has one."""
+    from scipy.sparse import csr_matrix
+
+    document = np.repeat(np.arange(corpus.documents), np.diff(corpus.first))
+    ones = np.ones(len(document), np.float64)
+    bags = csr_matrix((ones, (document, corpus.numbers)), shape=(corpus.documents, len(corpus.words)))
+    bags.sum_duplicates()
+    shares = np.bincount(bags.indices, minlength=len(corpus.words)) / max(corpus.documents, 1)
+    usable = np.array([not is_stop_word(word) for word in corpus.words]) & (shares <= _COMMON)
+    frequent = np.argsort(-np.where(usable, corpus.counts, 0), kind="stable")[: settings.words]
+    kept = np.sort(frequent[usable[frequent]])
+    bags = bags[:, kept]
+    bags = bags[np.asarray(bags.sum(axis=1)).ravel() > 0]
+    if len(kept) < settings.topics or bags.shape[0] < settings.topics:
+        raise InputError(
+            f"{len(kept)} words in {bags.shape[0]} documents are too few for {settings.topics} topics: "
+            "give more texts, or ask for fewer topics"
+        )
+    return kept, bags

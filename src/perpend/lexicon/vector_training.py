@@ -1,0 +1,136 @@
+"""A corpus -> word vectors by latent semantic analysis of which words stand near one another.
+
+    near(w, c)      how often c stands within `window` words of w, near ones counting more, in one document
+    ppmi(w, c)      max(0, log of near(w, c) · N / (near(w) · near(c)^0.75 ...))     Levy, Goldberg and Dagan 2015
+    ppmi ≈ U S V'   truncated singular value decomposition; the vector of w is its row of U times the root of S
+
+Deerwester and others (1990) decompose a matrix of words by documents; one of words by words says more when texts are
+few. Stop words are neither words nor contexts here: what they say is grammar. The decomposition is scikit-learn's
+randomised one, which a seed makes reproducible.
+"""
+
+import importlib.util
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from perpend.errors import InputError, MissingExtra
+from perpend.lexicon.corpus import Corpus, read_corpus
+from perpend.lexicon.word_vectors import Floats, write_vectors
+from perpend.lexicon.words import is_stop_word
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_matrix
+
+__all__ = ["VectorSettings", "learn_vectors", "train_vectors"]
+
+_SMOOTHING = 0.75
+"""Frequent contexts count a little less surprising than they are, which keeps rare ones from winning always."""
+
+Progress = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class VectorSettings:
+    """How long vectors are, how far a word's context reaches, and what is left out."""
+
+    dimensions: int = 250
+    window: int = 8
+    least: int = 5
+    contexts: int = 20_000
+    lines: int = 1
+    seed: int = 0
+
+
+def train_vectors(
+    paths: Sequence[Path],
+    output: Path,
+    settings: VectorSettings | None = None,
+    *,
+    name: str = "vectors",
+    progress: Progress | None = None,
+) -> None:
+    """Learn vectors from files, one text a line, and write them."""
+    settings = settings or VectorSettings()
+    _check(settings)
+    corpus = read_corpus(paths, least=settings.least, lines=settings.lines, progress=progress)
+    words, vectors = learn_vectors(corpus, settings, progress)
+    meta: dict[str, object] = {
+        "name": name,
+        "settings": asdict(settings),
+        "sources": [path.name for path in paths],
+        "tokens": len(corpus.numbers),
+    }
+    write_vectors(output, words, vectors, meta)
+
+
+def _check(settings: VectorSettings) -> None:
+    if importlib.util.find_spec("sklearn") is None:
+        raise MissingExtra("training", "scikit-learn", "learn")
+    if min(settings.dimensions, settings.window, settings.least, settings.contexts, settings.lines) < 1:
+        raise InputError("dimensions, window, least, contexts and lines must be at least 1")
+
+
+def learn_vectors(
+    corpus: Corpus, settings: VectorSettings, progress: Progress | None = None
+) -> tuple[tuple[str, ...], Floats]:
+    """The words that have vectors, and their vectors, not yet of length 1."""
+    from sklearn.utils.extmath import randomized_svd
+
+    corpus = _without_stop_words(corpus)
+    matrix = _ppmi(_near(corpus, settings, progress))
+    rank = min(settings.dimensions, *(size - 1 for size in matrix.shape))
+    if rank < 1:
+        raise InputError("these texts have too few words to learn vectors from: give more of them")
+    if progress:
+        progress("decomposing", 0, 0)
+    left, values, _ = randomized_svd(matrix, rank, n_iter=4, random_state=settings.seed)
+    return corpus.words, np.asarray(left * np.sqrt(values), np.float32)
+
+
+def _without_stop_words(corpus: Corpus) -> Corpus:
+    kept = np.array([not is_stop_word(word) for word in corpus.words])
+    numbers = np.where(kept, np.cumsum(kept) - 1, -1)[corpus.numbers].astype(np.int32)
+    document = np.repeat(np.arange(corpus.documents), np.diff(corpus.first))[numbers >= 0]
+    first = np.zeros(corpus.documents + 1, np.int64)
+    np.cumsum(np.bincount(document, minlength=corpus.documents), out=first[1:])
+    words = tuple(word for word, keep in zip(corpus.words, kept, strict=True) if keep)
+    return Corpus(words, corpus.counts[kept], numbers[numbers >= 0], first)
+
+
+def _near(corpus: Corpus, settings: VectorSettings, progress: Progress | None) -> "csr_matrix[Any]":
+    """How often each word stands near each of the most frequent ones; at distance d a time counts 1 / d."""
+    from scipy.sparse import csr_matrix
+
+    count = len(corpus.words)
+    frequent = np.zeros(count, np.bool_)
+    frequent[np.argsort(-corpus.counts, kind="stable")[: settings.contexts]] = True
+    context = np.where(frequent, np.cumsum(frequent) - 1, -1)
+    shape = (count, int(frequent.sum()))
+    document = np.repeat(np.arange(corpus.documents), np.diff(corpus.first))
+    total = csr_matrix(shape, dtype=np.float32)
+    for distance in range(1, settings.window + 1):
+        if progress:
+            progress("counting neighbours", distance, settings.window)
+        here, there = corpus.numbers[:-distance], corpus.numbers[distance:]
+        together = document[:-distance] == document[distance:]
+        for word, other in ((here, there), (there, here)):
+            used = together & frequent[other]
+            ones = np.full(int(used.sum()), 1 / distance, np.float32)
+            total = total + csr_matrix((ones, (word[used], context[other[used]])), shape=shape)
+    return total
+
+
+def _ppmi(near: "csr_matrix[Any]") -> "csr_matrix[Any]":
+    """Positive pointwise mutual information, with smoothed contexts; what is not above 0 is not stored."""
+    matrix = near.tocoo()
+    words = np.asarray(near.sum(axis=1)).ravel()
+    contexts = np.asarray(near.sum(axis=0)).ravel() ** _SMOOTHING
+    expected = words[matrix.row] * contexts[matrix.col] / max(contexts.sum(), 1e-300)
+    matrix.data = np.maximum(np.log(np.maximum(matrix.data, 1e-300) / np.maximum(expected, 1e-300)), 0)
+    found = matrix.tocsr()
+    found.eliminate_zeros()
+    return found

@@ -1,0 +1,109 @@
+"""Word vectors: a word -> numbers such that words used alike have vectors that point alike.
+
+    WordVectors.shipped().similarity("doctor", "nurse")       cosine, -1 to 1
+    WordVectors.shipped().vector("doctor")                    length 1; zeros for a word that is not known
+
+The file is an array file, memory-mapped: vectors in 8-bit whole numbers, one factor for each word, and the words' stems
+in order. A word is looked up by its stem (`corpus`). `vector_training` makes such files from any texts.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perpend.errors import InputError
+from perpend.lexicon.arrays import ArrayFile, write_arrays
+from perpend.lexicon.corpus import stems_of
+from perpend.lexicon.phrase_words import WordNumbers, pack_words
+
+__all__ = ["Floats", "WordVectors", "write_vectors"]
+
+Floats = NDArray[np.float32]
+
+_KIND, _VERSION = "word-vectors", 1
+_SHIPPED = Path(__file__).with_name("data") / "words.vectors"
+_REMEDY = "name a file that `perpend vectors train` wrote"
+_LEVELS = 127
+
+
+class WordVectors:
+    """The vectors of one file."""
+
+    def __init__(self, path: Path | str) -> None:
+        self.file = ArrayFile(path, kind=_KIND, version=_VERSION, remedy=_REMEDY)
+        self._numbers = WordNumbers(self.file["word_bytes"], self.file["word_start"])
+        self._values, self._factors = self.file["values"], self.file["factors"]
+        if self._values.ndim != 2 or len(self._values) != len(self._factors):
+            raise self.file.corrupt("has arrays that do not belong together")
+        self.dimensions: int = self._values.shape[1]
+
+    @staticmethod
+    @cache
+    def shipped() -> "WordVectors":
+        """The vectors that come with Perpend."""
+        return WordVectors(_SHIPPED)
+
+    def signature(self) -> str:
+        """The name of the vectors and eight digits of their checksum."""
+        return f"{self.file.meta.get('name', 'vectors')}:{self.file.payload_sha256[:8]}"
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __contains__(self, word: str) -> bool:
+        return self.number(word) >= 0
+
+    def number(self, word: str) -> int:
+        """The row of a word, by its stem; -1 if it is not known."""
+        found = stems_of(word)
+        return self._numbers[found[0]] if len(found) == 1 else -1
+
+    def row(self, number: int) -> Floats:
+        """The vector in a row, of length 1; zeros for the row -1."""
+        if number < 0:
+            return np.zeros(self.dimensions, np.float32)
+        return np.asarray(self._values[number] * self._factors[number], np.float32)
+
+    def vector(self, word: str) -> Floats:
+        """The vector of a word, of length 1; zeros if it is not known."""
+        return self.row(self.number(word))
+
+    def similarity(self, word1: str, word2: str) -> float:
+        """The cosine of two words' vectors; 0 if one of them is not known."""
+        return float(self.vector(word1) @ self.vector(word2))
+
+    def nearest(self, word: str, count: int = 10) -> list[tuple[str, float]]:
+        """The stems whose vectors are nearest to a word's, with their cosines; none for a word that is not known."""
+        number = self.number(word)
+        if number < 0:
+            return []
+        cosines = (self._values @ self.row(number).astype(np.float32)) * self._factors
+        order = np.argsort(-cosines, kind="stable")[: count + 1]
+        return [(self._numbers.word(int(k)), float(cosines[k])) for k in order if k != number][:count]
+
+    def info(self) -> dict[str, object]:
+        """What the file holds and where it comes from."""
+        facts: dict[str, object] = {"words": len(self), "dimensions": self.dimensions, "signature": self.signature()}
+        return facts | dict(self.file.meta)
+
+
+def write_vectors(path: Path, words: Sequence[str], vectors: Floats, meta: dict[str, object]) -> None:
+    """Write vectors of words that are in the order of their code units; each is brought to length 1 and to 8 bits."""
+    if len(words) != len(vectors):
+        raise InputError(f"{len(words)} words and {len(vectors)} vectors: one for each is needed")
+    largest = np.abs(vectors).max(axis=1, keepdims=True)
+    values = np.rint(vectors / np.where(largest > 0, largest, 1) * _LEVELS).astype(np.int8)
+    lengths = np.linalg.norm(values.astype(np.float64), axis=1)
+    factors = np.where(lengths > 0, 1 / np.where(lengths > 0, lengths, 1), 0).astype(np.float32)
+    word_bytes, word_start = pack_words(words)
+    arrays: dict[str, NDArray[Any]] = {
+        "word_bytes": word_bytes,
+        "word_start": word_start,
+        "values": values,
+        "factors": factors,
+    }
+    write_arrays(path, kind=_KIND, version=_VERSION, arrays=arrays, meta=meta)

@@ -1,0 +1,33 @@
+"""Features of very different sizes -> rows in which each has mean 0 and spread 1 over the training pairs.
+
+    Scaling.of(training values).rows(values)
+
+A support vector machine measures distances between rows, so a feature in hundreds would drown one in hundredths. Rows
+are rounded to 32 bits before anything is learned from them: support vectors are rows, and a file has them exactly.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from perpend.metrics.correlation import Doubles
+
+__all__ = ["Scaling"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scaling:
+    """Features -> rows in which each has mean 0 and spread 1, as in the training pairs, in 32 bits."""
+
+    mean: Doubles
+    spread: Doubles
+
+    @classmethod
+    def of(cls, values: Doubles) -> "Scaling":
+        """That of these values; a feature that never changes is left at its distance from its mean."""
+        spread = values.std(axis=0)
+        return cls(values.mean(axis=0), np.where(spread > 0, spread, 1.0))
+
+    def rows(self, values: Doubles) -> Doubles:
+        """The scaled rows."""
+        return ((values - self.mean) / self.spread).astype(np.float32).astype(np.float64)
