@@ -14,6 +14,7 @@ from perpend import __version__
 from perpend.cli import combine, evaluate, metric, models, phrases, resources, topics, train, vectors
 from perpend.cli.align import align
 from perpend.cli.annotate import annotate
+from perpend.cli.entail import entail
 from perpend.cli.output import hide_progress, visible
 from perpend.cli.paraphrase import paraphrase
 from perpend.cli.relate import relate
@@ -79,6 +80,7 @@ def _log_to_stderr() -> None:
 
 app.command()(align)
 app.command()(annotate)
+app.command()(entail)
 app.command()(paraphrase)
 app.command()(relate)
 app.command()(score)

@@ -18,6 +18,7 @@ Vo, Popescu and Caselli (2014) cluster by the OntoNotes and CPA lexica, which ma
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from perpend.entailment.frames import COMPLEMENT, OBJECT, SUBJECT, Frame, frames_of
 from perpend.entailment.patterns import Pattern, Patterns, filler_senses
@@ -28,6 +29,8 @@ __all__ = ["ExtractionSettings", "FrameCounts", "has_few_verbs", "parses_agree"]
 
 _FINITE = ("VBD", "VBP", "VBZ", "MD")
 _MOST_FINITE = 2
+_TOPS = "noun.Tops"
+_KEPT = 1 << 16
 
 Slots = tuple[str, ...]
 Fillers = tuple[tuple[int, ...], ...]
@@ -126,8 +129,16 @@ def _clusters(frames: Mapping[tuple[Slots, Fillers], int]) -> dict[Cluster, Coun
     return dict(found)
 
 
+@lru_cache(maxsize=_KEPT)
 def _class(synset: int) -> str:
-    return WordNet.shipped().lexicographer_class(synset)
+    """The lexicographer class of a synset; the tops of the hierarchy (person, animal) have the class of what is below."""
+    wordnet = WordNet.shipped()
+    found = wordnet.lexicographer_class(synset)
+    if found != _TOPS:
+        return found
+    below = Counter(wordnet.lexicographer_class(one) for one in wordnet.hyponyms(synset))
+    del below[_TOPS]
+    return below.most_common(1)[0][0] if below else found
 
 
 def _taken(cluster: Cluster, members: Counter[tuple[int, ...]]) -> Taken:
@@ -151,9 +162,11 @@ def _general(
 
 
 def _highest(synset: int, forbidden: set[int], own_class: str) -> int:
-    """As far up as nothing forbidden is below, and within the class."""
+    """As far up as nothing forbidden is below, and within the class; the tops are the end of it."""
     wordnet, current = WordNet.shipped(), synset
     while True:
+        if wordnet.lexicographer_class(current) == _TOPS:
+            return current
         above = [one for one in wordnet.hypernyms(current) if one not in forbidden and _class(one) == own_class]
         if not above:
             return current

@@ -61,14 +61,8 @@ def kinship(base1: str, part1: str, base2: str, part2: str, within: frozenset[in
     found = _kinship(base1, part1, base2, part2)
     if within is None or found in (Kinship.ANTONYM, Kinship.DERIVED, Kinship.NONE) or part1 != part2:
         return found
-    return _within(base1, base2, part1, within)
-
-
-def _within(base1: str, base2: str, part: str, within: frozenset[int]) -> Kinship:
-    first, second = (
-        {sense for sense in senses(base, part) if is_below(sense, within)} for base in (base1, base2)
-    )
-    return _hierarchical(first, second, part)
+    first, second = ({sense for sense in senses(base, part1) if is_below(sense, within)} for base in (base1, base2))
+    return _hierarchical(first, second, part1) if first and second else found
 
 
 @lru_cache(maxsize=_KEPT)

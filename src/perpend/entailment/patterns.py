@@ -17,6 +17,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
+from hashlib import sha256
 from importlib import resources
 from typing import Any
 
@@ -108,6 +109,11 @@ class Patterns:
             if pattern.matches(text, frame1) and pattern.matches(hypothesis, frame2, partly=True)
         ]
         return max(found, key=lambda pattern: len(pattern.slots), default=None)
+
+    def signature(self) -> str:
+        """How many verbs and patterns there are, and eight digits that stand for all of them."""
+        digest = sha256(json.dumps(self.to_dict(), sort_keys=True).encode()).hexdigest()[:8]
+        return f"patterns:{len(self.verbs)}v{sum(map(len, self.verbs.values()))}/{digest}"
 
     def to_dict(self) -> dict[str, Any]:
         """All patterns as plain JSON values: for each verb a list of [count, {slot: [names]}]."""

@@ -16,6 +16,7 @@ from functools import cached_property, lru_cache
 
 from perpend.lexicon.frequency import log10_frequency
 from perpend.lexicon.wordnet import WordNet
+from perpend.similarity.sentence import Sentence as Parsed
 from perpend.text.annotation import AnnotatedText
 
 __all__ = ["Sentence", "base_form", "part_of_speech"]
@@ -74,6 +75,12 @@ class Sentence:
         """The sentence of a text that a pipeline has annotated; several sentences stand in it one after the other."""
         bases = tuple(base_form(*row) for row in zip(text.words, text.tags, text.lemmas, strict=True))
         return cls(text.words, text.tags, bases, text.heads, text.relations, text.entity_labels)
+
+    @classmethod
+    def of_parsed(cls, parsed: Parsed) -> "Sentence":
+        """The sentence of one that similarity has annotated; names have no labels there."""
+        bases = tuple(base_form(*row) for row in zip(parsed.words, parsed.tags, parsed.lemmas, strict=True))
+        return cls(parsed.words, parsed.tags, bases, parsed.heads, parsed.relations, ("",) * len(parsed.words))
 
     @cached_property
     def parts(self) -> tuple[str, ...]:
