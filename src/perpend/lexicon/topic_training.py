@@ -2,7 +2,7 @@
 
     documents ── bags of stems ──> LatentDirichletAllocation (Hoffman, Blei and Bach 2010) ──> p(word | topic) ──> file
 
-Stop words, rare stems and those in more than a fifth of the documents say nothing of a subject and are left out. A seed
+Stop words, rare stems and those in more than half of the documents say nothing of a subject and are left out. A seed
 makes it reproducible. Using a model needs no scikit-learn (`topic_model`).
 """
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["TopicSettings", "learn_topics", "train_topics"]
 
-_COMMON = 0.2
+_COMMON = 0.5
 _BATCH = 2048
 _INNER, _STILL = 30, 1e-2
 

@@ -11,12 +11,13 @@ length too.
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from rapidfuzz.distance import LCSseq
 
 from perpend.similarity.sentence import Sentence
 
-__all__ = ["overlap_features", "share"]
+__all__ = ["Bags", "overlap_features", "share"]
 
 _WORD_SIZES = (1, 2, 3, 4)
 _CHARACTER_SIZES = (2, 3, 4, 5)
@@ -37,6 +38,37 @@ def _ngrams(items: Sequence[str], size: int) -> Counter[object]:
     return Counter(zip(*(items[start:] for start in range(size)), strict=False))
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Bags:
+    """A sentence's n-grams by what they are of, each with how often it occurs, and its forms; worked out once."""
+
+    ngrams: dict[str, Counter[object]]
+    forms: tuple[str, ...]
+
+    @classmethod
+    def of(cls, sentence: Sentence) -> "Bags":
+        """Those of a sentence."""
+        kinds = (("words", sentence.words), ("forms", sentence.forms), ("lemmas", sentence.lemmas))
+        found = {f"{name} {size}": _ngrams(items, size) for name, items in kinds for size in _WORD_SIZES}
+        written = " ".join(sentence.words).lower()
+        found |= {f"characters {size}": _ngrams(written, size) for size in _CHARACTER_SIZES}
+        return cls(found, sentence.forms)
+
+    def shares(self, other: "Bags") -> dict[str, float]:
+        """The shares of its n-grams that are in the other's, by name."""
+        values = {name: _common(own, other.ngrams[name]) for name, own in self.ngrams.items()}
+        values["subsequence"] = LCSseq.similarity(self.forms, other.forms) / (len(self.forms) or 1)
+        return values
+
+
+def _common(own: Counter[object], others: Counter[object]) -> float:
+    """`share` of two bags, without making a third."""
+    total = own.total()
+    if not total:
+        return 0.0
+    return sum(min(count, others[item]) for item, count in own.items() if item in others) / total
+
+
 def overlap_features(sentence: Sentence, other: Sentence) -> dict[str, float]:
     """The shares by name.
 
@@ -45,16 +77,4 @@ def overlap_features(sentence: Sentence, other: Sentence) -> dict[str, float]:
     >>> round(found["forms 1"], 2), found["forms 2"], found["forms 3"]
     (0.67, 0.5, 0.0)
     """
-    values = {}
-    for name, own, others in (
-        ("words", sentence.words, other.words),
-        ("forms", sentence.forms, other.forms),
-        ("lemmas", sentence.lemmas, other.lemmas),
-    ):
-        for size in _WORD_SIZES:
-            values[f"{name} {size}"] = share(_ngrams(own, size), _ngrams(others, size))
-    first, second = (" ".join(side.words).lower() for side in (sentence, other))
-    for size in _CHARACTER_SIZES:
-        values[f"characters {size}"] = share(_ngrams(first, size), _ngrams(second, size))
-    values["subsequence"] = LCSseq.similarity(sentence.forms, other.forms) / (len(sentence) or 1)
-    return values
+    return Bags.of(sentence).shares(Bags.of(other))

@@ -23,7 +23,6 @@ from perpend.metrics.chrf import Chrf
 from perpend.metrics.correlation import Doubles
 from perpend.similarity.coverage_features import coverage_features
 from perpend.similarity.edit_features import edit_features
-from perpend.similarity.overlap_features import overlap_features
 from perpend.similarity.relatedness.gloss_features import gloss_features, graph_features
 from perpend.similarity.relatedness.meaning_features import vector_common, vector_features, wordnet_features
 from perpend.similarity.relatedness.opposition_features import opposition_features, order_features
@@ -65,7 +64,7 @@ def _coverage(text: RelatedText, other: RelatedText) -> Values:
 
 
 def _overlap(text: RelatedText, other: RelatedText) -> Values:
-    return overlap_features(text.sentence, other.sentence)
+    return text.bags.shares(other.bags)
 
 
 def _oppositions(text: RelatedText, other: RelatedText) -> Values:

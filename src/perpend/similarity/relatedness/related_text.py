@@ -21,6 +21,7 @@ from perpend.lexicon.topic_model import TopicModel
 from perpend.lexicon.word_vectors import Floats, WordVectors
 from perpend.lexicon.words import is_punctuation, is_stop_word
 from perpend.similarity.coverage_features import information
+from perpend.similarity.overlap_features import Bags
 from perpend.similarity.sentence import Sentence, is_noun, is_verb
 
 __all__ = ["RelatedText", "TextReader"]
@@ -51,6 +52,11 @@ class RelatedText:
     def lemmas(self) -> tuple[str, ...]:
         """The lemmas; words where there are none."""
         return self.sentence.lemmas or tuple(word.lower() for word in self.sentence.words)
+
+    @cached_property
+    def bags(self) -> Bags:
+        """The n-grams of its words, forms, lemmas and characters."""
+        return Bags.of(self.sentence)
 
     @cached_property
     def said(self) -> tuple[str, ...]:

@@ -54,8 +54,8 @@ def string_features(text: RelatedText, other: RelatedText) -> dict[str, float]:
         **_shares("subsequence", LCSseq.similarity(raw1, raw2), len(raw1), len(raw2)),
         **_shares("substring words", size, len(words1), len(words2)),
     }
-    characters = sum(map(len, words1[start1 : start1 + size])) + max(size - 1, 0)
-    values |= _shares("substring", characters, len(raw1), len(raw2))
+    lengths = [len(" ".join(words)) for words in (words1[start1 : start1 + size], words1, words2)]
+    values |= _shares("substring", *lengths)
     parts = {
         "before": ((0, start1), (0, start2)),
         "after": ((start1 + size, len(words1)), (start2 + size, len(words2))),
