@@ -2,10 +2,10 @@
 
 python tools/make_patterns.py          (`make patterns`; about ten minutes on one core)
 
-Needs the mirror that PERPEND_MIRROR names: mono/, bitext/, and the training sets of sick/, sts2012/, msrp/ and rte/. From
-each text of mono and bitext every n-th sentence is taken, so many as SAMPLE says; of the training sets all. A sentence
-counts if it has at most two finite verbs and is parsed in the same way as it stands and in lower case. Two runs give the
-same bytes.
+Needs the mirror that PERPEND_MIRROR names: mono/, bitext/, and the training sets of sick/, sts2012/, msrp/ and rte/.
+From each text of mono and bitext every n-th sentence is taken, so many as SAMPLE says; of the training sets all. A
+sentence counts if it has at most two finite verbs and is parsed in the same way as it stands and in lower case. Two
+runs give the same bytes.
 """
 
 import json

@@ -15,7 +15,9 @@ _COLUMNS = ("Pearson", "Spearman", "Accuracy")
 
 
 def sick(
-    rules: Annotated[bool, typer.Option("--rules", help="List what each rule decided, with ids of its errors.")] = False,
+    rules: Annotated[
+        bool, typer.Option("--rules", help="List what each rule decided, with ids of its errors.")
+    ] = False,
     seed: Annotated[int, typer.Option(min=0, help="Seed of all folds.")] = 0,
     pipeline: Annotated[
         str, typer.Option(metavar="NAME", help="The tagger and parser: perpend, an installed package, or a folder.")
@@ -24,12 +26,15 @@ def sick(
         Path | None, typer.Option(metavar="FOLDER", help="Where the folder sick is; else PERPEND_MIRROR.")
     ] = None,
     output: Output = None,
+    write_model: Annotated[
+        Path | None, typer.Option(metavar="MODEL", help="Write the model of the row full here, too.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Relatedness and entailment of SICK's test pairs, learned from its train and trial pairs.
 
-    Pearson, Spearman and Accuracy (percent), beside those of Vo, Popescu and Caselli (2014) and of the task's best; each
-    with and without the test pairs that also stand in train or trial.
+    Pearson, Spearman and Accuracy (percent), beside those of Vo, Popescu and Caselli (2014) and of the task's best;
+    each with and without the test pairs that also stand in train or trial.
 
     Examples:
 
@@ -41,17 +46,23 @@ def sick(
     from perpend.text.annotate import Annotator
 
     check_output(output)
+    check_output(write_model)
     data = read_sick(mirror)
     with step_progress() as bar:
-        report = evaluate_sick(data, Annotator(pipeline), seed, bar).to_dict()
+        found = evaluate_sick(data, Annotator(pipeline), seed, bar)
+    report = found.to_dict()
     write_record(output, report)
+    if write_model:
+        found.model.write(write_model)
     if as_json:
         print_json(report)
         return
     print_table(["system", *_COLUMNS, "paper", "without overlap"], _lines(report))
     print_table(["published", *_COLUMNS], ([name, *_cells(one)] for name, one in report["published"].items()))
     for name in ("full", "paper") if rules else ():
-        print_table(["rule", "decided", "right", "precision", "wrong ids"], _rules(report["rules"][name]["trial"]), name)
+        print_table(
+            ["rule", "decided", "right", "precision", "wrong ids"], _rules(report["rules"][name]["trial"]), name
+        )
     print(report["signature"])
     if output:
         print(f"written to {output}")

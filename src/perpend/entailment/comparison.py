@@ -9,13 +9,14 @@
         object    soccer  -> football    hypernym
         adverb    (none)  -> outside     none
 
-Every outcome belongs to one word of the hypothesis; what only the text says does not matter. Core slots (subject, object,
-complement) are compared slot by slot. Prepositional phrases may hang on the verb or on a noun, and parsers disagree
-about it, so one is looked for among all those of the text's frame.
+Every outcome belongs to one word of the hypothesis; what only the text says does not matter. Core slots (subject,
+object, complement) are compared slot by slot. Prepositional phrases may hang on the verb or on a noun, and parsers
+disagree about it, so one is looked for among all those of the text's frame.
 """
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import product
 
 from perpend.entailment.frames import COMPLEMENT, INDIRECT, OBJECT, SUBJECT, Frame, look_through
 from perpend.entailment.kinship import ENTAILING, Kinship, kinship
@@ -36,7 +37,7 @@ _ORDER = (
 )  # fmt: skip
 """Of several candidates for a word, the one with the first of these is taken."""
 
-VERB, ADVERB = "verb", "adverb"
+VERB, ADVERB, DIRECTION = "verb", "adverb", "direction"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Two frames, and the outcome for each word of the second; `pattern` is the one that both match, if there is any."""
+    """Two frames, and the outcome for each word of the second; `pattern` is one that both match."""
 
     frame1: Frame
     frame2: Frame
@@ -117,7 +118,7 @@ class _Sides:
 
 
 def _base(sentence: Sentence, place: int) -> str:
-    """"Nobody" is nobody of people: what it denies is a person."""
+    """ "Nobody" is nobody of people: what it denies is a person."""
     base = sentence.bases[place]
     return "person" if base in _NOBODY and sentence.tags[place] != "CD" else base
 
@@ -154,11 +155,14 @@ def compare_frames(
     around = _around(text, frame1)
     for slot, place2 in _phrases(hypothesis, frame2):
         outcomes += _prepositional(sides, slot, around, place2)
-    outcomes += [sides.best(ADVERB, _modifiers(text, frame1), place2) for place2 in frame2.adverbs]
+    outcomes += _directions(frame1, frame2)
+    outcomes += [sides.best(ADVERB, _modifiers(frame1), place2) for place2 in frame2.adverbs]
     return Comparison(frame1, frame2, tuple(outcomes), pattern)
 
 
-def compare_nouns(text: Sentence, place1: int, hypothesis: Sentence, place2: int, quasi: QuasiSynonyms) -> list[Outcome]:
+def compare_nouns(
+    text: Sentence, place1: int, hypothesis: Sentence, place2: int, quasi: QuasiSynonyms
+) -> list[Outcome]:
     """What became of a noun of the hypothesis and of what describes it, beside one of the text."""
     sides = _Sides(text, hypothesis, quasi)
     head = sides.best(SUBJECT, [place1], place2)
@@ -176,6 +180,17 @@ def _verb(sides: _Sides, frame1: Frame, frame2: Frame) -> Outcome:
     if "be" in (frame1.base, frame2.base):
         return Outcome(VERB, frame1.place, frame2.place, Kinship.NONE)
     return sides.best(VERB, [frame1.place], frame2.place)
+
+
+def _directions(frame1: Frame, frame2: Frame) -> Iterator[Outcome]:
+    """Particles that are opposite, also where one verb has a particle and the other a preposition: walk up, walk down."""
+    own, other = ([frame.particle] if frame.particle else [] for frame in (frame1, frame2))
+    prepositions1, prepositions2 = (
+        [slot for slot, _ in frame.fillers if slot not in _CORE] for frame in (frame1, frame2)
+    )
+    pairs = [*product(own, other + prepositions2), *product(prepositions1, other)]
+    if any(are_opposite(one, two) for one, two in pairs):
+        yield Outcome(DIRECTION, frame1.place, frame2.place, Kinship.ANTONYM)
 
 
 def _described(sides: _Sides, slot: str, place1: int | None, place2: int) -> Iterator[Outcome]:
@@ -224,7 +239,7 @@ def _in_head(sides: _Sides, place1: int, child: int) -> bool:
 
 
 def _prepositional(sides: _Sides, slot: str, around: Iterable[int], place2: int) -> Iterator[Outcome]:
-    """A prepositional phrase of the hypothesis, beside those around the text's verb; one of the same preposition first."""
+    """A prepositional phrase of the hypothesis beside those around the text's verb, the same preposition first."""
     candidates = list(around)
     same = [place for place in candidates if _case(sides.text, place) == slot]
     head = sides.best(slot, same, look_through(sides.hypothesis, place2))
@@ -267,6 +282,6 @@ def _case(sentence: Sentence, place: int) -> str:
     return " ".join(sentence.bases[one] for one in sentence.related(place, "case"))
 
 
-def _modifiers(sentence: Sentence, frame: Frame) -> tuple[int, ...]:
+def _modifiers(frame: Frame) -> tuple[int, ...]:
     """What an adverb of the hypothesis may be found in: adverbs, complements and phrases of the text's frame."""
     return (*frame.adverbs, *(filler.place for filler in frame.fillers if filler.slot not in (SUBJECT, OBJECT)))

@@ -3,9 +3,10 @@
     A brown dog is running on the beach          brown -> dark    hypernym? no: none     run -> jog     hyponym
     A dark dog is jogging on the sand            dog   -> dog     equal                  beach -> sand  none
 
-Content words alone are asked about: nouns, verbs, adjectives, adverbs and numbers, but no forms of "to be". Each word of
-the first sentence takes the nearest free word of the second: equal ones first, then by the order of kinships, of equals
-the one whose head has a counterpart too, then the one that is nearest by its place. What finds no relative is left over.
+Content words alone are asked about: nouns, verbs, adjectives, adverbs and numbers, but no forms of "to be". Each word
+of the first sentence takes the nearest free word of the second: equal ones first, then by the order of kinships, of
+equals the one whose head has a counterpart too, then the one that is nearest by its place. What finds no relative is
+left over.
 """
 
 from collections.abc import Iterator
@@ -44,9 +45,9 @@ class Counterparts:
 def content_places(sentence: Sentence) -> Iterator[int]:
     """The places of a sentence's content words."""
     for place, (tag, base) in enumerate(zip(sentence.tags, sentence.bases, strict=True)):
-        if (sentence.parts[place] or tag == "CD") and base not in _LIGHT and not is_negation(base):
-            if not is_personal_pronoun(sentence.words[place]):
-                yield place
+        light = base in _LIGHT or is_negation(base) or is_personal_pronoun(sentence.words[place])
+        if (sentence.parts[place] or tag == "CD") and not light:
+            yield place
 
 
 def counterparts(sentence: Sentence, other: Sentence) -> Counterparts:
@@ -61,7 +62,7 @@ def counterparts(sentence: Sentence, other: Sentence) -> Counterparts:
     for kind in _TAKEN:
         wanted = [pair for pair, kin in found.items() if kin is kind]
         heads = {(link.place1, link.place2) for link in links}
-        wanted.sort(key=lambda pair: _preference(sentence, other, *pair, heads))
+        wanted.sort(key=lambda pair: _preference(sentence, other, pair, heads))
         for one, two in wanted:
             if one in free1 and two in free2:
                 links.append(Link(one, two, kind))
@@ -71,8 +72,9 @@ def counterparts(sentence: Sentence, other: Sentence) -> Counterparts:
 
 
 def _preference(
-    sentence: Sentence, other: Sentence, one: int, two: int, heads: set[tuple[int, int]]
+    sentence: Sentence, other: Sentence, pair: tuple[int, int], heads: set[tuple[int, int]]
 ) -> tuple[bool, bool, float]:
+    one, two = pair
     same_head = (sentence.heads[one], other.heads[two]) in heads
     same_relation = sentence.relations[one] == other.relations[two]
     return not same_head, not same_relation, abs(one / len(sentence) - two / len(other))

@@ -2,9 +2,9 @@
 
     WordPairModel.estimates([{"slice>peel", "+peel"}, ...])  ->  log-probabilities of CONTRADICTION, ENTAILMENT, NEUTRAL
 
-A logistic regression over the names of `word_pairs`. Its estimates become features of the learned layer; a training pair is
-estimated by a model of the other folds (`out_of_fold`), new pairs by the model of all. Items that one pair alone has are
-left out: they could only repeat its label.
+A logistic regression over the names of `word_pairs`. Its estimates become features of the learned layer; a training
+pair is estimated by a model of the other folds (`out_of_fold`), new pairs by the model of all. Items that one pair
+alone has are left out: they could only repeat its label.
 """
 
 from collections import Counter

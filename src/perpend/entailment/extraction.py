@@ -5,12 +5,12 @@
     play (woman, piano)
     play (girl, soccer)         ->   (person, act)           ->   play    subject: person.n.01   object: game.n.01
 
-A noun may be of several classes (WordNet's lexicographer files: noun.person, noun.artifact, ...). In the slot of a verb it
-is taken for the class that most fillers of that slot may have, so that fillers determine each other's senses. Frames with
-the same slots and classes are one cluster. The slots of a cluster are then generalised: each filler goes up by its
-hypernyms as far as no filler of another cluster of that verb would be below, which makes the most general hypernyms that
-clusters do not share (Popescu 2013). The most frequent clusters of each verb are kept, and in each slot the hypernyms that
-cover the most.
+A noun may be of several classes (WordNet's lexicographer files: noun.person, noun.artifact, ...). In the slot of a
+verb it is taken for the class that most fillers of that slot may have, so that fillers determine each other's senses.
+Frames with the same slots and classes are one cluster. The slots of a cluster are then generalised: each filler goes
+up by its hypernyms as far as no filler of another cluster of that verb would be below, which makes the most general
+hypernyms that clusters do not share (Popescu 2013). The most frequent clusters of each verb are kept, and in each slot
+the hypernyms that cover the most.
 
 Vo, Popescu and Caselli (2014) cluster by the OntoNotes and CPA lexica, which may not be had; classes stand for them.
 """
@@ -82,7 +82,7 @@ class FrameCounts:
 
 
 def _known_slots(sentence: Sentence, frame: Frame) -> tuple[Slots, Fillers] | None:
-    """Subject and object of a frame, if WordNet knows what fills them; prepositions are too many to be slots of a class."""
+    """Subject and object of a frame, if WordNet knows what fills them; prepositions are too many to have classes."""
     if COMPLEMENT in {filler.slot for filler in frame.fillers}:
         return None
     slots = tuple(slot for slot in (SUBJECT, OBJECT) if frame.slot(slot))
@@ -95,7 +95,9 @@ def _nouns(synsets: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(one for one in synsets if wordnet.type(one) == "n")
 
 
-def _verb_patterns(verb: str, frames: Mapping[tuple[Slots, Fillers], int], settings: ExtractionSettings) -> Iterator[Pattern]:
+def _verb_patterns(
+    verb: str, frames: Mapping[tuple[Slots, Fillers], int], settings: ExtractionSettings
+) -> Iterator[Pattern]:
     clusters = _clusters(frames)
     ranked = sorted(clusters.items(), key=lambda item: (-item[1].total(), item[0]))
     for key, members in ranked[: settings.clusters]:
@@ -131,7 +133,7 @@ def _clusters(frames: Mapping[tuple[Slots, Fillers], int]) -> dict[Cluster, Coun
 
 @lru_cache(maxsize=_KEPT)
 def _class(synset: int) -> str:
-    """The lexicographer class of a synset; the tops of the hierarchy (person, animal) have the class of what is below."""
+    """The lexicographer class of a synset; the tops (person, animal) have the class of what is below them."""
     wordnet = WordNet.shipped()
     found = wordnet.lexicographer_class(synset)
     if found != _TOPS:
@@ -149,7 +151,7 @@ def _taken(cluster: Cluster, members: Counter[tuple[int, ...]]) -> Taken:
 def _general(
     place: int, classes: tuple[str, ...], members: Counter[tuple[int, ...]], others: Iterable[Taken], most: int
 ) -> tuple[str, ...]:
-    """The most general hypernyms of a slot's fillers that cover no filler of a cluster that differs in this slot alone."""
+    """The most general hypernyms of a slot's fillers below which no cluster that differs here alone has a filler."""
     wordnet = WordNet.shipped()
     forbidden: set[int] = set()
     for other, synsets in others:

@@ -13,6 +13,7 @@ Relatedness stands beside these in the learned layer (`training`); it comes from
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 
 from perpend.entailment.comparison import Comparison
 from perpend.entailment.counterparts import Counterparts, content_places, counterparts
@@ -99,11 +100,13 @@ def _overlap(
     found = (
         _share(len(equal), content1),
         _share(len(equal), content2),
-        _share((Counter(map(str.lower, text.words)) & Counter(map(str.lower, hypothesis.words))).total(), len(hypothesis)),
+        _share(
+            (Counter(map(str.lower, text.words)) & Counter(map(str.lower, hypothesis.words))).total(), len(hypothesis)
+        ),
         _share(said, content2),
         _share(sum((text.heads[one.place1], hypothesis.heads[one.place2]) in heads for one in equal), len(equal)),
         _share(sum(text.relations[one.place1] == hypothesis.relations[one.place2] for one in equal), len(equal)),
-        _share(sum(a < b for a, b in zip(placed, placed[1:], strict=False)), len(placed) - 1),
+        _share(sum(one < other for one, other in pairwise(placed)), len(placed) - 1),
         _share((cases1 & cases2).total(), cases2.total()),
         frames1 - frames2,
         len(text),

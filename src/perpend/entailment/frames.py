@@ -9,9 +9,9 @@
         move     subject: fish                        denied by "not", factual
 
 Passive and active sentences have the same frames: the subject of a passive is the object, and its agent the subject. A
-participle after a noun is a predicate of that noun ("a man playing the guitar"), and so is a relative clause. Verbs that
-are joined share the subject; joined nouns fill one slot together. Nouns that only count or measure what follows them ("a
-group of men") are looked through: men fill the slot. A noun or an adjective after "to be" is its complement.
+participle after a noun is a predicate of that noun ("a man playing the guitar"), and so is a relative clause. Verbs
+that are joined share the subject; joined nouns fill one slot together. Nouns that only count or measure what follows
+them ("a group of men") are looked through: men fill the slot. A noun or an adjective after "to be" is its complement.
 
 Slots are those of Vo, Popescu and Caselli (2014): subjects, objects, prepositions and complements.
 """
@@ -128,11 +128,11 @@ def _frame(sentence: Sentence, place: int) -> Frame:
     return Frame(
         place=place,
         base="be" if nominal else verb,
-        particle=" ".join(sentence.bases[child] for child in sentence.related(place, "compound") if _prt(sentence, child)),
-        fillers=tuple(fillers),
-        adverbs=tuple(
-            child for child in sentence.related(place, "advmod") if sentence.bases[child] not in _NEGATORS
+        particle=" ".join(
+            sentence.bases[child] for child in sentence.related(place, "compound") if _prt(sentence, child)
         ),
+        fillers=tuple(fillers),
+        adverbs=tuple(child for child in sentence.related(place, "advmod") if sentence.bases[child] not in _NEGATORS),
         negation=negation,
         existential=_is_existential(sentence, place, fillers),
     )

@@ -1,4 +1,4 @@
-"""How is one word related to another? By WordNet: equal, synonym, more general, more special, opposite, derived, sister.
+"""How is one word related to another, by WordNet: synonym, more general, more special, opposite, derived, sister?
 
     kinship("boy", "n", "child", "n")       hypernym     a child is what a boy is a kind of
     kinship("child", "n", "boy", "n")       hyponym
@@ -8,9 +8,9 @@
     kinship("dog", "n", "idea", "n")        none
 
 The first that holds is taken, in that order. Rare senses lead astray (a "dog" is also a person), so only the first
-senses of a word count, which WordNet orders by frequency; `within` narrows them further, to those below the classes that a
-pattern allows in its slot (`patterns`). Adjectives have no hierarchy; one is the antonym of another also when it is like
-an adjective that is (`parched` like `dry`, whose antonym is `wet`).
+senses of a word count, which WordNet orders by frequency; `within` narrows them further, to those below the classes
+that a pattern allows in its slot (`patterns`). Adjectives have no hierarchy; one is the antonym of another also when
+it is like an adjective that is (`parched` like `dry`, whose antonym is `wet`).
 """
 
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ from perpend.lexicon.wordnet import WordNet
 __all__ = ["ENTAILING", "Kinship", "is_below", "kinship", "senses"]
 
 _KEPT = 1 << 18
-_SENSES = {"n": 4, "v": 6, "a": 4, "r": 4, "": 4}
+_SENSES = {"n": 6, "v": 6, "a": 4, "r": 4, "": 4}
 """How many senses of a word count, by part of speech; verbs have many that lie close together."""
 
 _STEPS = {"n": 9, "v": 2}

@@ -119,9 +119,7 @@ class EntailmentModel:
         regression = self.relating.regression
         return {
             "features": self.relating.features,
-            "regression": {
-                name: getattr(regression, name) for name in ("intercept", "gamma", "constant", "blend")
-            },
+            "regression": {name: getattr(regression, name) for name in ("intercept", "gamma", "constant", "blend")},
             "threshold": self.threshold,
             "quasi": [[*phrases, count] for phrases, count in sorted(self.quasi.support.items())],
             "layer": asdict(self.layer.learned) if self.layer else None,

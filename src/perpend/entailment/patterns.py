@@ -1,16 +1,17 @@
-"""Sense-discriminative patterns: a verb with classes of words in its slots, within which the senses of words are stable.
+"""Sense-discriminative patterns: a verb with classes of words in its slots, within which senses are stable.
 
     play    subject: person.n.01    object: musical_instrument.n.01
     play    subject: person.n.01    object: game.n.01, sport.n.01
     fire    subject: person.n.01    object: weapon.n.01
     fire    subject: person.n.01    object: person.n.01
 
-What a class allows is one of its synsets or anything below. The patterns that come with Perpend are in data/patterns.json,
-made from parsed text by `extraction` (`make patterns`); WordNet's hypernyms stand for the classes of SUMO in the paper.
+What a class allows is one of its synsets or anything below. The patterns that come with Perpend are in
+data/patterns.json, made from parsed text by `extraction` (`make patterns`); WordNet's hypernyms stand for the classes
+of SUMO in the paper.
 
-Two frames are matched by one pattern if each slot of the first that the pattern has is filled by a word of its class, and
-so is each of those slots that the second fills as well. A pronoun is a person; a name is a person, unless the pipeline
-says that it is a place or a body; a word that WordNet has not may be anything.
+Two frames are matched by one pattern if each slot of the first that the pattern has is filled by a word of its class,
+and so is each of those slots that the second fills as well. A pronoun is a person; a name is a person, unless the
+pipeline says that it is a place or a body; a word that WordNet has not may be anything.
 """
 
 import json
@@ -29,6 +30,9 @@ from perpend.lexicon.wordnet import WordNet
 from perpend.lexicon.words import is_personal_pronoun
 
 __all__ = ["Pattern", "Patterns", "filler_senses"]
+
+_MOST_DISTANCE = 1
+"""Patterns that need rarer senses than that are taken not to match: a dog is a person in its second sense."""
 
 _NAMES = {"PER": "person.n.01", "LOC": "location.n.01", "ORG": "organization.n.01"}
 
@@ -50,15 +54,19 @@ class Pattern:
         """The synsets that a slot allows; None for a slot that the pattern does not have."""
         return self._classes.get(slot)
 
-    def matches(self, sentence: Sentence, frame: Frame, *, partly: bool = False) -> bool:
-        """Whether the frame's fillers are of the pattern's classes; `partly` lets slots be empty."""
+    def distance(self, sentence: Sentence, frame: Frame, *, partly: bool = False) -> int | None:
+        """How rare the senses are by which the frame's fillers are of the pattern's classes; None if they are not.
+
+        `partly` lets slots be empty. A filler's most frequent sense counts 0, its second 1, and so on.
+        """
+        total = 0
         for slot, allowed in self._classes.items():
             places = frame.slot(slot)
-            if not places and not partly:
-                return False
-            if not all(_allowed(sentence, place, allowed) for place in places):
-                return False
-        return True
+            ranks = [_rank(sentence, place, allowed) for place in places]
+            if None in ranks or not (places or partly):
+                return None
+            total += sum(rank for rank in ranks if rank)
+        return total
 
     def __str__(self) -> str:
         slots = ", ".join(f"{slot}: {' or '.join(names)}" for slot, names in self.slots)
@@ -86,9 +94,10 @@ def filler_senses(sentence: Sentence, place: int) -> tuple[int, ...]:
     return senses(sentence.bases[place], part) if part in ("n", "v") else ()
 
 
-def _allowed(sentence: Sentence, place: int, allowed: frozenset[int]) -> bool:
+def _rank(sentence: Sentence, place: int, allowed: frozenset[int]) -> int | None:
+    """The first sense of a filler that a class allows, from 0; also 0 if nothing is known of the filler."""
     found = filler_senses(sentence, place)
-    return not found or any(is_below(synset, allowed) for synset in found)
+    return next((rank for rank, synset in enumerate(found) if is_below(synset, allowed)), None) if found else 0
 
 
 @dataclass(frozen=True)
@@ -102,13 +111,16 @@ class Patterns:
         return self.verbs.get(verb, ())
 
     def shared(self, text: Sentence, frame1: Frame, hypothesis: Sentence, frame2: Frame) -> Pattern | None:
-        """The pattern of the first frame's verb that matches both frames; of several, that with the most slots."""
-        found = [
-            pattern
-            for pattern in self.of(frame1.base)
-            if pattern.matches(text, frame1) and pattern.matches(hypothesis, frame2, partly=True)
-        ]
-        return max(found, key=lambda pattern: len(pattern.slots), default=None)
+        """The pattern of the first frame's verb that matches both frames.
+
+        Of several, that with the most slots, then the one that takes words in their most frequent senses.
+        """
+        found = []
+        for pattern in self.of(frame1.base):
+            own, other = pattern.distance(text, frame1), pattern.distance(hypothesis, frame2, partly=True)
+            if own is not None and other is not None and own + other <= _MOST_DISTANCE:
+                found.append((-len(pattern.slots), own + other, len(found), pattern))
+        return min(found)[-1] if found else None
 
     def signature(self) -> str:
         """How many verbs and patterns there are, and eight digits that stand for all of them."""

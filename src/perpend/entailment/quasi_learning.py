@@ -3,8 +3,8 @@
     text        A man is riding a bike         the only difference is in the object:    bike -> bicycle
     hypothesis  A man is riding a bicycle
 
-Only pairs whose frames differ in one or two places tell what stands for what. Pairs in which a sentence denies something
-are left out: there, ENTAILMENT means another thing.
+Only pairs whose frames differ in one or two places tell what stands for what. Pairs in which a sentence denies
+something are left out: there, ENTAILMENT means another thing.
 """
 
 from collections.abc import Iterable, Iterator
@@ -23,7 +23,10 @@ _RELATED = 4.0
 
 
 def quasi_synonyms_of(
-    pairs: Iterable[tuple[Sentence, Sentence]], labels: Iterable[Label], relatedness: Iterable[float], patterns: Patterns
+    pairs: Iterable[tuple[Sentence, Sentence]],
+    labels: Iterable[Label],
+    relatedness: Iterable[float],
+    patterns: Patterns,
 ) -> QuasiSynonyms:
     """The quasi-synonyms that labelled pairs teach."""
     rules = Rules(patterns, QuasiSynonyms(), _RELATED)

@@ -3,9 +3,9 @@
     A man is performing a trick        ENTAILMENT, relatedness 4.8        perform -> do
     A man is doing a trick
 
-Vo, Popescu and Caselli (2014) take all pairs of ENTAILMENT with a relatedness of 4 to 5 and keep, slot by slot, the parts
-that differ. This is the only part of the patterns that depends on labelled pairs. A phrase is kept if the pairs in which
-it is all the difference are mostly ENTAILMENT; the paper does not say what it did about the others.
+Vo, Popescu and Caselli (2014) take all pairs of ENTAILMENT with a relatedness of 4 to 5 and keep, slot by slot, the
+parts that differ. This is the only part of the patterns that depends on labelled pairs. A phrase is kept if the pairs
+in which it is all the difference are mostly ENTAILMENT; the paper does not say what it did about the others.
 """
 
 from collections import Counter

@@ -26,7 +26,9 @@ class EntailmentPairs:
     relatedness: tuple[float, ...] | None = None
 
 
-def read_labelled(path: Path | str, label_column: str = "entailment", gold_column: str | None = None) -> EntailmentPairs:
+def read_labelled(
+    path: Path | str, label_column: str = "entailment", gold_column: str | None = None
+) -> EntailmentPairs:
     """The pairs of a file; a label that is none of the three is a FormatError with its line."""
     path = Path(path)
     table = read_pairs(path)

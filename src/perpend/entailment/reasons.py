@@ -1,9 +1,9 @@
 """A verdict of the rules in words that a person can check.
 
-    'child' is more general than 'boy' in the same slot (subject: The boy)
-    'asleep' is an antonym of 'awake' in the same slot (complement: awake)
-    nothing in the text says 'quickly' (adverb)
-    the hypothesis denies by 'no' what the text says: play (subject: A man, object: a guitar)
+'child' is more general than 'boy' in the same slot (subject: The boy)
+'asleep' is an antonym of 'awake' in the same slot (complement: awake)
+nothing in the text says 'quickly' (adverb)
+the hypothesis denies by 'no' what the text says: play (subject: A man, object: a guitar)
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Does the hypothesis follow from the text, contradict it, or neither? A recogniser: a model, and an answer with its reasons.
+"""Does the hypothesis follow from the text, contradict it, or neither? A model, and an answer with its reasons.
 
     EntailmentRecognizer().judge("A boy is running in the park", "A child is running")
 
@@ -6,10 +6,10 @@
         rule hyponym: 'child' is more general than 'boy' in the same slot (subject: A boy)
 
 The patterns say which words decided and what they would answer; the learned layer weighs what they found together with
-relatedness and word pairs, and has the last word unless `patterns_only` is asked for. An empty text, or one without a verb,
-has no frames, so no pattern applies to it and relatedness decides; so it is, mostly, for other languages than English,
-of which only equal words are seen. Texts of up to 10,000 tokens whose words make at most a million pairs are taken; longer
-ones are an InputError.
+relatedness and word pairs, and has the last word unless `patterns_only` is asked for. An empty text, or one without a
+verb, has no frames, so no pattern applies to it and relatedness decides; so it is, mostly, for other languages than
+English, of which only equal words are seen. Texts of up to 10,000 tokens whose words make at most a million pairs are
+taken; longer ones are an InputError.
 """
 
 import logging

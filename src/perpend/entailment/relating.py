@@ -2,9 +2,9 @@
 
     values of a pair's features, and what its words say  ── scaling, regression ──>  relatedness on the labels' scale
 
-It is the regression of `perpend.similarity.relatedness`, kept inside the model of entailment, so that one file is all that
-an answer needs. For a pair that it was trained on it would answer too well; so the relatedness of training pairs, from
-which threshold and layer are learned, comes from regressions that did not see them (`relate_out_of_fold`).
+It is the regression of `perpend.similarity.relatedness`, kept inside the model of entailment, so that one file is all
+that an answer needs. For a pair that it was trained on it would answer too well; so the relatedness of training pairs,
+from which threshold and layer are learned, comes from regressions that did not see them (`relate_out_of_fold`).
 """
 
 from collections.abc import Sequence
@@ -52,7 +52,7 @@ def relate_out_of_fold(
     labels: Doubles,
     folds: NDArray[np.int64],
 ) -> Doubles:
-    """For each training pair the relatedness by a regression with the model's parameters, trained on the other folds."""
+    """For each training pair the relatedness by a regression with the model's parameters, of the other folds."""
     found = np.zeros(len(labels))
     for fold in np.unique(folds):
         own, rest = np.flatnonzero(folds == fold), np.flatnonzero(folds != fold)

@@ -1,23 +1,23 @@
-"""The entailment algorithm: a baseline from relatedness, then patterns that may overrule it. Text and hypothesis -> verdict.
+"""The entailment algorithm: a baseline from relatedness, then patterns that may overrule it.
 
     relatedness ──> ENTAILMENT or NEUTRAL (baseline)
         no sentence denies anything                      one of them does                     both do
-            all of it is said, some word more general        what one denies, the other says      what the hypothesis denies
-              -> ENTAILMENT (hyponym, or same)                 -> CONTRADICTION                      the text denies too
-            a word is replaced by an unrelated one,              (existential: "there is no ...",      -> ENTAILMENT
-              or said in the hypothesis alone                     factual: "not", "nobody")             (denied)
+            all is said, some word more general              what one denies, the other says      the text denies too
+              -> ENTAILMENT (hyponym, or same)                 -> CONTRADICTION                      what the other denies
+            a word is replaced by an unrelated one,              (existential: "there is no ...",    -> ENTAILMENT
+              or said in the hypothesis alone                     factual: "not", "nobody")           (denied)
               -> NEUTRAL (switch, addition)                  it says something else, or less
             only the verb is replaced, by its opposite         -> NEUTRAL (unmatched negation)
               -> CONTRADICTION (antonym)
             "there is a ..." of a thing in the text
               -> ENTAILMENT (existential assumption)
 
-This is section 3 of Vo, Popescu and Caselli (2014); their Figure 2 is lost, and it is rebuilt from the text. A frame of the
-hypothesis is compared with the frame of the text whose verb is the same, a synonym, more general or opposite; where there
-is none, no pattern applies and the baseline stands. A text entails what is more general: from the hyponym to the
-hypernym, and from the first sentence to the second only. A pattern that both frames match narrows the senses of words to
-its classes. A denied sentence turns this round: "no dog runs" says that no puppy does. The frames that a sentence with a
-denial affirms must be said by the other sentence, too.
+This is section 3 of Vo, Popescu and Caselli (2014); their Figure 2 is lost, and it is rebuilt from the text. A frame
+of the hypothesis is compared with the frame of the text whose verb is the same, a synonym, more general or opposite;
+where there is none, no pattern applies and the baseline stands. A text entails what is more general: from the hyponym
+to the hypernym, and from the first sentence to the second only. A pattern that both frames match narrows the senses of
+words to its classes. A denied sentence turns this round: "no dog runs" says that no puppy does. The frames that a
+sentence with a denial affirms must be said by the other sentence, too.
 """
 
 from collections.abc import Iterator, Sequence
@@ -100,7 +100,9 @@ class Rules:
             return self._one_denied(hypothesis, frames2, text, frames1, turned=True)
         return self._affirmative(text, frames1, hypothesis, frames2)
 
-    def compare(self, text: Sentence, frames1: Sequence[Frame], hypothesis: Sentence, frame2: Frame) -> Comparison | None:
+    def compare(
+        self, text: Sentence, frames1: Sequence[Frame], hypothesis: Sentence, frame2: Frame
+    ) -> Comparison | None:
         """The comparison of a frame with the frame of the text that says the most of it."""
         found = [
             compare_frames(
@@ -134,8 +136,11 @@ class Rules:
         return Verdict(Label.NEUTRAL, Rule.SWITCH if switched else Rule.ADDITION, comparisons)
 
     def _said(self, text: Sentence, hypothesis: Sentence, outcome: Outcome) -> bool:
-        """Whether the text has the word in another place: then the parses may be wrong, and no pattern should decide."""
-        return any(
+        """Whether the text has the word in another place: then the parses may be wrong; no pattern decides."""
+        turned_round = (
+            outcome.kinship is Kinship.ANTONYM and text.bases[outcome.place1 or 0] == hypothesis.bases[outcome.place2]
+        )
+        return not turned_round and any(
             kinship(text.bases[place], part, hypothesis.bases[outcome.place2], hypothesis.parts[outcome.place2])
             in ENTAILING
             for place, part in enumerate(text.parts)

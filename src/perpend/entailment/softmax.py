@@ -2,8 +2,8 @@
 
     probabilities  =  exp(row @ weights + bias), divided by their sum
 
-scikit-learn learns the weights; what they answer is worked out here. A feature's part in an answer can be read off: it is
-its value times the difference of two labels' weights.
+scikit-learn learns the weights; what they answer is worked out here. A feature's part in an answer can be read off: it
+is its value times the difference of two labels' weights.
 """
 
 from dataclasses import dataclass

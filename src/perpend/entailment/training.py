@@ -10,8 +10,8 @@ In this order, and each step on what the ones before say of pairs that they did 
                        among pairs that deny nothing
     quasi-synonyms     phrases that stand for each other
     word pairs         a regression over thousands of names of words
-    layer              a regression over the features of patterns, of relatedness and of word pairs; its strength is chosen
-                       by cross-validation
+    layer              a regression over the features of patterns, of relatedness and of word pairs; its strength is
+                       chosen by cross-validation
 
 Folds keep the share of each label and are drawn by the seed: the same pairs give the same model.
 """
@@ -36,7 +36,7 @@ from perpend.entailment.word_pairs import word_evidence
 from perpend.errors import InputError
 from perpend.metrics.correlation import Doubles
 from perpend.similarity.annotated_pairs import Pair
-from perpend.similarity.model import Training, fingerprint, resources
+from perpend.similarity.model import Training, resources
 from perpend.similarity.relatedness import RelatednessFeatures, RelatednessModel
 from perpend.similarity.relatedness.training import train_values
 from perpend.similarity.scaling import Scaling
@@ -76,9 +76,13 @@ class Prepared:
 
     def take(self, places: Sequence[int]) -> "Prepared":
         """Some of the pairs."""
-        columns = (self.texts, self.parsed, self.sentences, self.words)
-        texts, parsed, sentences, words = (tuple(column[k] for k in places) for column in columns)
-        return Prepared(texts, parsed, sentences, self.values[list(places)], words)
+        return Prepared(
+            tuple(self.texts[k] for k in places),
+            tuple(self.parsed[k] for k in places),
+            tuple(self.sentences[k] for k in places),
+            self.values[list(places)],
+            tuple(self.words[k] for k in places),
+        )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -109,10 +113,10 @@ def prepare(
     sentences = tuple((known[id(one)], known[id(other)]) for one, other in parsed)
     plain = Rules(patterns, QuasiSynonyms(), _SCALE[1])
     words = []
-    for done, pair in enumerate(sentences):
+    for done, (text, hypothesis) in enumerate(sentences):
         if progress and done % 100 == 0:
             progress("words that differ", done, len(sentences))
-        words.append(word_evidence(plain, *pair))
+        words.append(word_evidence(plain, text, hypothesis))
     return Prepared(tuple(pairs), tuple(parsed), sentences, values, tuple(words))
 
 
@@ -136,9 +140,7 @@ def train_entailment(
     patterns = patterns or Patterns.shipped()
     prepared = prepare(pairs, extractor, patterns, progress)
     evidence = prepared.parsed if features == "full" else None
-    related = train_values(
-        extractor, prepared.texts, prepared.values, degrees, evidence, None, _SCALE, name, progress
-    )
+    related = train_values(extractor, prepared.texts, prepared.values, degrees, evidence, None, _SCALE, name, progress)
     return train_prepared(prepared, numbers, degrees, related, patterns, layer, seed, progress)
 
 

@@ -2,9 +2,9 @@
 
     A man is slicing an onion  /  A man is peeling an onion       slice>peel   +peel   -slice   verb:slice>peel
 
-What such evidence is worth is learned from labelled pairs, one weight for each of many thousands of word pairs. A model
-that saw a pair knows its words too well, so the layer above must never learn from what this one says of its own training
-pairs: `stacking` asks, for each pair, a model that was trained without it.
+What such evidence is worth is learned from labelled pairs, one weight for each of many thousands of word pairs. A
+model that saw a pair knows its words too well, so the layer above must never learn from what this one says of its own
+training pairs: `stacking` asks, for each pair, a model that was trained without it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -25,7 +25,11 @@ _MOST_PAIRS = 60
 def word_evidence(rules: Rules, text: Sentence, hypothesis: Sentence) -> frozenset[str]:
     """The names of all that is found; where one sentence denies what the other may say, names begin with "denied "."""
     frames1, frames2 = frames_of(text), frames_of(hypothesis)
-    found = {*_slots(rules, text, frames1, hypothesis, frames2), *_words(text, hypothesis), *_function_words(text, hypothesis)}
+    found = {
+        *_slots(rules, text, frames1, hypothesis, frames2),
+        *_words(text, hypothesis),
+        *_function_words(text, hypothesis),
+    }
     before = {(False, False): "", (True, True): "both "}.get((_denied(frames1), _denied(frames2)), "denied ")
     return frozenset(f"{before}{name}" for name in found)
 
@@ -55,9 +59,7 @@ def _words(text: Sentence, hypothesis: Sentence) -> Iterator[str]:
     yield from (f"-{text.bases[place]}" for place in linked.alone1)
     yield from (f"+{hypothesis.bases[place]}" for place in linked.alone2)
     if len(linked.alone1) * len(linked.alone2) <= _MOST_PAIRS:
-        yield from (
-            f"{text.bases[one]}>{hypothesis.bases[two]}" for one in linked.alone1 for two in linked.alone2
-        )
+        yield from (f"{text.bases[one]}>{hypothesis.bases[two]}" for one in linked.alone1 for two in linked.alone2)
 
 
 def _function_words(text: Sentence, hypothesis: Sentence) -> Iterator[str]:

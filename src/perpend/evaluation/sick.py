@@ -1,10 +1,10 @@
-"""Relatedness and entailment on SICK (SemEval-2014 task 1): Tables 1 and 2 of Vo, Popescu and Caselli (2014), made again.
+"""Relatedness and entailment on SICK (SemEval-2014 task 1): Tables 1 and 2 of Vo, Popescu and Caselli (2014).
 
     read_sick(mirror) ──> evaluate_sick(sick, annotator) ──> SickReport
 
 Rows, each with Pearson and Spearman of relatedness and the accuracy of entailment in percent, where it has them:
 
-    paper                  the paper's features of relatedness; baseline and patterns decide, nothing is learned above them
+    paper                  the paper's features of relatedness; baseline and patterns decide
     full                   all features and word evidence; the learned layer decides
     baseline               relatedness by the paper's features alone: ENTAILMENT from the threshold on
     full, patterns only    patterns over the relatedness of "full"
@@ -12,10 +12,10 @@ Rows, each with Pearson and Spearman of relatedness and the accuracy of entailme
     hypothesis only        words of the hypothesis, no text: how much the hypotheses alone give away
     majority               the most frequent label
 
-All learning is on train and trial pairs, all choices by cross-validation on those. Some test pairs stand in train or trial
-too, in either order: `without_overlap` has the figures without them. `rules` tells for each rule how often it decided a
-trial pair and a test pair and how often it was right, and the ids of the trial pairs that it got wrong; there the
-quasi-synonyms and the relatedness are those of models that did not learn from the trial pairs.
+All learning is on train and trial pairs, all choices by cross-validation on those. Some test pairs stand in train or
+trial too, in either order: `without_overlap` has the figures without them. `rules` tells for each rule how often it
+decided a trial pair and a test pair and how often it was right, and the ids of the trial pairs that it got wrong;
+there the quasi-synonyms and the relatedness are those of models that did not learn from the trial pairs.
 """
 
 import tomllib
@@ -30,8 +30,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from perpend import __version__
-from perpend.entailment.model import LABELS
+from perpend.entailment.model import LABELS, EntailmentModel
 from perpend.entailment.patterns import Patterns
 from perpend.entailment.reading import EntailmentPairs, read_labelled
 from perpend.entailment.recognizer import EntailmentRecognizer
@@ -84,8 +83,8 @@ def read_sick(mirror: Path | str | None = None) -> Sick:
     found = Store(mirror=mirror).mirror
     if found is None:
         raise MissingResource(
-            "the data of SICK are not here and no mirror is named: put train.tsv, trial.tsv and test.tsv into the folder "
-            "sick of a mirror and name that with --mirror or PERPEND_MIRROR"
+            "the data of SICK are not here and no mirror is named: put train.tsv, trial.tsv and test.tsv into the "
+            "folder sick of a mirror and name that with --mirror or PERPEND_MIRROR"
         )
     if absent := [name for name in _FILES if not (found / "sick" / f"{name}.tsv").is_file()]:
         raise MissingResource(f"{found / 'sick'} has no {absent[0]}.tsv: check --mirror or PERPEND_MIRROR")
@@ -120,12 +119,13 @@ class SickRow:
 
 @dataclass(frozen=True, slots=True)
 class SickReport:
-    """All rows, what each rule did, and what the figures depend on."""
+    """All rows, what each rule did, what the figures depend on, and the model of the row "full"."""
 
     rows: tuple[SickRow, ...]
     rules: Mapping[str, Any]
     about: Mapping[str, Any]
     signature: str
+    model: EntailmentModel
 
     def to_dict(self) -> dict[str, Any]:
         """The report as plain JSON values, in the shape that all evaluations share."""
@@ -213,9 +213,20 @@ def evaluate_sick(
             "trial": rule_table(system.unseen.verdicts[-len(sick.trial.ids) :], sick.trial.labels, sick.trial.ids),
             "test": rule_table(verdicts, sick.test.labels),
         }
-    rows += [scorer.row(*one) for one in ablated(systems["full"].recognizer, known, asked, systems["full"].unseen, _numbers(sick.known), progress)]
+    rows += [
+        scorer.row(*one)
+        for one in ablated(
+            systems["full"].recognizer, known, asked, systems["full"].unseen, _numbers(sick.known), progress
+        )
+    ]
     rows += [scorer.row(*one) for one in without_texts(sick.known, sick.test)]
-    return SickReport(tuple(rows), rules, _about(sick, systems, scorer), _signature(sick, systems, seed))
+    return SickReport(
+        tuple(rows),
+        rules,
+        _about(sick, systems, scorer),
+        _signature(sick, systems, seed),
+        systems["full"].recognizer.model,
+    )
 
 
 def _about(sick: Sick, systems: Mapping[str, _System], scorer: _Scorer) -> dict[str, Any]:

@@ -7,6 +7,7 @@ A rule that decided nothing is listed with 0, so that it can be seen.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -101,4 +102,4 @@ def without_texts(known: EntailmentPairs, asked: EntailmentPairs) -> Iterator[An
 
 def _ngrams(text: str) -> frozenset[str]:
     words = text.lower().split()
-    return frozenset((*words, *(f"{one} {two}" for one, two in zip(words, words[1:], strict=False))))
+    return frozenset((*words, *(f"{one} {two}" for one, two in pairwise(words))))
