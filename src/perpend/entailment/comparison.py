@@ -183,7 +183,7 @@ def _verb(sides: _Sides, frame1: Frame, frame2: Frame) -> Outcome:
 
 
 def _directions(frame1: Frame, frame2: Frame) -> Iterator[Outcome]:
-    """Particles that are opposite, also where one verb has a particle and the other a preposition: walk up, walk down."""
+    """Particles that are opposite, also beside a preposition of the other verb: walk up, walk down."""
     own, other = ([frame.particle] if frame.particle else [] for frame in (frame1, frame2))
     prepositions1, prepositions2 = (
         [slot for slot, _ in frame.fillers if slot not in _CORE] for frame in (frame1, frame2)

@@ -114,10 +114,8 @@ def _expletive(sentence: Sentence, place: int) -> bool:
 
 
 def _frame(sentence: Sentence, place: int) -> Frame:
-    verb = _progressive(sentence, place) or sentence.bases[place]
-    nominal = verb == sentence.bases[place] and (
-        not sentence.tags[place].startswith("VB") or sentence.has(place, "cop")
-    )
+    progressive = _progressive(sentence, place)
+    nominal = not progressive and (not sentence.tags[place].startswith("VB") or sentence.has(place, "cop"))
     fillers = list(_fillers(sentence, place))
     if nominal:
         fillers.append(Filler(COMPLEMENT, place))
@@ -127,7 +125,7 @@ def _frame(sentence: Sentence, place: int) -> Frame:
     negation = _negation(sentence, place, fillers)
     return Frame(
         place=place,
-        base="be" if nominal else verb,
+        base="be" if nominal else progressive or sentence.bases[place],
         particle=" ".join(
             sentence.bases[child] for child in sentence.related(place, "compound") if _prt(sentence, child)
         ),
@@ -251,5 +249,10 @@ def _determiners(sentence: Sentence, filler: int) -> Iterator[int]:
 
 def _is_existential(sentence: Sentence, place: int, fillers: Iterable[Filler]) -> bool:
     """Whether the predicate, or what it is said of, stands after "there is"."""
-    heads = [place, *(sentence.heads[filler.place] for filler in fillers if filler.slot in (SUBJECT, OBJECT))]
+    nouns = [filler.place for filler in fillers if filler.slot in (SUBJECT, OBJECT)]
+    heads = [
+        place,
+        *(sentence.heads[noun] for noun in nouns),
+        *(sentence.heads[sentence.heads[noun]] for noun in nouns),
+    ]
     return any(sentence.bases[head] == "be" and _expletive(sentence, head) for head in heads)

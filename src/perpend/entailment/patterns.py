@@ -22,7 +22,7 @@ from hashlib import sha256
 from importlib import resources
 from typing import Any
 
-from perpend.entailment.frames import Frame
+from perpend.entailment.frames import OBJECT, SUBJECT, Frame
 from perpend.entailment.kinship import is_below, senses
 from perpend.entailment.sentence import Sentence
 from perpend.errors import InputError
@@ -57,8 +57,11 @@ class Pattern:
     def distance(self, sentence: Sentence, frame: Frame, *, partly: bool = False) -> int | None:
         """How rare the senses are by which the frame's fillers are of the pattern's classes; None if they are not.
 
-        `partly` lets slots be empty. A filler's most frequent sense counts 0, its second 1, and so on.
+        `partly` lets slots be empty; a subject or an object that the pattern has not must not be there. A filler's most
+        frequent sense counts 0, its second 1, and so on.
         """
+        if any(frame.slot(slot) and slot not in self._classes for slot in (SUBJECT, OBJECT)):
+            return None
         total = 0
         for slot, allowed in self._classes.items():
             places = frame.slot(slot)

@@ -2,8 +2,8 @@
 
     relatedness ──> ENTAILMENT or NEUTRAL (baseline)
         no sentence denies anything                      one of them does                     both do
-            all is said, some word more general              what one denies, the other says      the text denies too
-              -> ENTAILMENT (hyponym, or same)                 -> CONTRADICTION                      what the other denies
+            all is said, some word more general              what one denies, the other says      the text denies all
+              -> ENTAILMENT (hyponym, or same)                 -> CONTRADICTION                      that the other does
             a word is replaced by an unrelated one,              (existential: "there is no ...",    -> ENTAILMENT
               or said in the hypothesis alone                     factual: "not", "nobody")           (denied)
               -> NEUTRAL (switch, addition)                  it says something else, or less
