@@ -118,7 +118,7 @@ class Patterns:
 
         Of several, that with the most slots, then the one that takes words in their most frequent senses.
         """
-        found = []
+        found: list[tuple[int, int, int, Pattern]] = []
         for pattern in self.of(frame1.base):
             own, other = pattern.distance(text, frame1), pattern.distance(hypothesis, frame2, partly=True)
             if own is not None and other is not None and own + other <= _MOST_DISTANCE:

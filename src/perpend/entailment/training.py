@@ -18,6 +18,7 @@ Folds keep the share of each label and are drawn by the seed: the same pairs giv
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,7 +29,7 @@ from perpend.entailment.model import LABELS, EntailmentModel, Layer, LayerLearne
 from perpend.entailment.patterns import Patterns
 from perpend.entailment.quasi_learning import quasi_synonyms_of
 from perpend.entailment.quasi_synonyms import QuasiSynonyms
-from perpend.entailment.relating import Relating, relate_out_of_fold
+from perpend.entailment.relating import Known, relate_out_of_fold, train_relating
 from perpend.entailment.rules import Label, Rules, Verdict
 from perpend.entailment.sentence import Sentence
 from perpend.entailment.softmax import learn_softmax
@@ -36,24 +37,20 @@ from perpend.entailment.word_pairs import word_evidence
 from perpend.errors import InputError
 from perpend.metrics.correlation import Doubles
 from perpend.similarity.annotated_pairs import Pair
-from perpend.similarity.model import Training, resources
-from perpend.similarity.relatedness import RelatednessFeatures, RelatednessModel
-from perpend.similarity.relatedness.training import train_values
+from perpend.similarity.model import Training, fingerprint, resources
+from perpend.similarity.relatedness import RelatednessFeatures
 from perpend.similarity.scaling import Scaling
 
 __all__ = [
     "Prepared",
+    "Trainer",
     "Unseen",
-    "choose_strength",
-    "judge_unseen",
     "layer_values",
     "learned_threshold",
     "pattern_rows",
     "prepare",
     "stratified_folds",
     "train_entailment",
-    "train_from_unseen",
-    "train_prepared",
 ]
 
 Progress = Callable[[str, int, int], None]
@@ -61,7 +58,7 @@ Numbers = NDArray[np.int64]
 
 _SCALE = (1.0, 5.0)
 _FOLDS = 10
-_STRENGTHS = (0.003, 0.01, 0.03, 0.1)
+_STRENGTHS = (0.003, 0.01, 0.03)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,11 +84,8 @@ class Prepared:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Unseen:
-    """What is said of training pairs by models that did not see them: relatedness, features of the layer, verdicts."""
+    """What is said of training pairs by models that did not see them: features of the layer, and verdicts."""
 
-    folds: Numbers
-    related: Doubles
-    threshold: float
     values: Doubles
     verdicts: tuple[Verdict, ...]
 
@@ -139,99 +133,106 @@ def train_entailment(
     extractor = extractor or RelatednessFeatures(features)
     patterns = patterns or Patterns.shipped()
     prepared = prepare(pairs, extractor, patterns, progress)
-    evidence = prepared.parsed if features == "full" else None
-    related = train_values(extractor, prepared.texts, prepared.values, degrees, evidence, None, _SCALE, name, progress)
-    return train_prepared(prepared, numbers, degrees, related, patterns, layer, seed, progress)
+    trainer = Trainer(prepared, numbers, degrees, extractor, patterns, name, seed, progress)
+    return trainer.model(layer=layer)
 
 
-def train_prepared(
-    prepared: Prepared,
-    labels: Numbers,
-    degrees: Doubles,
-    related: RelatednessModel,
-    patterns: Patterns,
-    layer: bool = True,
-    seed: int = 0,
-    progress: Progress | None = None,
-) -> EntailmentModel:
-    """Train on prepared pairs, with a model of relatedness that was trained on the same."""
-    unseen = judge_unseen(prepared, labels, degrees, related, patterns, seed, progress)
-    return train_from_unseen(prepared, labels, degrees, related, patterns, unseen, layer, seed, progress)
+class Trainer:
+    """Learns a model step by step from prepared pairs; see the module for the steps."""
+
+    def __init__(
+        self,
+        prepared: Prepared,
+        labels: Numbers,
+        degrees: Doubles,
+        extractor: RelatednessFeatures,
+        patterns: Patterns,
+        name: str,
+        seed: int = 0,
+        progress: Progress | None = None,
+    ) -> None:
+        self.prepared, self.labels, self.degrees = prepared, labels, degrees
+        self.extractor, self.patterns, self.name, self.seed = extractor, patterns, name, seed
+        self._progress = progress
+        self.folds = stratified_folds(labels, _FOLDS, seed)
+        # Half as many folds for relatedness: each of them trains word evidence for each of the others.
+        sentences = prepared.parsed if extractor.features == "full" else None
+        known = Known(prepared.values, degrees, self.folds // 2, sentences)
+        self.relating, learned = train_relating(extractor.features, known, progress)
+        self.related = relate_out_of_fold(known, learned, progress)
+        self.threshold = learned_threshold(self.related, labels)
+
+    @cached_property
+    def unseen(self) -> Unseen:
+        """What models of the other folds say of each training pair."""
+        count = len(self.labels)
+        rows, verdicts = np.zeros((count, len(FEATURE_NAMES))), dict[int, Verdict]()
+        for fold in range(_FOLDS):
+            self._report("patterns out of fold", fold, _FOLDS)
+            here, rest = np.flatnonzero(self.folds == fold).tolist(), np.flatnonzero(self.folds != fold).tolist()
+            rules = Rules(self.patterns, self._quasi(rest), self.threshold)
+            rows[here] = pattern_rows(rules, self.prepared.take(here), self.related[here])
+            verdicts |= {k: rules.decide(*self.prepared.sentences[k], float(self.related[k])) for k in here}
+        words = out_of_fold(self.prepared.words, self.labels, self.folds, len(LABELS))
+        values = layer_values(rows, self.prepared.values, self.related, words)
+        return Unseen(values, tuple(verdicts[k] for k in range(count)))
+
+    def model(self, *, layer: bool = True) -> EntailmentModel:
+        """The model of all pairs; without a layer, patterns decide."""
+        return EntailmentModel(
+            relating=self.relating,
+            threshold=self.threshold,
+            quasi=self._quasi(range(len(self.labels))),
+            layer=self._layer() if layer else None,
+            training=Training(self.name, len(self.labels), _fingerprints(self.prepared)),
+            annotator=self.extractor.annotator.signature(),
+            resources={
+                **resources(),
+                "words": self.extractor.signature(),
+                "patterns": self.patterns.signature(),
+            },
+        )
+
+    def _report(self, what: str, done: int, total: int) -> None:
+        if self._progress:
+            self._progress(what, done, total)
+
+    def _quasi(self, places: Sequence[int]) -> QuasiSynonyms:
+        return quasi_synonyms_of(
+            [self.prepared.sentences[k] for k in places],
+            [LABELS[self.labels[k]] for k in places],
+            [float(self.degrees[k]) for k in places],
+            self.patterns,
+        )
+
+    def _layer(self) -> Layer:
+        scaling = Scaling.of(self.unseen.values)
+        rows = scaling.rows(self.unseen.values)
+        strength, accuracy = self._strength(rows)
+        return Layer(
+            learn_word_pairs(self.prepared.words, self.labels, len(LABELS)),
+            scaling,
+            learn_softmax(rows, self.labels, strength),
+            LayerLearned(strength, _FOLDS // 2, self.seed, accuracy),
+        )
+
+    def _strength(self, rows: Doubles) -> tuple[float, float]:
+        """The strength with the most right answers in cross-validation, the least of equals, and their share."""
+        right, folds = [], self.folds // 2
+        for done, strength in enumerate(_STRENGTHS):
+            self._report("cross-validation", done, len(_STRENGTHS))
+            found = np.zeros(len(self.labels), np.int64)
+            for fold in np.unique(folds):
+                own = folds == fold
+                machine = learn_softmax(rows[~own], self.labels[~own], strength)
+                found[own] = machine.probabilities(rows[own]).argmax(axis=1)
+            right.append(float((found == self.labels).mean()))
+        best = right.index(max(right))
+        return _STRENGTHS[best], right[best]
 
 
-def judge_unseen(
-    prepared: Prepared,
-    labels: Numbers,
-    degrees: Doubles,
-    related: RelatednessModel,
-    patterns: Patterns,
-    seed: int = 0,
-    progress: Progress | None = None,
-) -> Unseen:
-    """What models of the other folds say of each training pair."""
-    folds = stratified_folds(labels, _FOLDS, seed)
-    if progress:
-        progress("relatedness out of fold", 0, 0)
-    # Half as many folds: each trains word evidence for each of its own folds.
-    own = relate_out_of_fold(related, prepared.values, prepared.parsed, degrees, folds // 2)
-    threshold = learned_threshold(own, labels)
-    rows, verdicts = np.zeros((len(labels), len(FEATURE_NAMES))), dict[int, Verdict]()
-    for fold in range(_FOLDS):
-        if progress:
-            progress("patterns out of fold", fold, _FOLDS)
-        here, rest = np.flatnonzero(folds == fold).tolist(), np.flatnonzero(folds != fold).tolist()
-        rules = Rules(patterns, _quasi(prepared, rest, labels, degrees, patterns), threshold)
-        rows[here] = pattern_rows(rules, prepared.take(here), own[here])
-        verdicts |= {k: rules.decide(*prepared.sentences[k], float(own[k])) for k in here}
-    words = out_of_fold(prepared.words, labels, folds, len(LABELS))
-    values = layer_values(rows, prepared.values, own, words)
-    return Unseen(folds, own, threshold, values, tuple(verdicts[k] for k in range(len(labels))))
-
-
-def train_from_unseen(
-    prepared: Prepared,
-    labels: Numbers,
-    degrees: Doubles,
-    related: RelatednessModel,
-    patterns: Patterns,
-    unseen: Unseen,
-    layer: bool = True,
-    seed: int = 0,
-    progress: Progress | None = None,
-) -> EntailmentModel:
-    """The model of all pairs, whose threshold and layer are learned from what was said of unseen ones."""
-    return EntailmentModel(
-        relating=Relating.of(related),
-        threshold=unseen.threshold,
-        quasi=_quasi(prepared, range(len(labels)), labels, degrees, patterns),
-        layer=_layer(prepared, labels, unseen, seed, progress) if layer else None,
-        training=Training(related.training.name, len(labels), related.training.fingerprints),
-        annotator=related.annotator,
-        resources={**resources(), "words": related.resources.get("words", ""), "patterns": patterns.signature()},
-    )
-
-
-def _quasi(
-    prepared: Prepared, places: Sequence[int], labels: Numbers, degrees: Doubles, patterns: Patterns
-) -> QuasiSynonyms:
-    return quasi_synonyms_of(
-        [prepared.sentences[k] for k in places],
-        [LABELS[labels[k]] for k in places],
-        [float(degrees[k]) for k in places],
-        patterns,
-    )
-
-
-def _layer(prepared: Prepared, labels: Numbers, unseen: Unseen, seed: int, progress: Progress | None) -> Layer:
-    scaling = Scaling.of(unseen.values)
-    rows = scaling.rows(unseen.values)
-    strength, accuracy = choose_strength(rows, labels, unseen.folds, progress)
-    return Layer(
-        learn_word_pairs(prepared.words, labels, len(LABELS)),
-        scaling,
-        learn_softmax(rows, labels, strength),
-        LayerLearned(strength, _FOLDS, seed, accuracy),
-    )
+def _fingerprints(prepared: Prepared) -> tuple[str, ...]:
+    return tuple(sorted({fingerprint(*pair) for pair in prepared.texts}))
 
 
 def pattern_rows(rules: Rules, prepared: Prepared, related: Doubles) -> Doubles:
@@ -248,29 +249,11 @@ def layer_values(patterns: Doubles, values: Doubles, related: Doubles, words: Do
     return np.column_stack([patterns, values, related, related**2, words])
 
 
-def choose_strength(
-    rows: Doubles, labels: Numbers, folds: Numbers, progress: Progress | None = None
-) -> tuple[float, float]:
-    """The strength with the most right answers in cross-validation, the least of equals, and their share."""
-    right = []
-    for done, strength in enumerate(_STRENGTHS):
-        if progress:
-            progress("cross-validation", done, len(_STRENGTHS))
-        found = np.zeros(len(labels), np.int64)
-        for fold in range(0, _FOLDS, 2):
-            own = (folds == fold) | (folds == fold + 1)
-            machine = learn_softmax(rows[~own], labels[~own], strength)
-            found[own] = machine.probabilities(rows[own]).argmax(axis=1)
-        right.append(float((found == labels).mean()))
-    best = right.index(max(right))
-    return _STRENGTHS[best], right[best]
-
-
 def learned_threshold(related: Doubles, labels: Numbers) -> float:
     """The relatedness from which on ENTAILMENT is the better answer, among ENTAILMENT and NEUTRAL.
 
     >>> learned_threshold(np.array([1.0, 2.0, 3.0, 4.0]), np.array([2, 2, 1, 1]))
-    2.5
+    3.0
     """
     wanted = labels != LABELS.index(Label.CONTRADICTION)
     order = np.argsort(related[wanted], kind="stable")
@@ -279,9 +262,10 @@ def learned_threshold(related: Doubles, labels: Numbers) -> float:
         return _SCALE[1]
     below = np.concatenate([[0], np.cumsum(~follows)])
     above = follows.sum() - np.concatenate([[0], np.cumsum(follows)])
-    best = int(np.argmax(below + above))
-    edges = np.concatenate([[degrees[0] - 1.0], degrees, [degrees[-1] + 1.0]])
-    return float((edges[best] + edges[best + 1]) / 2)
+    edges = np.concatenate([degrees, [degrees[-1] + 1.0]])
+    # Equal degrees cannot be kept apart: only the first of them can begin ENTAILMENT.
+    right = np.where(np.concatenate([[True], edges[1:] > edges[:-1]]), below + above, -1)
+    return float(edges[int(np.argmax(right))])
 
 
 def stratified_folds(labels: Numbers, folds: int, seed: int) -> Numbers:

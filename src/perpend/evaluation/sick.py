@@ -35,14 +35,13 @@ from perpend.entailment.patterns import Patterns
 from perpend.entailment.reading import EntailmentPairs, read_labelled
 from perpend.entailment.recognizer import EntailmentRecognizer
 from perpend.entailment.rules import Verdict
-from perpend.entailment.training import Prepared, Unseen, judge_unseen, prepare, train_from_unseen
+from perpend.entailment.training import Prepared, Trainer, Unseen, prepare
 from perpend.errors import MissingResource
 from perpend.evaluation.sick_rows import ablated, rule_table, without_texts
 from perpend.lexicon.store import Store
 from perpend.metrics.correlation import Doubles, pearson, spearman
 from perpend.similarity.model import fingerprint
 from perpend.similarity.relatedness import RelatednessFeatures
-from perpend.similarity.relatedness.training import train_values
 from perpend.text.annotate import Annotator
 
 __all__ = ["Sick", "SickReport", "evaluate_sick", "read_sick"]
@@ -51,7 +50,6 @@ Progress = Callable[[str, int, int], None]
 Numbers = NDArray[np.int64]
 
 _FILES = ("train", "trial", "test")
-_SCALE = (1.0, 5.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,15 +254,10 @@ def _trained(
     progress: Progress | None,
 ) -> _System:
     """A system over one set of relatedness features; the layer comes with all features only."""
-    full = extractor.features == "full"
-    degrees, labels = np.array(sick.known.relatedness, np.float64), _numbers(sick.known)
-    evidence = known.parsed if full else None
-    related = train_values(
-        extractor, known.texts, known.values, degrees, evidence, None, _SCALE, "sick-train-trial", progress
-    )
-    unseen = judge_unseen(known, labels, degrees, related, patterns, seed, progress)
-    model = train_from_unseen(known, labels, degrees, related, patterns, unseen, full, seed, progress)
-    return _System(EntailmentRecognizer(model, extractor=extractor, patterns=patterns), known, asked, unseen)
+    degrees = np.array(sick.known.relatedness, np.float64)
+    trainer = Trainer(known, _numbers(sick.known), degrees, extractor, patterns, "sick-train-trial", seed, progress)
+    model = trainer.model(layer=extractor.features == "full")
+    return _System(EntailmentRecognizer(model, extractor=extractor, patterns=patterns), known, asked, trainer.unseen)
 
 
 def _columns(prepared: Prepared, columns: Sequence[int]) -> Prepared:

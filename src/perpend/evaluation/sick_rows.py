@@ -20,7 +20,7 @@ from perpend.entailment.reading import EntailmentPairs
 from perpend.entailment.recognizer import EntailmentRecognizer
 from perpend.entailment.rules import Label, Rule, Verdict
 from perpend.entailment.softmax import learn_softmax
-from perpend.entailment.training import Prepared, Unseen, choose_strength, layer_values, pattern_rows
+from perpend.entailment.training import Prepared, Unseen, layer_values, pattern_rows
 from perpend.similarity.scaling import Scaling
 
 __all__ = ["ablated", "rule_table", "without_texts"]
@@ -76,8 +76,7 @@ def ablated(
         kept = [place for place in range(values.shape[1]) if place not in gone]
         scaling = Scaling.of(unseen.values[:, kept])
         rows = scaling.rows(unseen.values[:, kept])
-        strength, _ = choose_strength(rows, labels, unseen.folds)
-        layer = learn_softmax(rows, labels, strength)
+        layer = learn_softmax(rows, labels, recognizer.layer.learned.strength)
         yield f"layer without {name}", layer.probabilities(scaling.rows(values[:, kept])).argmax(axis=1)
 
 
