@@ -16,14 +16,15 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 MAKE_VENV := $(PYTHON) -m venv $(VENV)
 endif
 
-.PHONY: help demo test test-long lint format bench docs models pipeline clean
+.PHONY: help demo test test-long lint format bench docs models word-models pipeline clean
 help:
 	@echo "make demo       set up, then show what Perpend does"
 	@echo "make test       set up, then run all tests"
 	@echo "make lint       ruff and mypy"
 	@echo "make format     let ruff put the code in form"
 	@echo "make bench      speed, beside peers; records results/bench.json"
-	@echo "make models     train the models that come with Perpend; needs the data of STS-2012 and MSRP (PERPEND_MIRROR)"
+	@echo "make models     train the models that come with Perpend; needs the data sets (PERPEND_MIRROR)"
+	@echo "make word-models  learn the word vectors and topics that come with Perpend; needs bitext and mono there"
 	@echo "make docs       build the documentation into site/"
 	@echo "make test-long  soaks, fuzzing and kill tests; records results/long-tests.json"
 	@echo "make pipeline   train the tagger and parser anew (hours; TREEBANK=folder), measure and record it"
@@ -80,6 +81,11 @@ bench: $(VENV)/.bench-resources
 models: $(VENV)/.bench-resources
 	$(BIN)/python tools/make_models.py
 	$(BIN)/python tools/make_paraphrase_model.py
+	$(BIN)/python tools/make_relatedness_models.py
+
+word-models: $(VENV)/.resources
+	$(BIN)/python tools/compile_glosses.py
+	$(BIN)/python tools/make_word_models.py
 
 docs: $(VENV)/.docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet

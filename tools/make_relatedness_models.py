@@ -4,8 +4,8 @@ python tools/make_relatedness_models.py                       all (`make models`
 python tools/make_relatedness_models.py relate-phrase2word    one
 
 Needs the data of SICK, STS-2012 and SemEval-2014 task 3 in the mirror that PERPEND_MIRROR names. Two runs give the same
-bytes. The model for sentences learns from SICK's train and trial pairs and STS-2012's training pairs, but for those that
-stand in SICK's test set; the others from the train and trial pairs of their level.
+bytes. The model for sentences learns from SICK's train and trial pairs and STS-2012's training pairs, but for those
+that stand in SICK's test set; the others from the train and trial pairs of their level.
 """
 
 import sys

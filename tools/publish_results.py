@@ -17,7 +17,7 @@ from typing import Any
 __all__ = ["PAGES", "published"]
 
 ROOT = Path(__file__).resolve().parents[1]
-_DOCS = ("annotation", "benchmarks", "evaluation", "paraphrase", "pivot")
+_DOCS = ("annotation", "benchmarks", "evaluation", "paraphrase", "pivot", "relatedness")
 PAGES = (ROOT / "README.md", *(ROOT / "docs" / f"{name}.md" for name in _DOCS))
 _MARKED = re.compile(r"(<!-- from (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
@@ -248,8 +248,36 @@ def _difference(found: dict[str, Any]) -> str:
     return f"{found['difference']:+.2f} ({low:+.2f} to {high:+.2f}), p {found['p']:.3f}"
 
 
+def _clss(record: dict[str, Any]) -> str:
+    """One line a system and correlation, the paper's in brackets; others' below; then the ablation."""
+    columns = list(record["rows"][0]["metrics"])
+    rows = []
+    for name, ours, paper in (("Pearson", "metrics", "paper"), ("Spearman", "spearman", "paper_spearman")):
+        rows += [
+            (row["system"], name, *(_beside(row[ours][one], (row[paper] or {}).get(one)) for one in columns))
+            for row in record["rows"]
+        ]
+        rows += [
+            (f"{system} (published)", name, *(f"({_correlation(figures[one])})" for one in columns))
+            for system, figures in record["published"][name.lower()].items()
+        ]
+    left_out = [
+        _table(
+            [f"{system}, in cross-validation", *found],
+            [
+                (name, *(_correlation(one[name]) if name in one else "" for one in found.values()))
+                for name in dict.fromkeys(name for one in found.values() for name in one)
+            ],
+        )
+        for system, found in record["ablation"].items()
+    ]
+    main = _table(["system", "correlation", *columns], rows)
+    return "\n\n".join([main, f"Absent: {record['absent']}.", *left_out, f"Signature: `{record['signature']}`"])
+
+
 _TABLES: dict[str, Callable[[Any], str]] = {
     "results/bench.json": _bench,
+    "results/clss.json": _clss,
     "results/combination.json": _combination,
     "results/metrics.json": _metrics,
     "results/long-tests.json": _long_tests,

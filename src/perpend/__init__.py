@@ -37,6 +37,9 @@ if TYPE_CHECKING:
     from perpend.paraphrase.training import train_paraphrase
     from perpend.similarity.estimator import PerpRegressor
     from perpend.similarity.model import PerpModel, train_perp
+    from perpend.similarity.relatedness.model import RelatednessModel
+    from perpend.similarity.relatedness.relater import Relater
+    from perpend.similarity.relatedness.training import train_relatedness
     from perpend.similarity.score import PerpScorer, score
     from perpend.text.annotate import Annotator
     from perpend.text.normalize import Normalization
@@ -60,6 +63,8 @@ __all__ = [
     "PerpScorer",
     "PerpendError",
     "PhraseTable",
+    "RelatednessModel",
+    "Relater",
     "Text",
     "WordNet",
     "__version__",
@@ -78,6 +83,7 @@ __all__ = [
     "terp",
     "train_paraphrase",
     "train_perp",
+    "train_relatedness",
     "wer",
 ]
 
@@ -99,6 +105,8 @@ _HOMES = {
     "PerpScorer": "perpend.similarity.score",
     "PerpendError": "perpend.errors",
     "PhraseTable": "perpend.lexicon.phrase_table",
+    "RelatednessModel": "perpend.similarity.relatedness.model",
+    "Relater": "perpend.similarity.relatedness.relater",
     "Text": "perpend.text.text",
     "WordNet": "perpend.lexicon.wordnet",
     "align": "perpend.alignment.aligner",
@@ -116,6 +124,7 @@ _HOMES = {
     "terp": "perpend.metrics.terp",
     "train_paraphrase": "perpend.paraphrase.training",
     "train_perp": "perpend.similarity.model",
+    "train_relatedness": "perpend.similarity.relatedness.training",
     "wer": "perpend.metrics.wer",
 }
 

@@ -11,6 +11,7 @@ from perpend.cli.output import print_json, print_table, step_progress
 
 if TYPE_CHECKING:
     from perpend.evaluation.clss import ClssReport
+    from perpend.similarity.relatedness.model import RelatednessModel
 
 __all__ = ["clss"]
 
@@ -26,6 +27,9 @@ def clss(
         bool, typer.Option("--ablation/--no-ablation", help="Also leave out each family of features in turn.")
     ] = True,
     seed: Annotated[int, typer.Option(min=0, help="Seed of all folds.")] = 0,
+    models: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Write each trained model here, as SYSTEM-LEVEL.model.")
+    ] = None,
     mirror: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="Where the folder clss is; else PERPEND_MIRROR.")
     ] = None,
@@ -51,8 +55,14 @@ def clss(
         if name not in CLSS_LEVELS:
             raise unknown_name("level", name, CLSS_LEVELS)
     data = read_clss(mirror, tuple(levels or CLSS_LEVELS))
+    wanted = tuple(systems or ("paper", "full"))
+
+    def keep(system: str, model: "RelatednessModel") -> None:
+        if models:
+            model.write(models / f"{system}-{model.level}.model")
+
     with step_progress() as bar:
-        report = evaluate_clss(data, tuple(systems or ("paper", "full")), ablation=ablation, seed=seed, progress=bar)
+        report = evaluate_clss(data, wanted, ablation=ablation, seed=seed, models=keep, progress=bar)
     write_record(output, report.to_dict())
     _show(report, output, as_json)
 

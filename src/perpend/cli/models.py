@@ -1,5 +1,7 @@
 """`perpend models`: the models that come with Perpend, and the card of each."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Annotated, Any
 
 import typer
@@ -30,15 +32,21 @@ def list_(
     if context.invoked_subcommand:
         return
     from perpend.paraphrase.shipped import SHIPPED_NAME
+    from perpend.similarity.relatedness.shipped import SHIPPED_MODELS
     from perpend.similarity.shipped import DEFAULT_MODEL, shipped_models
 
     facts = [_facts(name) for name in shipped_models()]
     if as_json:
-        print_json({"default": DEFAULT_MODEL, "models": facts, "paraphrase": _paraphrase_facts()})
+        others = {
+            "paraphrase": _paraphrase_facts(),
+            "relatedness": [_relatedness_facts(name) for name in SHIPPED_MODELS],
+        }
+        print_json({"default": DEFAULT_MODEL, "models": facts, **others})
         return
     columns = ["name", "trained on", "pairs", "epochs", "rate", "phrases"]
     print_table(columns, ([one[column] or "no" for column in columns] for one in facts))
     print(f"{DEFAULT_MODEL} is used unless another is named, and {SHIPPED_NAME} by `perpend paraphrase`")
+    print(f"`perpend relate` uses {', '.join(SHIPPED_MODELS)}, each at its level")
     print("`perpend models show NAME` prints a card")
 
 
@@ -71,6 +79,20 @@ def _paraphrase_facts() -> dict[str, Any]:
     }
 
 
+def _relatedness_facts(name: str) -> dict[str, Any]:
+    from perpend.similarity.relatedness.shipped import find_relatedness_model
+
+    model = find_relatedness_model(name)
+    return {
+        "name": name,
+        "trained on": model.training.name,
+        "pairs": model.training.count,
+        "level": model.level,
+        "features": model.features,
+        "signature": model.signature,
+    }
+
+
 @app.command()
 def show(
     name: Annotated[str, typer.Argument(metavar="NAME", help="A name that `perpend models` lists.")],
@@ -83,11 +105,17 @@ def show(
         perpend models show perp-sts
     """
     from perpend.paraphrase.shipped import SHIPPED_NAME, paraphrase_card
+    from perpend.similarity.relatedness.shipped import SHIPPED_MODELS, relatedness_card
     from perpend.similarity.shipped import model_card
 
-    is_paraphrase = name == SHIPPED_NAME
-    card = paraphrase_card() if is_paraphrase else model_card(name)
+    facts: Callable[[], dict[str, Any]]
+    if name == SHIPPED_NAME:
+        card, facts = paraphrase_card(), _paraphrase_facts
+    elif name in SHIPPED_MODELS:
+        card, facts = relatedness_card(name), partial(_relatedness_facts, name)
+    else:
+        card, facts = model_card(name), partial(_facts, name)
     if as_json:
-        print_json({**(_paraphrase_facts() if is_paraphrase else _facts(name)), "card": card})
+        print_json({**facts(), "card": card})
     else:
         print(card, end="")

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from perpend import __version__
 from perpend.errors import MissingResource
@@ -31,9 +32,10 @@ from perpend.metrics.correlation import Doubles
 from perpend.metrics.reading_tsv import read_column, read_pairs
 from perpend.similarity.model import resources as look_ups
 from perpend.similarity.relatedness.extractor import RelatednessFeatures
-from perpend.similarity.relatedness.families import LEVELS
-from perpend.similarity.relatedness.learning import Choices, choose
-from perpend.similarity.relatedness.string_features import subsequence_share
+from perpend.similarity.relatedness.families import LEVELS, families_of
+from perpend.similarity.relatedness.learning import Choices, Learned, choose
+from perpend.similarity.relatedness.model import RelatednessModel
+from perpend.similarity.relatedness.string_features import substring_share
 from perpend.similarity.relatedness.training import choices_for, train_values
 from perpend.similarity.scaling import Scaling
 from perpend.text.annotate import Annotator
@@ -46,6 +48,7 @@ _PARTS = ("train", "trial", "test")
 
 Progress = Callable[[str, int, int], None]
 Texts = tuple[str, str]
+Flags = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -158,22 +161,26 @@ def evaluate_clss(
     annotator: Annotator | None = None,
     ablation: bool = True,
     seed: int = 0,
+    models: Callable[[str, RelatednessModel], None] | None = None,
     progress: Progress | None = None,
 ) -> ClssReport:
-    """Train and test the systems at each level."""
+    """Train and test the systems at each level; `models` is told each system and its model."""
     annotator = annotator or Annotator()
     found: dict[str, dict[str, tuple[float, float, dict[str, float]]]] = {"LCS": {}, **{name: {} for name in systems}}
     left_out: dict[str, dict[str, dict[str, float]]] = {}
     signature = ""
     for level in levels:
         found["LCS"][level.name] = (*_agreement(_baseline(level), level.test_gold), {})
-        for system in systems:
-            report = _named(progress, f"{level.name}, {system}")
-            run = _Run(level, system, annotator, seed, report)
-            found[system][level.name] = run.tested()
+        run = _Run(level, systems, annotator, seed, _named(progress, level.name))
+        if level.name != "word2sense" or not signature:
             signature = run.extractor.signature()
+        for system in systems:
+            model = run.model(system)
+            found[system][level.name] = run.tested(model)
+            if models:
+                models(system, model)
             if ablation:
-                left_out.setdefault(system, {})[level.name] = run.ablated()
+                left_out.setdefault(system, {})[level.name] = run.ablated(system, model.learned)
     rows = tuple(_row(name, by_level) for name, by_level in found.items())
     data = "+".join(level.signature for level in levels)
     parts = {"clss": "1", "data": data, **look_ups(), "words": signature, "tags": annotator.signature()}
@@ -202,48 +209,64 @@ def _agreement(values: Doubles, gold: Doubles) -> tuple[float, float]:
 
 
 def _baseline(level: Level) -> Doubles:
-    """The longest common subsequence of characters over the longer text; of a sense its word is taken."""
+    """The longest common substring over the longer text; of a sense its word is taken."""
     pairs = [(one, other) for one, other in level.test_pairs]
     if level.name == "word2sense":
         pairs = [(one.partition("#")[0], other.partition("%")[0]) for one, other in pairs]
-    return np.array([subsequence_share(one.lower(), other.lower()) for one, other in pairs])
+    return np.array([substring_share(one, other) for one, other in pairs])
 
 
 class _Run:
-    """One system at one level: features are worked out once."""
+    """All systems at one level; the features of all are worked out once, and each system has its own of them."""
 
-    def __init__(self, level: Level, system: str, annotator: Annotator, seed: int, progress: Progress) -> None:
-        self.level, self.progress = level, progress
-        self.extractor = RelatednessFeatures(system, level.name, annotator=annotator)
+    def __init__(
+        self, level: Level, systems: Sequence[str], annotator: Annotator, seed: int, progress: Progress
+    ) -> None:
+        self.level, self.seed, self.progress = level, seed, progress
+        wanted = dict.fromkeys(family for system in systems for family in families_of(system, level.name))
+        self.extractor = RelatednessFeatures("+".join(wanted), level.name, annotator=annotator)
         self.values = self.extractor.matrix(level.pairs, progress)
-        self.choices = choices_for(system, len(level.pairs), seed)
+        self.test_values = self.extractor.matrix(level.test_pairs, progress)
+        self.owners = np.array([name.partition(": ")[0] for name in self.extractor.names])
 
-    def tested(self) -> tuple[float, float, dict[str, float]]:
+    def model(self, system: str) -> RelatednessModel:
+        """The system's model, the same that `train_relatedness` trains."""
+        level, keep = self.level, self._kept(system)
+        own = RelatednessFeatures(system, level.name, annotator=self.extractor.annotator)
+        order = [self.extractor.names.index(name) for name in own.names]
+        assert sorted(order) == np.flatnonzero(keep).tolist()
+        choices = choices_for(system, len(level.pairs), self.seed)
+        name = f"clss-{level.name}"
+        values = self.values[:, order]
+        return train_values(own, level.pairs, values, level.gold, None, choices, CLSS_SCALE, name, self.progress)
+
+    def tested(self, model: RelatednessModel) -> tuple[float, float, dict[str, float]]:
         """Both correlations on the test pairs, and how it was trained."""
-        level = self.level
-        model = train_values(
-            self.extractor, level.pairs, self.values, level.gold, None, self.choices, CLSS_SCALE, level.name,
-            self.progress,
-        )  # fmt: skip
-        refuse_leaks(model.training, level.test_pairs)
-        answers = model.clipped(model.predictions(self.extractor.matrix(level.test_pairs, self.progress)))
+        refuse_leaks(model.training, self.level.test_pairs)
+        order = [self.extractor.names.index(name) for name in model.names]
+        answers = model.clipped(model.predictions(self.test_values[:, order]))
         learned = model.learned
         facts = {"C": learned.cost, "gamma": learned.gamma, "blend": learned.blend, "cv": learned.correlation}
-        return (*_agreement(answers, level.test_gold), facts)
+        return (*_agreement(answers, self.level.test_gold), facts)
 
-    def ablated(self) -> dict[str, float]:
+    def ablated(self, system: str, learned: Learned) -> dict[str, float]:
         """The correlation in cross-validation with everything, without each family, and with each alone."""
-        one_round = Choices(self.choices.costs, self.choices.gammas, seed=self.choices.seed)
-        return {name: self._crossed(keep, one_round) for name, keep in self._selections()}
+        kept = self._kept(system)
+        width = learned.gamma * int(kept.sum())
+        choices = Choices(costs=(learned.cost,), gammas=(width,), rounds=3, seed=self.seed)
+        return {name: self._crossed(keep, choices) for name, keep in self._selections(system, kept)}
 
-    def _selections(self) -> Iterator[tuple[str, Doubles]]:
-        owners = np.array([name.partition(": ")[0] for name in self.extractor.names])
-        yield "all", np.ones(len(owners), np.bool_)
-        for family in self.extractor.families:
-            if (owners != family).any():
-                yield f"without {family}", owners != family
-            yield f"{family} alone", owners == family
+    def _kept(self, system: str) -> Flags:
+        return np.isin(self.owners, families_of(system, self.level.name))
 
-    def _crossed(self, keep: Doubles, choices: Choices) -> float:
+    def _selections(self, system: str, kept: Flags) -> Iterator[tuple[str, Flags]]:
+        yield "all", kept
+        for family in families_of(system, self.level.name):
+            own = self.owners == family
+            if (kept & ~own).any():
+                yield f"without {family}", kept & ~own
+            yield f"{family} alone", own
+
+    def _crossed(self, keep: Flags, choices: Choices) -> float:
         values = self.values[:, keep]
         return choose(Scaling.of(values).rows(values), self.level.gold, choices, self.progress).correlation

@@ -6,8 +6,8 @@
     (Haveliwala 2002; Hughes and Ramage 2007; Agirre and Soroa 2009).
 
 Edges run both ways: WordNet's relations between synsets and between senses, and from each synset to those that the
-words of its definition mean most often. A walk of fifteen steps is carried out exactly, on arrays alone. In a start at a
-word its senses count by how often they are used; in one at a text all its words count alike.
+words of its definition mean most often. A walk of fifteen steps is carried out exactly, on arrays alone. In a start at
+a word its senses count by how often they are used; in one at a text all its words count alike.
 """
 
 from collections.abc import Iterable, Mapping
@@ -24,7 +24,8 @@ __all__ = ["WordNetGraph"]
 
 _BACK = 0.15
 _STEPS = 15
-_KEPT = 1 << 11
+_KEPT = 1 << 7
+"""A vector takes half a megabyte."""
 _GLOSS = 0.5
 """A gloss word's edge weighs so much beside a relation's."""
 

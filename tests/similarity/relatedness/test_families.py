@@ -25,7 +25,7 @@ from perpend.similarity.relatedness.sense_features import (
     sense_vector_features,
     sense_wordnet_features,
 )
-from perpend.similarity.relatedness.string_features import name_features, string_features, subsequence_share
+from perpend.similarity.relatedness.string_features import name_features, string_features, substring_share
 from perpend.similarity.relatedness.topic_features import divergence, topic_common, topic_features
 from perpend.similarity.sentence import Sentence
 from perpend.text.annotation import Entity
@@ -73,9 +73,9 @@ def test_the_parts_around_the_longest_common_run_are_compared(text: Make) -> Non
     assert found["after Lin"] == word_similarity("mailman", "postman", "n")
 
 
-def test_the_baseline_is_the_common_subsequence_over_the_longer_text() -> None:
-    assert subsequence_share("", "") == 1.0
-    assert subsequence_share("abcdef", "abf") == 0.5
+def test_the_baseline_is_the_common_substring_over_the_longer_text() -> None:
+    assert substring_share("", "") == 1.0
+    assert substring_share("abcdef", "xdefab") == 0.5
 
 
 def test_names_count_over_both_lengths(text: Make) -> None:

@@ -8,6 +8,7 @@ ahead of time. A text without words is like any other: it shares nothing with an
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -29,6 +30,8 @@ __all__ = ["RelatednessFeatures"]
 Progress = Callable[[str, int, int], None]
 _EMPTY = Sentence((), (), ())
 _BLOCK = 500
+_KEPT = 1 << 15
+"""So many texts stay annotated; a sentence takes some kilobytes."""
 
 
 class RelatednessFeatures:
@@ -100,11 +103,21 @@ class RelatednessFeatures:
         return tuple(group for _, group in self.named)
 
     def annotate(self, pairs: Sequence[tuple[str, str]], progress: Progress | None = None) -> list[Pair]:
-        """The sentences of pairs; each text is annotated once, as long as this object lives."""
-        new = [pair for pair in pairs if not (pair[0] in self._sentences and pair[1] in self._sentences)]
-        for pair, found in zip(new, annotate_pairs(new, self.annotator, progress=progress), strict=True):
-            self._sentences.update(zip(pair, found, strict=True))
-        return [(self._sentences[text1], self._sentences[text2]) for text1, text2 in pairs]
+        """The sentences of pairs; the last 32,768 texts are remembered and not annotated again."""
+        known = {text: self._sentences[text] for pair in pairs for text in pair if text in self._sentences}
+        new = [pair for pair in pairs if not (pair[0] in known and pair[1] in known)]
+        for pair, sentences in zip(new, annotate_pairs(new, self.annotator, progress=progress), strict=True):
+            known.update(zip(pair, sentences, strict=True))
+        self._remember(known)
+        return [(known[text1], known[text2]) for text1, text2 in pairs]
+
+    def _remember(self, known: dict[str, Sentence]) -> None:
+        """Keep these, and of older ones as many as there is room for."""
+        for text, sentence in known.items():
+            self._sentences.pop(text, None)
+            self._sentences[text] = sentence
+        for text in list(islice(self._sentences, max(len(self._sentences) - _KEPT, 0))):
+            del self._sentences[text]
 
     def matrix(self, pairs: Sequence[tuple[str, str]], progress: Progress | None = None) -> Doubles:
         """A row for each pair of strings."""
@@ -142,7 +155,10 @@ class RelatednessFeatures:
                 rows = [made.common(one, other) for one, other in zip(first, second, strict=True)]
                 values = matrix_of(rows, list(rows[0]))
                 found += [(f"{family}: {name}", made.group, values[:, k]) for k, name in enumerate(rows[0])]
-            if made.directed or made.batch:
+            if made.both_ways:
+                ways = [made.both_ways(one, other) for one, other in zip(first, second, strict=True)]
+                found += self._joined(family, made.group, [one for one, _ in ways], [other for _, other in ways])
+            elif made.directed or made.batch:
                 forward, backward = _one_way(made, first, second), _one_way(made, second, first)
                 found += self._joined(family, made.group, forward, backward)
         return found

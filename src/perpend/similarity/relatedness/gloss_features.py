@@ -154,7 +154,7 @@ def _walk_of_text(text: RelatedText) -> Floats:
     return _walk(text.said)
 
 
-@lru_cache(maxsize=1 << 10)
+@lru_cache(maxsize=1 << 7)
 def _walk(words: tuple[str, ...]) -> Floats:
     graph = WordNetGraph.shipped()
     whole = graph.start_of("_".join(words)) if len(words) > 1 else {}

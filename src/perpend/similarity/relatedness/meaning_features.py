@@ -22,7 +22,15 @@ from perpend.lexicon.word_vectors import Floats
 from perpend.similarity.closeness import lin_similarity
 from perpend.similarity.relatedness.related_text import RelatedText
 
-__all__ = ["best_matches", "link_features", "vector_common", "vector_features", "word_similarity", "wordnet_features"]
+__all__ = [
+    "best_matches",
+    "link_features",
+    "vector_both_ways",
+    "vector_common",
+    "vector_features",
+    "word_similarity",
+    "wordnet_features",
+]
 
 Word = tuple[str, str]
 _PARTS = {"nouns": "n", "verbs": "v"}
@@ -70,21 +78,36 @@ def wordnet_features(text: RelatedText, other: RelatedText) -> dict[str, float]:
 
 def vector_features(text: RelatedText, other: RelatedText) -> dict[str, float]:
     """The best cosines of nouns and verbs with the same kind, and of all words with all, weighed by information."""
-    values = _by_part(text, other, _best_cosines(text, other), "LSA")
-    if not len(text.said) or not len(other.said):
-        return values | {"LSA words": float(len(text.said) == len(other.said)), "LSA least": 0.0}
-    best = _same(text.said, other.said, text.rows, other.rows).max(axis=1)
+    return vector_both_ways(text, other)[0]
+
+
+def vector_both_ways(text: RelatedText, other: RelatedText) -> tuple[dict[str, float], dict[str, float]]:
+    """`vector_features` from the first text and from the second, of cosines that are worked out once."""
+    content, words = _content_cosines(text, other), _same(text.said, other.said, text.rows, other.rows)
+    return (
+        _by_part(text, other, _best(content), "LSA") | _weighed(text, other, words),
+        _by_part(other, text, _best(content.T), "LSA") | _weighed(other, text, words.T),
+    )
+
+
+def _best(cosines: Floats) -> list[float]:
+    found: list[float] = cosines.max(axis=1).tolist() if cosines.shape[1] else [0.0] * len(cosines)
+    return found
+
+
+def _weighed(text: RelatedText, other: RelatedText, cosines: Floats) -> dict[str, float]:
+    if not cosines.size:
+        return {"LSA words": float(len(text.said) == len(other.said)), "LSA least": 0.0}
+    best = cosines.max(axis=1)
     total = float(text.weights.sum())
     weighed = float(best @ text.weights) / total if total else float(best.mean())
-    return values | {"LSA words": weighed, "LSA least": float(best.min())}
+    return {"LSA words": weighed, "LSA least": float(best.min())}
 
 
-def _best_cosines(text: RelatedText, other: RelatedText) -> list[float]:
-    if not text.content or not other.content:
-        return [0.0] * len(text.content)
+def _content_cosines(text: RelatedText, other: RelatedText) -> Floats:
+    """The cosines of nouns with nouns and of verbs with verbs, 0 for others."""
     cosines = _same(text.content, other.content, text.content_rows, other.content_rows)
-    own, others = (np.array([part for _, part in one.content]) for one in (text, other))
-    return list(map(float, np.where(own[:, None] == others[None], cosines, 0.0).max(axis=1)))
+    return np.asarray(cosines * (text.content_parts[:, None] == other.content_parts[None]), np.float32)
 
 
 def _same(words: Sequence[object], others: Sequence[object], rows: Floats, columns: Floats) -> Floats:

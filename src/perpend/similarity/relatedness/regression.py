@@ -18,6 +18,8 @@ from perpend.metrics.correlation import Doubles
 
 __all__ = ["Regression"]
 
+_BLOCK = 32
+
 
 @dataclass(frozen=True, eq=False)
 class Regression:
@@ -46,21 +48,26 @@ class Regression:
     def _squares(self) -> Doubles:
         return np.asarray((self.vectors**2).sum(axis=1))
 
-    def kernel(self, row: Doubles) -> Doubles:
-        """How near each support vector is to the row, 0 to 1."""
-        far = self._squares + row @ row - 2.0 * (self.vectors @ row)
-        return np.asarray(np.exp(-self.gamma * np.maximum(far, 0.0)))
+    def machine(self, rows: Doubles) -> Doubles:
+        """The answers of the support vectors alone.
 
-    def machine(self, row: Doubles) -> float:
-        """The answer of the support vectors alone."""
-        return float(self.kernel(row) @ self.coefficients) + self.intercept
+        Rows are multiplied in blocks of one size, filled up with zeros: products of other sizes may be rounded in
+        another way, and the same pair must have the same answer wherever it stands.
+        """
+        found = np.empty(len(rows))
+        block = np.zeros((_BLOCK, self.vectors.shape[1]))
+        for start in range(0, len(rows), _BLOCK):
+            part = rows[start : start + _BLOCK]
+            block[: len(part)], block[len(part) :] = part, 0.0
+            far = np.einsum("ij,ij->i", block, block)[:, None] + self._squares[None] - 2.0 * (block @ self.vectors.T)
+            near = np.exp(-self.gamma * np.maximum(far, 0.0))
+            found[start : start + _BLOCK] = np.einsum("ij,j->i", near, self.coefficients)[: len(part)]
+        return found + self.intercept
 
-    def linear(self, row: Doubles) -> float:
-        """The answer of the weights alone."""
-        return float(self.weights @ row) + self.constant
+    def linear(self, rows: Doubles) -> Doubles:
+        """The answers of the weights alone."""
+        return np.asarray(np.einsum("ij,j->i", rows, self.weights) + self.constant)
 
     def predictions(self, rows: Doubles) -> Doubles:
         """The answer for each row."""
-        return np.array(
-            [(1 - self.blend) * self.machine(row) + self.blend * self.linear(row) for row in rows], np.float64
-        )
+        return (1 - self.blend) * self.machine(rows) + self.blend * self.linear(rows)

@@ -82,6 +82,11 @@ class RelatedText:
         return np.array(rows, np.float32).reshape(len(rows), self.word_vectors.dimensions)
 
     @cached_property
+    def content_parts(self) -> NDArray[np.bool_]:
+        """For each of `content` whether it is a noun."""
+        return np.array([part == "n" for _, part in self.content], np.bool_)
+
+    @cached_property
     def sum(self) -> Floats:
         """The sum of the vectors of `said`, each weighed by its information, brought to length 1."""
         total = self.weights @ self.rows

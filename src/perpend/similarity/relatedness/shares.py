@@ -91,7 +91,7 @@ def shapley(
     worths[0] = (
         (base - regression.blend * regression.constant) / (1 - regression.blend) if regression.blend < 1 else 0.0
     )
-    worths[everything] = regression.machine(row)
+    worths[everything] = regression.machine(row[None])[0]
     found = {}
     for place, name in enumerate(names):
         gain = _gain(worths, place, len(names))

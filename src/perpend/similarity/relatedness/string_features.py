@@ -18,17 +18,17 @@ from perpend.similarity.overlap_features import share
 from perpend.similarity.relatedness.meaning_features import best_matches, word_similarity
 from perpend.similarity.relatedness.related_text import RelatedText
 
-__all__ = ["name_features", "string_features", "subsequence_share"]
+__all__ = ["name_features", "string_features", "substring_share"]
 
 
-def subsequence_share(text: str, other: str) -> float:
-    """The longest common subsequence of characters over the longer length: the baseline of CLSS's organisers.
+def substring_share(text: str, other: str) -> float:
+    """The longest common substring over the longer length: the baseline of CLSS's organisers.
 
-    >>> subsequence_share("abcd", "axc")
+    >>> substring_share("abcd", "xbc")
     0.5
     """
     longest = max(len(text), len(other))
-    return LCSseq.similarity(text, other) / longest if longest else 1.0
+    return _substring(text, other)[2] / longest if longest else 1.0
 
 
 def _shares(name: str, common: int, length1: int, length2: int) -> dict[str, float]:

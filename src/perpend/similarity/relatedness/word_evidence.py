@@ -86,7 +86,7 @@ class WordEvidence:
 
 
 def learn_evidence(
-    pairs: Sequence[Pair], labels: Doubles, strength: float = 1.0, directed: bool = False
+    pairs: Sequence[Pair], labels: Doubles, strength: float = 0.3, directed: bool = False
 ) -> WordEvidence:
     """Weights by ridge regression of `strength`, from labels in columns."""
     rows = [evidence_items(pair, directed) for pair in pairs]
@@ -120,7 +120,7 @@ def out_of_fold(
     pairs: Sequence[Pair],
     labels: Doubles,
     folds: NDArray[np.int64],
-    strength: float = 1.0,
+    strength: float = 0.3,
     directed: bool = False,
 ) -> Doubles:
     """For each pair the estimate of a model that was learned from the other folds."""

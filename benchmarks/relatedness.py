@@ -1,0 +1,59 @@
+"""How fast pairs are related by the shipped model for sentences once they are annotated, on one thread.
+
+Everything that depends on one text alone counts as its annotation: tags, n-grams, vectors, topics. The regression has a
+peer: scikit-learn's SVR, given the same support vectors' number and rows.
+"""
+
+from collections.abc import Iterator
+from itertools import product
+
+import numpy as np
+
+from figures import Figure, best_seconds
+from perpend.similarity.relatedness.relater import Relater
+
+__all__ = ["run"]
+
+TARGET = ">= 1,000"
+_WHO = ("A man", "Two children", "The woman in a red coat", "A brown dog", "Some musicians", "An old sailor")
+_DOES = ("is playing a guitar", "are running through the park", "is slicing an onion", "watches the boats", "is asleep")
+_WHERE = ("on a wooden bench", "near the harbour", "in front of a crowd", "", "while it is raining")
+
+
+def sentences() -> list[str]:
+    """A hundred and fifty sentences such as captions of pictures."""
+    return [" ".join(filter(None, parts)) for parts in product(_WHO, _DOES, _WHERE)]
+
+
+def run() -> Iterator[Figure]:
+    """A thousand pairs, annotated before; explained ones; and the regression alone."""
+    relater, texts = Relater(), sentences()
+    random = np.random.default_rng(0)
+    pairs = [(texts[one], texts[two]) for one, two in random.integers(len(texts), size=(1000, 2))]
+    signature = relater.signature()
+    relater.predict(pairs)
+    rate = len(pairs) / best_seconds(lambda: relater.predict(pairs))
+    yield Figure("relatedness, annotated pairs", rate, "pairs/s", TARGET, rests_on=signature)
+    few = pairs[:100]
+    explained = len(few) / best_seconds(lambda: list(relater.relate_many(few)))
+    yield Figure("relatedness, with shares", explained, "pairs/s", rests_on=signature)
+    rows = relater.model.scaling.rows(relater.values(pairs))
+    own = len(rows) / best_seconds(lambda: relater.model.regression.machine(rows))
+    yield Figure(
+        "support vector regression",
+        own,
+        "rows/s",
+        peer="scikit-learn",
+        peer_value=_peer(relater, rows),
+        rests_on=signature,
+    )
+
+
+def _peer(relater: Relater, rows: np.ndarray) -> float:
+    """Rows a second of scikit-learn's SVR with as many support vectors."""
+    from sklearn.svm import SVR
+
+    regression = relater.model.regression
+    labels = np.random.default_rng(1).normal(size=len(regression.vectors))
+    machine = SVR(C=1.0, gamma=regression.gamma, epsilon=0.0).fit(regression.vectors, labels)
+    return len(rows) / best_seconds(lambda: machine.predict(rows))
