@@ -31,6 +31,7 @@ def list_(
     """
     if context.invoked_subcommand:
         return
+    from perpend.entailment.shipped import SHIPPED_ENTAILMENT
     from perpend.paraphrase.shipped import SHIPPED_NAME
     from perpend.similarity.relatedness.shipped import SHIPPED_MODELS
     from perpend.similarity.shipped import DEFAULT_MODEL, shipped_models
@@ -39,6 +40,7 @@ def list_(
     if as_json:
         others = {
             "paraphrase": _paraphrase_facts(),
+            "entailment": _entailment_facts(),
             "relatedness": [_relatedness_facts(name) for name in SHIPPED_MODELS],
         }
         print_json({"default": DEFAULT_MODEL, "models": facts, **others})
@@ -46,6 +48,7 @@ def list_(
     columns = ["name", "trained on", "pairs", "epochs", "rate", "phrases"]
     print_table(columns, ([one[column] or "no" for column in columns] for one in facts))
     print(f"{DEFAULT_MODEL} is used unless another is named, and {SHIPPED_NAME} by `perpend paraphrase`")
+    print(f"`perpend entail` uses {SHIPPED_ENTAILMENT}")
     print(f"`perpend relate` uses {', '.join(SHIPPED_MODELS)}, each at its level")
     print("`perpend models show NAME` prints a card")
 
@@ -79,6 +82,19 @@ def _paraphrase_facts() -> dict[str, Any]:
     }
 
 
+def _entailment_facts() -> dict[str, Any]:
+    from perpend.entailment.shipped import SHIPPED_ENTAILMENT, find_entailment_model
+
+    model = find_entailment_model()
+    return {
+        "name": SHIPPED_ENTAILMENT,
+        "trained on": model.training.name,
+        "pairs": model.training.count,
+        "features": model.relating.features,
+        "signature": model.signature,
+    }
+
+
 def _relatedness_facts(name: str) -> dict[str, Any]:
     from perpend.similarity.relatedness.shipped import find_relatedness_model
 
@@ -104,6 +120,7 @@ def show(
 
         perpend models show perp-sts
     """
+    from perpend.entailment.shipped import SHIPPED_ENTAILMENT, entailment_card
     from perpend.paraphrase.shipped import SHIPPED_NAME, paraphrase_card
     from perpend.similarity.relatedness.shipped import SHIPPED_MODELS, relatedness_card
     from perpend.similarity.shipped import model_card
@@ -111,6 +128,8 @@ def show(
     facts: Callable[[], dict[str, Any]]
     if name == SHIPPED_NAME:
         card, facts = paraphrase_card(), _paraphrase_facts
+    elif name == SHIPPED_ENTAILMENT:
+        card, facts = entailment_card(), _entailment_facts
     elif name in SHIPPED_MODELS:
         card, facts = relatedness_card(name), partial(_relatedness_facts, name)
     else:
