@@ -14,7 +14,7 @@ Parse = Callable[[str], Sentence]
     ("text", "frames"),
     [
         ("Two dogs are chasing a ball", ["chase (subject: Two dogs, object: a ball)"]),
-        ("A ball is being chased by two dogs", ["chase (object: A ball, subject: two dogs)"]),
+        ("A ball is being chased by two dogs", ["chase (subject: two dogs, object: A ball)"]),
         ("The fish are immobile", ["be (subject: The fish, complement: immobile)"]),
         ("There is a man playing the guitar", ["play (subject: a man, object: the guitar)"]),
         ("A man who is singing is dancing", ["sing (subject: A man)", "dance (subject: A man)"]),

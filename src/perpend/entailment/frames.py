@@ -29,6 +29,7 @@ __all__ = ["COMPLEMENT", "Filler", "Frame", "INDIRECT", "OBJECT", "SUBJECT", "fr
 
 SUBJECT, OBJECT, INDIRECT, COMPLEMENT = "subject", "object", "indirect object", "complement"
 
+_ORDER = {SUBJECT: 0, OBJECT: 1, INDIRECT: 2}
 _AUXILIARY = ("aux", "cop")
 _NEGATORS = ("not", "n't", "never", "no")
 _NOBODY = ("nobody", "noone", "nothing", "none")
@@ -121,7 +122,7 @@ def _frame(sentence: Sentence, place: int) -> Frame:
         fillers.append(Filler(COMPLEMENT, place))
     if not any(filler.slot == SUBJECT for filler in fillers):
         fillers[:0] = _inherited(sentence, place)
-    fillers = list(dict.fromkeys(fillers))
+    fillers = sorted(dict.fromkeys(fillers), key=lambda filler: _ORDER.get(filler.slot, len(_ORDER)))
     negation = _negation(sentence, place, fillers)
     return Frame(
         place=place,
