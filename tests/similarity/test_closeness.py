@@ -4,8 +4,8 @@ from math import inf
 import pytest
 
 from perpend.lexicon.wordnet import WordNet
-from perpend.lexicon.wordnet_similarity import jiang_conrath_distance
-from perpend.similarity.closeness import Closeness, part_of_speech, word_distance
+from perpend.lexicon.wordnet_similarity import best_senses, jiang_conrath_distance, lin
+from perpend.similarity.closeness import Closeness, lin_similarity, part_of_speech, word_distance
 
 NOUNS = ["car", "vehicle", "idea", "dog", "firm", "company", "share", "price", "doctor"]
 VERBS = ["buy", "purchase", "fall", "say", "think", "rain"]
@@ -46,3 +46,11 @@ def test_a_threshold_is_within_reach_and_none_lets_nothing_match() -> None:
 
 def test_parts_of_speech() -> None:
     assert [part_of_speech(tag) for tag in ("NN", "NNS", "NNP", "VBZ", "MD", "JJ")] == ["n", "n", None, "v", None, None]
+
+
+@pytest.mark.parametrize("part", ["n", "v"])
+def test_lin_of_words_is_that_of_their_most_similar_senses(part: str) -> None:
+    words = ["dog", "bank", "run", "house", "play", "light", "water", "idea", "qwxz"]
+    for one in words:
+        for two in words:
+            assert lin_similarity(one, two, part) == pytest.approx(best_senses(WordNet.shipped(), lin, one, two, part))

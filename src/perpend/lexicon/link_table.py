@@ -28,7 +28,7 @@ class LinkTable:
 
     >>> table = LinkTable([("cat", "pet"), ("dog", "pet"), ("cat", "fur"), ("dog", "walk"), ("sun", "star")])
     >>> round(table.relatedness("cat", "dog"), 3), table.relatedness("cat", "sun"), table.relatedness("cat", "moon")
-    (0.5, 0.0, None)
+    (0.447, 0.0, None)
     """
 
     def __init__(self, links: Iterable[tuple[str, str]]) -> None:

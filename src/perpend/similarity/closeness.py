@@ -51,7 +51,7 @@ def lin_similarity(word1: str, word2: str, part: str) -> float | None:
     """Lin's similarity of the two words' most similar senses, 0 to 1; None if one of them has no sense in the part.
 
     >>> round(lin_similarity("car", "vehicle", "n"), 2), lin_similarity("car", "qwxz", "n")
-    (0.84, None)
+    (0.85, None)
     """
     return _lin(word1, word2, part) if word1 <= word2 else _lin(word2, word1, part)
 
