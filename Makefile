@@ -16,7 +16,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 MAKE_VENV := $(PYTHON) -m venv $(VENV)
 endif
 
-.PHONY: help demo test test-long lint format bench docs models word-models pipeline clean
+.PHONY: help demo test test-long lint format bench docs models patterns word-models pipeline clean
 help:
 	@echo "make demo       set up, then show what Perpend does"
 	@echo "make test       set up, then run all tests"
@@ -24,6 +24,7 @@ help:
 	@echo "make format     let ruff put the code in form"
 	@echo "make bench      speed, beside peers; records results/bench.json"
 	@echo "make models     train the models that come with Perpend; needs the data sets (PERPEND_MIRROR)"
+	@echo "make patterns   find the patterns of verbs in parsed text; needs bitext, mono and training sets there"
 	@echo "make word-models  learn the word vectors and topics that come with Perpend; needs bitext and mono there"
 	@echo "make docs       build the documentation into site/"
 	@echo "make test-long  soaks, fuzzing and kill tests; records results/long-tests.json"
@@ -84,6 +85,11 @@ models: $(VENV)/.bench-resources
 	$(BIN)/python tools/make_spelling_channel.py
 	$(BIN)/python tools/make_names_model.py
 	$(BIN)/python tools/make_relatedness_models.py
+	$(BIN)/perpend evaluate sick -o results/sick.json --write-model src/perpend/entailment/models/entail-sick.model
+	$(BIN)/python tools/make_entailment_card.py
+
+patterns: $(VENV)/.resources
+	$(BIN)/python tools/make_patterns.py
 
 word-models: $(VENV)/.resources
 	$(BIN)/python tools/compile_glosses.py

@@ -17,7 +17,7 @@ from typing import Any
 __all__ = ["PAGES", "published"]
 
 ROOT = Path(__file__).resolve().parents[1]
-_DOCS = ("annotation", "benchmarks", "evaluation", "paraphrase", "pivot", "relatedness")
+_DOCS = ("annotation", "benchmarks", "entailment", "evaluation", "paraphrase", "pivot", "relatedness")
 PAGES = (ROOT / "README.md", *(ROOT / "docs" / f"{name}.md" for name in _DOCS))
 _MARKED = re.compile(r"(<!-- from (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
@@ -286,6 +286,54 @@ def _clss(record: dict[str, Any]) -> str:
     return "\n\n".join([main, f"Absent: {record['absent']}.", *left_out, f"Signature: `{record['signature']}`"])
 
 
+def _sick(record: dict[str, Any]) -> str:
+    """One line a system, with and without overlapping pairs; precision and recall; what each rule decided."""
+    columns = ("Pearson", "Spearman", "Accuracy")
+    rows = [
+        (
+            row["system"],
+            *(_sick_figure(name, row["metrics"], row["paper"]) for name in columns),
+            _sick_figure("Accuracy", row["without_overlap"], None),
+        )
+        for row in record["rows"]
+    ]
+    rows += [
+        (f"{name} (published)", *(_sick_figure(one, figures, None) for one in columns), "")
+        for name, figures in record["published"].items()
+    ]
+    labels = [
+        (row["system"], name, f"{one['Precision']:.1f}", f"{one['Recall']:.1f}")
+        for row in record["rows"][:4]
+        for name, one in row["labels"].items()
+    ]
+    return "\n\n".join(
+        [
+            _table(["system", *columns, f"Accuracy without {record['overlapping']} overlapping pairs"], rows),
+            _table(["system", "label", "precision", "recall"], labels),
+            _table(["rule", "trial: decided", "right", "test: decided", "right", "coverage, %"], _sick_rules(record)),
+            f"Signature: `{record['signature']}`",
+        ]
+    )
+
+
+def _sick_rules(record: dict[str, Any]) -> list[tuple[str, ...]]:
+    trial, test = (record["rules"]["full"][part] for part in ("trial", "test"))
+    return [
+        (
+            rule,
+            *(str(part[rule][count]) for part in (trial, test) for count in ("decided", "right")),
+            f"{test[rule]['coverage']:.1f}",
+        )
+        for rule in trial
+    ]
+
+
+def _sick_figure(name: str, figures: dict[str, float], paper: dict[str, float] | None) -> str:
+    shown = (lambda value: f"{value:.2f}") if name == "Accuracy" else _correlation
+    beside = f" ({shown(paper[name])})" if paper and name in paper else ""
+    return f"{shown(figures[name])}{beside}" if name in figures else ""
+
+
 _TABLES: dict[str, Callable[[Any], str]] = {
     "results/bench.json": _bench,
     "results/clss.json": _clss,
@@ -300,6 +348,7 @@ _TABLES: dict[str, Callable[[Any], str]] = {
     "results/phrase-judgments.tsv": _judgments,
     "results/phrases.json": _phrases,
     "results/pivot.json": _pivot,
+    "results/sick.json": _sick,
     "results/sts2012.json": _sts2012,
 }
 

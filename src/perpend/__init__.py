@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from perpend.alignment.costs import Costs
     from perpend.alignment.edits import Alignment
     from perpend.combination.combiner import Combination, Combiner, combine
+    from perpend.entailment.model import EntailmentModel
+    from perpend.entailment.recognizer import EntailmentRecognizer
+    from perpend.entailment.training import train_entailment
     from perpend.errors import PerpendError
     from perpend.lexicon.phrase_builder import build_phrase_table
     from perpend.lexicon.phrase_table import PhraseTable
@@ -54,6 +57,8 @@ __all__ = [
     "Combination",
     "Combiner",
     "Costs",
+    "EntailmentModel",
+    "EntailmentRecognizer",
     "Normalization",
     "ParaphraseModel",
     "ParaphraseRecognizer",
@@ -81,6 +86,7 @@ __all__ = [
     "stem",
     "ter",
     "terp",
+    "train_entailment",
     "train_paraphrase",
     "train_perp",
     "train_relatedness",
@@ -96,6 +102,8 @@ _HOMES = {
     "Combination": "perpend.combination.combiner",
     "Combiner": "perpend.combination.combiner",
     "Costs": "perpend.alignment.costs",
+    "EntailmentModel": "perpend.entailment.model",
+    "EntailmentRecognizer": "perpend.entailment.recognizer",
     "Normalization": "perpend.text.normalize",
     "ParaphraseModel": "perpend.paraphrase.model",
     "ParaphraseRecognizer": "perpend.paraphrase.recognizer",
@@ -122,6 +130,7 @@ _HOMES = {
     "stem": "perpend.text.stem",
     "ter": "perpend.metrics.ter",
     "terp": "perpend.metrics.terp",
+    "train_entailment": "perpend.entailment.training",
     "train_paraphrase": "perpend.paraphrase.training",
     "train_perp": "perpend.similarity.model",
     "train_relatedness": "perpend.similarity.relatedness.training",

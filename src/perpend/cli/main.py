@@ -14,6 +14,7 @@ from perpend import __version__
 from perpend.cli import combine, evaluate, lm, metric, models, phrases, resources, topics, train, variants, vectors
 from perpend.cli.align import align
 from perpend.cli.annotate import annotate
+from perpend.cli.entail import entail
 from perpend.cli.names import names
 from perpend.cli.output import hide_progress, visible
 from perpend.cli.paraphrase import paraphrase
@@ -84,6 +85,7 @@ def _log_to_stderr() -> None:
 app.command()(align)
 app.command()(annotate)
 app.command()(names)
+app.command()(entail)
 app.command()(paraphrase)
 app.command()(relate)
 app.command()(score)

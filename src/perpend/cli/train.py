@@ -8,6 +8,7 @@ import typer
 
 from perpend.cli.input import read_labelled
 from perpend.cli.output import print_json, print_table, progress
+from perpend.cli.train_entail import entail
 from perpend.cli.train_names import names
 from perpend.cli.train_paraphrase import paraphrase
 from perpend.cli.train_relate import relate
@@ -33,6 +34,7 @@ def root() -> None:
     """Learn models from labelled pairs."""
 
 
+app.command()(entail)
 app.command()(paraphrase)
 app.command()(spelling)
 app.command()(names)

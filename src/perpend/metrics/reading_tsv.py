@@ -17,7 +17,7 @@ from perpend.errors import FormatError
 from perpend.metrics.segments import Segment, SegmentFile, SegmentId
 from perpend.metrics.source import read_bytes, text_lines
 
-__all__ = ["PairFile", "read_column", "read_numbers", "read_pairs"]
+__all__ = ["PairFile", "read_column", "read_numbers", "read_pairs", "read_words"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +41,17 @@ def read_pairs(path: Path | str) -> PairFile:
 def read_column(path: Path | str, name: str) -> list[float]:
     """The numbers of one column of such a file."""
     path = Path(path)
+    return [_finite(path, number, cell) for number, cell in enumerate(read_words(path, name), start=2)]
+
+
+def read_words(path: Path | str, name: str) -> list[str]:
+    """The cells of one column of such a file, as they stand."""
+    path = Path(path)
     names, lines = _table(path)
     if name.strip().lower() not in names:
         raise FormatError(path, 1, f"no column {name!r}: there are {', '.join(names)}")
     column = names.index(name.strip().lower())
-    rows = table_rows(path, lines, len(names))
-    return [_finite(path, number, row[column]) for number, row in enumerate(rows, start=2)]
+    return [row[column] for row in table_rows(path, lines, len(names))]
 
 
 def read_numbers(path: Path | str) -> list[float]:

@@ -1,0 +1,102 @@
+"""`perpend entail`: does a hypothesis follow from a text, contradict it, or neither? With the patterns that decided.
+
+perpend entail "A boy is running in the park" "A child is running"
+perpend entail --explain --json "A man is playing a guitar" "There is no man playing a guitar"
+perpend entail --pairs pairs.tsv -o entailed.tsv
+"""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from perpend.cli.input import read_texts
+from perpend.cli.output import print_json, print_table, visible
+from perpend.cli.score_file import Columns, NoHeader, check_ways, score_file
+
+if TYPE_CHECKING:
+    from perpend.entailment.recognizer import EntailmentJudgment
+
+__all__ = ["entail"]
+
+
+def entail(
+    text: Annotated[str | None, typer.Argument(metavar="TEXT", help="The text; - reads standard input.")] = None,
+    hypothesis: Annotated[
+        str | None, typer.Argument(metavar="HYPOTHESIS", help="What may follow from it; - reads standard input.")
+    ] = None,
+    model: Annotated[
+        Path | None,
+        typer.Option(metavar="MODEL", help="A model that `perpend train entail` wrote; else the shipped one."),
+    ] = None,
+    patterns_only: Annotated[
+        bool, typer.Option("--patterns-only", help="Let the patterns decide, without the learned layer.")
+    ] = False,
+    pipeline: Annotated[
+        str, typer.Option(metavar="NAME", help="The tagger and parser: perpend, an installed package, or a folder.")
+    ] = "perpend",
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Show the frames of both too; with --pairs, add a column of patterns.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
+    pairs: Annotated[
+        str | None,
+        typer.Option(metavar="FILE.tsv", help="Judge every row of this table instead; - reads standard input."),
+    ] = None,
+    output: Annotated[
+        str, typer.Option("--output", "-o", metavar="FILE", help="Where the judged table goes; - is standard output.")
+    ] = "-",
+    columns: Columns = None,
+    no_header: NoHeader = False,
+    allow_bad: Annotated[
+        bool, typer.Option("--allow-bad", help="Exit with 0 even if some rows could not be judged.")
+    ] = False,
+) -> None:
+    """Say whether the hypothesis follows from the text (ENTAILMENT), contradicts it, or neither (NEUTRAL), and why.
+
+    With --pairs, every row of a tab-separated file gets the columns label, probability and error (JSON lines with
+    --json). Rows without an answer are named on stderr and make the exit code 1.
+
+    Examples:
+
+        perpend entail "A boy is running in the park" "A child is running"
+
+        perpend entail --explain "A man is playing a guitar" "There is no man playing a guitar"
+
+        perpend entail --pairs pairs.tsv -o entailed.tsv
+    """
+    from perpend.batch.entailed_pairs import entailment_columns
+    from perpend.entailment.recognizer import EntailmentRecognizer
+    from perpend.text.annotate import Annotator
+
+    for_tables = {"--output": output != "-", "--columns": columns, "--no-header": no_header, "--allow-bad": allow_bad}
+    check_ways(pairs, (text, hypothesis), for_tables)
+    recognizer = EntailmentRecognizer(model, annotator=Annotator(pipeline), patterns_only=patterns_only)
+    if pairs is not None:
+        new = entailment_columns(recognizer, explain=explain)
+        header = not no_header
+        score_file(new, pairs, output, as_json=as_json, columns=columns or (), header=header, allow_bad=allow_bad)
+        return
+    both = read_texts(text, hypothesis)
+    judgment = recognizer.judge(both[0], both[1])
+    frames = recognizer.frames(both[0], both[1]) if explain else None
+    if as_json:
+        print_json({**judgment.to_dict(), **({"frames": frames} if frames else {})})
+        return
+    _show(judgment)
+    if frames:
+        rows = [[side, visible(frame)] for side, found in frames.items() for frame in found or ["(none)"]]
+        print_table(["side", "frame"], rows)
+    print(judgment.signature)
+
+
+def _show(judgment: "EntailmentJudgment") -> None:
+    if judgment.probabilities:
+        share = judgment.probabilities[str(judgment.label)]
+        print(f"{judgment.label}: with probability {share:.2f}, relatedness {judgment.relatedness:.2f}\n")
+    else:
+        print(f"{judgment.label}: by patterns, relatedness {judgment.relatedness:.2f}\n")
+    print(f"patterns: {judgment.rule_label}, by the rule {judgment.rule!r}")
+    for reason in judgment.reasons:
+        print(f"  {visible(reason)}")
+    print()

@@ -1,0 +1,80 @@
+"""`perpend train entail`: learn from labelled pairs whether a hypothesis follows from a text."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from perpend.cli.output import print_json, step_progress
+
+if TYPE_CHECKING:
+    from perpend.entailment.model import EntailmentModel
+
+__all__ = ["entail"]
+
+
+def entail(
+    pairs: Annotated[
+        Path, typer.Argument(metavar="PAIRS.tsv", help="Pairs in columns: id, gold, text1, text2, entailment.")
+    ],
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="MODEL", help="The model file to write.")],
+    label_column: Annotated[
+        str, typer.Option(metavar="NAME", help="The column with ENTAILMENT, CONTRADICTION or NEUTRAL.")
+    ] = "entailment",
+    gold_column: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="The column with relatedness from 1 to 5; without it labels stand for it."),
+    ] = None,
+    features: Annotated[str, typer.Option(metavar="SET", help="full or paper: features of relatedness.")] = "full",
+    patterns_only: Annotated[
+        bool, typer.Option("--patterns-only", help="Learn threshold and phrases only; patterns decide.")
+    ] = False,
+    pipeline: Annotated[
+        str, typer.Option(metavar="NAME", help="The tagger and parser: perpend, an installed package, or a folder.")
+    ] = "perpend",
+    seed: Annotated[int, typer.Option(min=0, help="Seed of all folds.")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Train a recogniser of entailment on pairs that are labelled ENTAILMENT, CONTRADICTION or NEUTRAL.
+
+    Examples:
+
+        perpend train entail pairs.tsv -o my.model
+
+        perpend train entail sick.tsv -o my.model --gold-column gold
+    """
+    from perpend.entailment.reading import read_labelled
+    from perpend.entailment.training import train_entailment
+    from perpend.lexicon.arrays import check_folder
+    from perpend.similarity.relatedness import RelatednessFeatures
+    from perpend.text.annotate import Annotator
+
+    check_folder(output)
+    labelled = read_labelled(pairs, label_column, gold_column)
+    with step_progress() as bar:
+        model = train_entailment(
+            labelled.pairs,
+            labelled.labels,
+            relatedness=labelled.relatedness,
+            features=features,
+            layer=not patterns_only,
+            extractor=RelatednessFeatures(features, annotator=Annotator(pipeline)),
+            name=pairs.name.partition(".")[0],
+            seed=seed,
+            progress=bar,
+        )
+    model.write(output)
+    _show(model, output, as_json)
+
+
+def _show(model: "EntailmentModel", output: Path, as_json: bool) -> None:
+    layer = model.layer.learned if model.layer else None
+    if as_json:
+        kept = ("features", "threshold", "layer", "annotator", "resources", "version")
+        facts = {name: value for name, value in model.to_dict().items() if name in kept}
+        print_json({"model": str(output), "signature": model.signature, "pairs": model.training.count, **facts})
+        return
+    print(f"{model.training.count} pairs, {len(model.quasi)} quasi-synonyms, threshold {model.threshold:.2f}")
+    if layer:
+        print(f"learned layer: {100 * layer.accuracy:.2f} % in cross-validation, strength {layer.strength:g}")
+    print(f"{model.signature} written to {output}")

@@ -1,0 +1,80 @@
+"""Which word of one sentence answers to which of the other, when slots do not count.
+
+    A brown dog is running on the beach          brown -> dark    hypernym? no: none     run -> jog     hyponym
+    A dark dog is jogging on the sand            dog   -> dog     equal                  beach -> sand  none
+
+Content words alone are asked about: nouns, verbs, adjectives, adverbs and numbers, but no forms of "to be". Each word
+of the first sentence takes the nearest free word of the second: equal ones first, then by the order of kinships, of
+equals the one whose head has a counterpart too, then the one that is nearest by its place. What finds no relative is
+left over.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from perpend.entailment.kinship import Kinship, kinship
+from perpend.entailment.sentence import Sentence
+from perpend.lexicon.words import is_negation, is_personal_pronoun
+
+__all__ = ["Counterparts", "Link", "content_places", "counterparts"]
+
+_TAKEN = (
+    Kinship.EQUAL, Kinship.SYNONYM, Kinship.HYPERNYM, Kinship.HYPONYM, Kinship.DERIVED, Kinship.ANTONYM, Kinship.SISTER,
+)  # fmt: skip
+_LIGHT = ("be", "there", "not", "n't", "no", "never", "nobody", "none")
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A word of the first sentence, one of the second, and what the second is to the first."""
+
+    place1: int
+    place2: int
+    kinship: Kinship
+
+
+@dataclass(frozen=True, slots=True)
+class Counterparts:
+    """The links of two sentences, and the content words of each that have none."""
+
+    links: tuple[Link, ...]
+    alone1: tuple[int, ...]
+    alone2: tuple[int, ...]
+
+
+def content_places(sentence: Sentence) -> Iterator[int]:
+    """The places of a sentence's content words."""
+    for place, (tag, base) in enumerate(zip(sentence.tags, sentence.bases, strict=True)):
+        light = base in _LIGHT or is_negation(base) or is_personal_pronoun(sentence.words[place])
+        if (sentence.parts[place] or tag == "CD") and not light:
+            yield place
+
+
+def counterparts(sentence: Sentence, other: Sentence) -> Counterparts:
+    """The counterparts of two sentences' content words."""
+    free1, free2 = list(content_places(sentence)), list(content_places(other))
+    links: list[Link] = []
+    found = {
+        (one, two): kinship(sentence.bases[one], sentence.parts[one], other.bases[two], other.parts[two])
+        for one in free1
+        for two in free2
+    }
+    for kind in _TAKEN:
+        wanted = [pair for pair, kin in found.items() if kin is kind]
+        heads = {(link.place1, link.place2) for link in links}
+        wanted.sort(key=lambda pair: _preference(sentence, other, pair, heads))
+        for one, two in wanted:
+            if one in free1 and two in free2:
+                links.append(Link(one, two, kind))
+                free1.remove(one)
+                free2.remove(two)
+    return Counterparts(tuple(sorted(links, key=lambda link: link.place2)), tuple(free1), tuple(free2))
+
+
+def _preference(
+    sentence: Sentence, other: Sentence, pair: tuple[int, int], heads: set[tuple[int, int]]
+) -> tuple[bool, bool, float]:
+    one, two = pair
+    same_head = (sentence.heads[one], other.heads[two]) in heads
+    same_relation = sentence.relations[one] == other.relations[two]
+    return not same_head, not same_relation, abs(one / len(sentence) - two / len(other))

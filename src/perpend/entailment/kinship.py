@@ -1,0 +1,141 @@
+"""How is one word related to another, by WordNet: synonym, more general, more special, opposite, derived, sister?
+
+    kinship("boy", "n", "child", "n")       hypernym     a child is what a boy is a kind of
+    kinship("child", "n", "boy", "n")       hyponym
+    kinship("awake", "a", "asleep", "a")    antonym
+    kinship("dog", "n", "cat", "n")         sister       two kinds of one thing, neither of which is the other
+    kinship("dance", "v", "dancer", "n")    derived
+    kinship("dog", "n", "idea", "n")        none
+
+The first that holds is taken, in that order. Rare senses lead astray (a "dog" is also a person), so only the first
+senses of a word count, which WordNet orders by frequency; `within` narrows them further, to those below the classes
+that a pattern allows in its slot (`patterns`). Adjectives have no hierarchy; one is the antonym of another also when
+it is like an adjective that is (`parched` like `dry`, whose antonym is `wet`).
+"""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from functools import lru_cache
+
+from perpend.lexicon.wordnet import WordNet
+
+__all__ = ["ENTAILING", "Kinship", "is_below", "kinship", "senses"]
+
+_KEPT = 1 << 18
+_SENSES = {"n": 6, "v": 6, "a": 4, "r": 4, "": 4}
+"""How many senses of a word count, by part of speech; verbs have many that lie close together."""
+
+_STEPS = {"n": 9, "v": 2}
+"""How far up a hypernym may be: beyond, nouns are "whole" or "entity", and verbs "act" or "move"."""
+
+_SISTER_STEPS = 3
+
+
+class Kinship(StrEnum):
+    """What the second word is to the first."""
+
+    EQUAL = "equal"
+    SYNONYM = "synonym"
+    HYPERNYM = "hypernym"
+    HYPONYM = "hyponym"
+    ANTONYM = "antonym"
+    DERIVED = "derived"
+    SISTER = "sister"
+    NONE = "none"
+    QUASI = "quasi-synonym"
+    """Learned from training pairs, see `quasi_synonyms`; WordNet does not say so."""
+
+
+ENTAILING = (Kinship.EQUAL, Kinship.SYNONYM, Kinship.HYPERNYM, Kinship.QUASI)
+"""What may stand for the first word without saying anything new."""
+
+
+def kinship(base1: str, part1: str, base2: str, part2: str, within: frozenset[int] | None = None) -> Kinship:
+    """What the second word is to the first; both are base forms.
+
+    >>> kinship("boy", "n", "child", "n").value, kinship("hot", "a", "cold", "a").value
+    ('hypernym', 'antonym')
+    """
+    if base1 == base2:
+        return Kinship.EQUAL
+    found = _kinship(base1, part1, base2, part2)
+    if within is None or found in (Kinship.ANTONYM, Kinship.DERIVED, Kinship.NONE) or part1 != part2:
+        return found
+    first, second = ({sense for sense in senses(base, part1) if is_below(sense, within)} for base in (base1, base2))
+    return _hierarchical(first, second, part1) if first and second else found
+
+
+@lru_cache(maxsize=_KEPT)
+def _kinship(base1: str, part1: str, base2: str, part2: str) -> Kinship:
+    if part1 != part2 or not part1:
+        return Kinship.DERIVED if part1 and part2 and _derived(base1, part1, base2, part2) else Kinship.NONE
+    first, second = frozenset(senses(base1, part1)), frozenset(senses(base2, part2))
+    if first & second:
+        return Kinship.SYNONYM
+    if _opposite(base1, base2, part1):
+        return Kinship.ANTONYM
+    found = _hierarchical(first, second, part1)
+    if found in (Kinship.SISTER, Kinship.NONE) and _derived(base1, part1, base2, part2):
+        return Kinship.DERIVED
+    return found
+
+
+@lru_cache(maxsize=_KEPT)
+def senses(base: str, part: str) -> tuple[int, ...]:
+    """The synsets of a word's first senses."""
+    return tuple(WordNet.shipped().synsets(base, part)[: _SENSES[part]]) if part else ()
+
+
+def is_below(synset: int, classes: frozenset[int]) -> bool:
+    """Whether a synset is one of these, or a kind of one of them."""
+    return not classes.isdisjoint(WordNet.shipped().ancestors(synset))
+
+
+def _hierarchical(first: frozenset[int] | set[int], second: frozenset[int] | set[int], part: str) -> Kinship:
+    if not first.isdisjoint(second):
+        return Kinship.SYNONYM
+    if part not in _STEPS:
+        return Kinship.NONE
+    ups1, ups2 = _ups(first, _STEPS[part]), _ups(second, _STEPS[part])
+    if not second.isdisjoint(ups1):
+        return Kinship.HYPERNYM
+    if not first.isdisjoint(ups2):
+        return Kinship.HYPONYM
+    near1, near2 = _ups(first, _SISTER_STEPS), _ups(second, _SISTER_STEPS)
+    return Kinship.SISTER if near1.keys() & near2.keys() else Kinship.NONE
+
+
+def _ups(synsets: frozenset[int] | set[int], most: int) -> Mapping[int, int]:
+    wordnet = WordNet.shipped()
+    return {above: steps for one in synsets for above, steps in wordnet.ancestors(one).items() if 0 < steps <= most}
+
+
+@lru_cache(maxsize=_KEPT)
+def _opposites(base: str, part: str) -> frozenset[str]:
+    """The words that are opposite to a word, in lower case; for adjectives those opposite to what it is like, too."""
+    wordnet = WordNet.shipped()
+    own = wordnet.senses(base, part)[: _SENSES[part] + 2]
+    like = {
+        sense
+        for one in own
+        for synset in wordnet.related(wordnet.synset_of_sense(one), "similar_to")
+        for sense in wordnet.senses_of_synset(synset)
+    }
+    found = {other for sense in (*own, *like) for other in wordnet.antonyms(sense)}
+    return frozenset(wordnet.word(sense).lower() for sense in found)
+
+
+def _opposite(base1: str, base2: str, part: str) -> bool:
+    return base2 in _opposites(base1, part) or base1 in _opposites(base2, part)
+
+
+@lru_cache(maxsize=_KEPT)
+def _derived(base1: str, part1: str, base2: str, part2: str) -> bool:
+    wordnet = WordNet.shipped()
+    others = frozenset(wordnet.senses(base2, part2))
+    return any(
+        other in others
+        for sense in wordnet.senses(base1, part1)
+        for relation in ("derivation", "pertainym")
+        for other in wordnet.related_senses(sense, relation)
+    )

@@ -1,0 +1,165 @@
+"""Sense-discriminative patterns: a verb with classes of words in its slots, within which senses are stable.
+
+    play    subject: person.n.01    object: musical_instrument.n.01
+    play    subject: person.n.01    object: game.n.01, sport.n.01
+    fire    subject: person.n.01    object: weapon.n.01
+    fire    subject: person.n.01    object: person.n.01
+
+What a class allows is one of its synsets or anything below. The patterns that come with Perpend are in
+data/patterns.json, made from parsed text by `extraction` (`make patterns`); WordNet's hypernyms stand for the classes
+of SUMO in the paper.
+
+Two frames are matched by one pattern if each slot of the first that the pattern has is filled by a word of its class,
+and so is each of those slots that the second fills as well. A pronoun is a person; a name is a person, unless the
+pipeline says that it is a place or a body; a word that WordNet has not may be anything.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from hashlib import sha256
+from importlib import resources
+from typing import Any
+
+from perpend.entailment.frames import OBJECT, SUBJECT, Frame
+from perpend.entailment.kinship import is_below, senses
+from perpend.entailment.sentence import Sentence
+from perpend.errors import InputError
+from perpend.lexicon.wordnet import WordNet
+from perpend.lexicon.words import is_personal_pronoun
+
+__all__ = ["Pattern", "Patterns", "filler_senses"]
+
+_MOST_DISTANCE = 1
+"""Patterns that need rarer senses than that are taken not to match: a dog is a person in its second sense."""
+
+_NAMES = {"PER": "person.n.01", "LOC": "location.n.01", "ORG": "organization.n.01"}
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """A verb, the names of the synsets that each slot allows, and in how many frames it was seen."""
+
+    verb: str
+    slots: tuple[tuple[str, tuple[str, ...]], ...]
+    count: int = 1
+
+    @cached_property
+    def _classes(self) -> Mapping[str, frozenset[int]]:
+        wordnet = WordNet.shipped()
+        return {slot: frozenset(map(wordnet.synset, names)) for slot, names in self.slots}
+
+    def classes(self, slot: str) -> frozenset[int] | None:
+        """The synsets that a slot allows; None for a slot that the pattern does not have."""
+        return self._classes.get(slot)
+
+    def distance(self, sentence: Sentence, frame: Frame, *, partly: bool = False) -> int | None:
+        """How rare the senses are by which the frame's fillers are of the pattern's classes; None if they are not.
+
+        `partly` lets slots be empty; a subject or an object that the pattern has not must not be there. A filler's most
+        frequent sense counts 0, its second 1, and so on.
+        """
+        if any(frame.slot(slot) and slot not in self._classes for slot in (SUBJECT, OBJECT)):
+            return None
+        total = 0
+        for slot, allowed in self._classes.items():
+            places = frame.slot(slot)
+            ranks = [_rank(sentence, place, allowed) for place in places]
+            if None in ranks or not (places or partly):
+                return None
+            total += sum(rank for rank in ranks if rank)
+        return total
+
+    def __str__(self) -> str:
+        slots = ", ".join(f"{slot}: {' or '.join(names)}" for slot, names in self.slots)
+        return f"{self.verb} ({slots})"
+
+
+@cache
+def _synset(name: str) -> int:
+    return WordNet.shipped().synset(name)
+
+
+def filler_senses(sentence: Sentence, place: int) -> tuple[int, ...]:
+    """The synsets that a filler may stand for; none if nothing is known of it.
+
+    >>> from perpend.text.annotate import Annotator
+    >>> sentence = Sentence.of(Annotator().annotate("She played"))
+    >>> [WordNet.shipped().name(synset) for synset in filler_senses(sentence, 0)]
+    ['person.n.01']
+    """
+    if is_personal_pronoun(sentence.words[place]) and sentence.bases[place] != "it":
+        return (_synset("person.n.01"),)
+    if sentence.labels[place] in _NAMES:
+        return (_synset(_NAMES[sentence.labels[place]]),)
+    part = sentence.parts[place]
+    return senses(sentence.bases[place], part) if part in ("n", "v") else ()
+
+
+def _rank(sentence: Sentence, place: int, allowed: frozenset[int]) -> int | None:
+    """The first sense of a filler that a class allows, from 0; also 0 if nothing is known of the filler."""
+    found = filler_senses(sentence, place)
+    return next((rank for rank, synset in enumerate(found) if is_below(synset, allowed)), None) if found else 0
+
+
+@dataclass(frozen=True)
+class Patterns:
+    """The patterns of each verb, the most frequent first."""
+
+    verbs: Mapping[str, tuple[Pattern, ...]]
+
+    def of(self, verb: str) -> tuple[Pattern, ...]:
+        """The patterns of a verb, none for an unknown one."""
+        return self.verbs.get(verb, ())
+
+    def shared(self, text: Sentence, frame1: Frame, hypothesis: Sentence, frame2: Frame) -> Pattern | None:
+        """The pattern of the first frame's verb that matches both frames.
+
+        Of several, that with the most slots, then the one that takes words in their most frequent senses.
+        """
+        found: list[tuple[int, int, int, Pattern]] = []
+        for pattern in self.of(frame1.base):
+            own, other = pattern.distance(text, frame1), pattern.distance(hypothesis, frame2, partly=True)
+            if own is not None and other is not None and own + other <= _MOST_DISTANCE:
+                found.append((-len(pattern.slots), own + other, len(found), pattern))
+        return min(found)[-1] if found else None
+
+    def signature(self) -> str:
+        """How many verbs and patterns there are, and eight digits that stand for all of them."""
+        digest = sha256(json.dumps(self.to_dict(), sort_keys=True).encode()).hexdigest()[:8]
+        return f"patterns:{len(self.verbs)}v{sum(map(len, self.verbs.values()))}/{digest}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """All patterns as plain JSON values: for each verb a list of [count, {slot: [names]}]."""
+        return {
+            verb: [[one.count, {slot: list(names) for slot, names in one.slots}] for one in patterns]
+            for verb, patterns in self.verbs.items()
+        }
+
+    @classmethod
+    def from_dict(cls, content: Mapping[str, Any]) -> "Patterns":
+        """The patterns that `to_dict` wrote; what is not of that form is an InputError."""
+        try:
+            return cls(
+                {
+                    verb: tuple(
+                        Pattern(verb, tuple((slot, tuple(names)) for slot, names in slots.items()), int(count))
+                        for count, slots in patterns
+                    )
+                    for verb, patterns in content.items()
+                }
+            )
+        except (AttributeError, TypeError, ValueError) as error:
+            raise InputError(f"patterns are not verb: [[count, {{slot: [synsets]}}], ...] ({error})") from None
+
+    @classmethod
+    def shipped(cls) -> "Patterns":
+        """The patterns that come with Perpend, read once."""
+        return _shipped()
+
+
+@cache
+def _shipped() -> Patterns:
+    file = resources.files("perpend.entailment") / "data" / "patterns.json"
+    return Patterns.from_dict(json.loads(file.read_text(encoding="utf-8"))["patterns"])

@@ -1,0 +1,77 @@
+"""A verdict of the rules in words that a person can check.
+
+'child' is more general than 'boy' in the same slot (subject: The boy)
+'asleep' is an antonym of 'awake' in the same slot (complement: awake)
+nothing in the text says 'quickly' (adverb)
+the hypothesis denies by 'no' what the text says: play (subject: A man, object: a guitar)
+"""
+
+from collections.abc import Iterator
+
+from perpend.entailment.comparison import Comparison, Outcome
+from perpend.entailment.kinship import Kinship
+from perpend.entailment.rules import Label, Rule, Verdict
+from perpend.entailment.sentence import Sentence
+
+__all__ = ["reasons"]
+
+_KINDS = {
+    Kinship.SYNONYM: "is a synonym of",
+    Kinship.QUASI: "may stand for, as training pairs have shown,",
+    Kinship.HYPERNYM: "is more general than",
+    Kinship.HYPONYM: "says more than",
+    Kinship.ANTONYM: "is an antonym of",
+    Kinship.DERIVED: "is only derived from the same root as",
+    Kinship.SISTER: "is another kind of thing than",
+    Kinship.NONE: "is not related to",
+}
+
+
+def reasons(verdict: Verdict, text: Sentence, hypothesis: Sentence, relatedness: float, threshold: float) -> list[str]:
+    """What a verdict rests on, one line each; the rule comes first."""
+    if verdict.rule is Rule.BASELINE:
+        beside = "at least" if verdict.label is Label.ENTAILMENT else "below"
+        return [f"no pattern applies; relatedness {relatedness:.2f} is {beside} {threshold:.2f}"]
+    one, other = (hypothesis, text) if verdict.turned else (text, hypothesis)
+    names = ("hypothesis", "text") if verdict.turned else ("text", "hypothesis")
+    lines = list(_denials(verdict, one, other, names))
+    for comparison in verdict.comparisons:
+        lines += _outcomes(comparison, one, other, names[0])
+        if comparison.pattern and comparison.entailed:
+            lines.append(f"both match the pattern {comparison.pattern}")
+    lines += [line for outcome in verdict.nouns for line in _outcome(outcome, one, other, names[0])]
+    if verdict.rule is Rule.ASSUMPTION:
+        noun = verdict.nouns[0]
+        lines.append(f"that there is {other.phrase(noun.place2)!r} follows from {one.phrase(noun.place1 or 0)!r}")
+    return list(dict.fromkeys(lines)) or ["every word of the hypothesis is said by the text, in the same slots"]
+
+
+def _denials(verdict: Verdict, one: Sentence, other: Sentence, names: tuple[str, str]) -> Iterator[str]:
+    """Which words deny what, and whether the other sentence says it."""
+    if verdict.rule is Rule.DENIED:
+        yield "the text denies all that the hypothesis denies"
+    if verdict.rule is Rule.EXISTENTIAL and verdict.nouns:
+        noun = verdict.nouns[0]
+        yield f"the {names[1]} denies that there is {other.phrase(noun.place2)!r}, and the {names[0]} speaks of one"
+    for comparison in verdict.comparisons:
+        place = comparison.frame2.negation
+        if place is None or verdict.rule is Rule.DENIED:
+            continue
+        says = "what" if verdict.label is Label.CONTRADICTION else "something else than what"
+        frame = comparison.frame1.describe(one)
+        yield f"the {names[1]} denies by {other.words[place]!r} {says} the {names[0]} says: {frame}"
+
+
+def _outcomes(comparison: Comparison, one: Sentence, other: Sentence, name: str) -> Iterator[str]:
+    for outcome in comparison.outcomes:
+        yield from _outcome(outcome, one, other, name)
+
+
+def _outcome(outcome: Outcome, one: Sentence, other: Sentence, name: str) -> Iterator[str]:
+    word = other.words[outcome.place2]
+    if outcome.place1 is None:
+        yield f"nothing in the {name} says {word!r} ({outcome.slot})"
+    elif outcome.kinship is not Kinship.EQUAL:
+        there = one.words[outcome.place1]
+        slot = f"{outcome.slot}: {one.phrase(outcome.place1)}"
+        yield f"{word!r} {_KINDS[outcome.kinship]} {there!r} in the same slot ({slot})"

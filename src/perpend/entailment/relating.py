@@ -1,0 +1,96 @@
+"""The relatedness that the rules and the learned layer rest on: a regression over relatedness features.
+
+    values of a pair's features, and what its words say  ── scaling, regression ──>  relatedness on the labels' scale
+
+It is the regression of `perpend.similarity.relatedness`, kept inside the model of entailment, so that one file is all
+that an answer needs. For a pair that it was trained on it would answer too well; so the relatedness of training pairs,
+from which threshold and layer are learned, comes from regressions that did not see them (`relate_out_of_fold`).
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perpend.metrics.correlation import Doubles
+from perpend.similarity.annotated_pairs import Pair
+from perpend.similarity.relatedness.learning import Choices, Learned, choose, trained
+from perpend.similarity.relatedness.regression import Regression
+from perpend.similarity.relatedness.word_evidence import WordEvidence, learn_evidence, out_of_fold
+from perpend.similarity.scaling import Scaling
+
+__all__ = ["Known", "Relating", "relate_out_of_fold", "train_relating"]
+
+_CHOICES = Choices(costs=(1.0, 4.0), gammas=(0.1, 0.3, 1.0), blends=(0.0, 0.25), sample=2000)
+"""What cross-validation chooses from, on a sample of the pairs."""
+
+Progress = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Known:
+    """Training pairs: features, relatedness, folds, and sentences where word evidence is wanted."""
+
+    values: Doubles
+    labels: Doubles
+    folds: NDArray[np.int64]
+    sentences: tuple[Pair, ...] | None
+
+    def take(self, kept: NDArray[np.bool_]) -> "Known":
+        """Some of the pairs."""
+        own = None
+        if self.sentences is not None:
+            own = tuple(pair for pair, wanted in zip(self.sentences, kept.tolist(), strict=True) if wanted)
+        return Known(self.values[kept], self.labels[kept], self.folds[kept], own)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Relating:
+    """Which features are used, how they are scaled, the regression, and the word evidence that is its last feature."""
+
+    features: str
+    scaling: Scaling
+    regression: Regression
+    evidence: WordEvidence | None
+
+    def relatedness(self, values: Doubles, sentences: Sequence[Pair]) -> Doubles:
+        """The relatedness of pairs, given their features and sentences."""
+        if self.evidence is not None:
+            values = np.column_stack([values, self.evidence.estimates(sentences)[:, :1]])
+        return self.regression.predictions(self.scaling.rows(values))
+
+
+def train_relating(features: str, known: Known, progress: Progress | None = None) -> tuple[Relating, Learned]:
+    """The regression of all pairs, and what cross-validation chose for it."""
+    values = _with_evidence(known)
+    scaling = Scaling.of(values)
+    learned = choose(scaling.rows(values), known.labels, _CHOICES, progress)
+    return _trained(features, known, values, learned), learned
+
+
+def relate_out_of_fold(known: Known, learned: Learned, progress: Progress | None = None) -> Doubles:
+    """For each training pair the relatedness by a regression with these parameters that the other folds taught."""
+    found = np.zeros(len(known.labels))
+    folds = np.unique(known.folds).tolist()
+    for fold in folds:
+        if progress:
+            progress("relatedness out of fold", fold, len(folds))
+        own, rest = known.take(known.folds == fold), known.take(known.folds != fold)
+        relating = _trained("", rest, _with_evidence(rest), learned)
+        found[known.folds == fold] = relating.relatedness(own.values, own.sentences or ())
+    return found
+
+
+def _with_evidence(known: Known) -> Doubles:
+    """The features, and what words say of each pair by a model of the other folds."""
+    if known.sentences is None:
+        return known.values
+    return np.column_stack([known.values, out_of_fold(known.sentences, known.labels[:, None], known.folds)])
+
+
+def _trained(features: str, known: Known, values: Doubles, learned: Learned) -> Relating:
+    scaling = Scaling.of(values)
+    regression = trained(scaling.rows(values), known.labels, learned)
+    evidence = None if known.sentences is None else learn_evidence(known.sentences, known.labels[:, None])
+    return Relating(features, scaling, regression, evidence)

@@ -1,0 +1,223 @@
+"""The entailment algorithm: a baseline from relatedness, then patterns that may overrule it.
+
+    relatedness ──> ENTAILMENT or NEUTRAL (baseline)
+        no sentence denies anything                      one of them does                     both do
+            all is said, some word more general              what one denies, the other says      the text denies all
+              -> ENTAILMENT (hyponym, or same)                 -> CONTRADICTION                      that the other does
+            a word is replaced by an unrelated one,              (existential: "there is no ...",    -> ENTAILMENT
+              or said in the hypothesis alone                     factual: "not", "nobody")           (denied)
+              -> NEUTRAL (switch, addition)                  it says something else, or less
+            only the verb is replaced, by its opposite         -> NEUTRAL (unmatched negation)
+              -> CONTRADICTION (antonym)
+            "there is a ..." of a thing in the text
+              -> ENTAILMENT (existential assumption)
+
+This is section 3 of Vo, Popescu and Caselli (2014); their Figure 2 is lost, and it is rebuilt from the text. A frame
+of the hypothesis is compared with the frame of the text whose verb is the same, a synonym, more general or opposite;
+where there is none, no pattern applies and the baseline stands. A text entails what is more general: from the hyponym
+to the hypernym, and from the first sentence to the second only. A pattern that both frames match narrows the senses of
+words to its classes. A denied sentence turns this round: "no dog runs" says that no puppy does. The frames that a
+sentence with a denial affirms must be said by the other sentence, too.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from perpend.entailment.comparison import Comparison, Outcome, compare_frames, compare_nouns
+from perpend.entailment.frames import OBJECT, SUBJECT, Frame, frames_of
+from perpend.entailment.kinship import ENTAILING, Kinship, kinship
+from perpend.entailment.patterns import Patterns
+from perpend.entailment.quasi_synonyms import QuasiSynonyms
+from perpend.entailment.sentence import Sentence
+
+__all__ = ["Label", "Rule", "Rules", "Verdict"]
+
+
+class Label(StrEnum):
+    """What the hypothesis is to the text."""
+
+    ENTAILMENT = "ENTAILMENT"
+    NEUTRAL = "NEUTRAL"
+    CONTRADICTION = "CONTRADICTION"
+
+
+class Rule(StrEnum):
+    """The rules, by the names of the module."""
+
+    BASELINE = "baseline"
+    SAME = "same"
+    HYPONYM = "hyponym"
+    SWITCH = "switch"
+    ADDITION = "addition"
+    ANTONYM = "antonym"
+    ASSUMPTION = "existential assumption"
+    EXISTENTIAL = "existential negation"
+    FACTUAL = "factual negation"
+    UNMATCHED = "unmatched negation"
+    DENIED = "denied"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a rule says, or the baseline if none applies; the comparisons of frames that it rests on.
+
+    `turned` tells that the comparisons go from the hypothesis to the text.
+    """
+
+    label: Label
+    rule: Rule
+    comparisons: tuple[Comparison, ...] = ()
+    nouns: tuple[Outcome, ...] = ()
+    turned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The rules with their knowledge: patterns, learned phrases, and the relatedness from which on texts entail."""
+
+    patterns: Patterns
+    quasi: QuasiSynonyms
+    threshold: float
+
+    def decide(self, text: Sentence, hypothesis: Sentence, relatedness: float) -> Verdict:
+        """The verdict on a pair of sentences with this relatedness."""
+        return self.apply(text, hypothesis) or Verdict(self.baseline(relatedness), Rule.BASELINE)
+
+    def baseline(self, relatedness: float) -> Label:
+        """What relatedness alone says."""
+        return Label.ENTAILMENT if relatedness >= self.threshold else Label.NEUTRAL
+
+    def apply(self, text: Sentence, hypothesis: Sentence) -> Verdict | None:
+        """The verdict of the patterns; None where none applies."""
+        frames1, frames2 = frames_of(text), frames_of(hypothesis)
+        denied1, denied2 = _denied(frames1), _denied(frames2)
+        if denied1 and denied2:
+            return self._both_denied(text, frames1, hypothesis, frames2)
+        if denied2:
+            return self._one_denied(text, frames1, hypothesis, frames2, turned=False)
+        if denied1:
+            return self._one_denied(hypothesis, frames2, text, frames1, turned=True)
+        return self._affirmative(text, frames1, hypothesis, frames2)
+
+    def compare(
+        self, text: Sentence, frames1: Sequence[Frame], hypothesis: Sentence, frame2: Frame
+    ) -> Comparison | None:
+        """The comparison of a frame with the frame of the text that says the most of it."""
+        found = [
+            compare_frames(
+                text, frame1, hypothesis, frame2, self.quasi, self.patterns.shared(text, frame1, hypothesis, frame2)
+            )
+            for frame1 in frames1
+        ]
+        return min(found, key=_distance, default=None)
+
+    def _affirmative(
+        self, text: Sentence, frames1: Sequence[Frame], hypothesis: Sentence, frames2: Sequence[Frame]
+    ) -> Verdict | None:
+        if assumed := self._assumption(text, hypothesis, frames2):
+            return assumed
+        comparisons = tuple(self._compared(text, frames1, hypothesis, frames2))
+        if not comparisons or len(comparisons) < len(frames2):
+            return None
+        different = [outcome for one in comparisons for outcome in one.different]
+        if not different:
+            kinships = {outcome.kinship for one in comparisons for outcome in one.outcomes}
+            return Verdict(Label.ENTAILMENT, Rule.HYPONYM if Kinship.HYPERNYM in kinships else Rule.SAME, comparisons)
+        verbs = [one.verb for one in comparisons if not one.verb.entailed]
+        if different == verbs and all(verb.kinship == Kinship.ANTONYM for verb in verbs):
+            return Verdict(Label.CONTRADICTION, Rule.ANTONYM, comparisons)
+        if all(one.verb in verbs for one in comparisons) and len(different) > len(verbs):
+            return None
+        new = [outcome for outcome in different if not self._said(text, hypothesis, outcome)]
+        if not new:
+            return None
+        switched = any(not outcome.absent for outcome in new)
+        return Verdict(Label.NEUTRAL, Rule.SWITCH if switched else Rule.ADDITION, comparisons)
+
+    def _said(self, text: Sentence, hypothesis: Sentence, outcome: Outcome) -> bool:
+        """Whether the text has the word in another place: then the parses may be wrong; no pattern decides."""
+        turned_round = (
+            outcome.kinship is Kinship.ANTONYM and text.bases[outcome.place1 or 0] == hypothesis.bases[outcome.place2]
+        )
+        return not turned_round and any(
+            kinship(text.bases[place], part, hypothesis.bases[outcome.place2], hypothesis.parts[outcome.place2])
+            in ENTAILING
+            for place, part in enumerate(text.parts)
+            if part
+        )
+
+    def _all_said(self, text: Sentence, hypothesis: Sentence, one: Comparison) -> bool:
+        """Whether the text has every word of the second frame, be it elsewhere than the parser has it."""
+        return all(self._said(text, hypothesis, outcome) for outcome in one.different)
+
+    def _compared(
+        self, text: Sentence, frames1: Sequence[Frame], hypothesis: Sentence, frames2: Sequence[Frame]
+    ) -> Iterator[Comparison]:
+        for frame2 in frames2:
+            if found := self.compare(text, frames1, hypothesis, frame2):
+                yield found
+
+    def _assumption(self, text: Sentence, hypothesis: Sentence, frames2: Sequence[Frame]) -> Verdict | None:
+        """Whether the hypothesis only says that there is something which the text speaks of."""
+        if len(frames2) != 1 or not (frames2[0].existential and frames2[0].base == "be"):
+            return None
+        found = self._assumed(text, hypothesis, frames2[0])
+        return Verdict(Label.ENTAILMENT, Rule.ASSUMPTION, nouns=found) if found else None
+
+    def _assumed(self, text: Sentence, hypothesis: Sentence, frame2: Frame) -> tuple[Outcome, ...]:
+        """The noun of the text that is what the frame says there is, with all that describes it."""
+        for place2 in frame2.slot(SUBJECT):
+            for place1 in (place for place, part in enumerate(text.parts) if part == "n"):
+                found = compare_nouns(text, place1, hypothesis, place2, self.quasi)
+                if all(outcome.entailed for outcome in found):
+                    return tuple(found)
+        return ()
+
+    def _one_denied(
+        self, saying: Sentence, frames1: Sequence[Frame], denying: Sentence, frames2: Sequence[Frame], *, turned: bool
+    ) -> Verdict:
+        """One sentence affirms, the other denies: do they speak of the same?"""
+        comparisons = tuple(self._compared(saying, frames1, denying, frames2))
+        denied = [one for one in comparisons if one.frame2.negation is not None]
+        bare = [one for one in frames2 if one.negation is not None and one.existential and one.base == "be"]
+        for frame2 in bare if len(frames2) == 1 else ():
+            if nouns := self._assumed(saying, denying, frame2):
+                return Verdict(Label.CONTRADICTION, Rule.EXISTENTIAL, nouns=nouns, turned=turned)
+        matched = [one for one in denied if self._all_said(saying, denying, one)]
+        affirmed = [one for one in comparisons if one.frame2.negation is None]
+        if matched and all(self._all_said(saying, denying, one) for one in affirmed):
+            rule = Rule.EXISTENTIAL if matched[0].frame2.existential else Rule.FACTUAL
+            return Verdict(Label.CONTRADICTION, rule, comparisons, turned=turned)
+        return Verdict(Label.NEUTRAL, Rule.UNMATCHED, comparisons, turned=turned)
+
+    def _both_denied(
+        self, text: Sentence, frames1: Sequence[Frame], hypothesis: Sentence, frames2: Sequence[Frame]
+    ) -> Verdict:
+        """What is denied is compared from the hypothesis to the text, what is affirmed from the text to it."""
+        denied1 = [frame for frame in frames1 if frame.negation is not None]
+        back = tuple(
+            min(
+                (compare_frames(hypothesis, frame2, text, frame1, self.quasi) for frame1 in denied1),
+                key=_distance,
+            )
+            for frame2 in frames2
+            if frame2.negation is not None
+        )
+        affirmed = [frame for frame in frames2 if frame.negation is None]
+        forth = tuple(self._compared(text, frames1, hypothesis, affirmed))
+        follows = all(one.entailed for one in (*back, *forth)) and len(forth) == len(affirmed)
+        if follows:
+            return Verdict(Label.ENTAILMENT, Rule.DENIED, back, turned=True)
+        return Verdict(Label.NEUTRAL, Rule.UNMATCHED, back, turned=True)
+
+
+def _denied(frames: Sequence[Frame]) -> bool:
+    return any(frame.negation is not None for frame in frames)
+
+
+def _distance(one: Comparison) -> tuple[int, int, int]:
+    """Fewest differences first, but a verb that is said, or an opposite one, before all; then the first frame."""
+    verb = 0 if one.verb.entailed else 1 if one.verb.kinship == Kinship.ANTONYM else 2
+    core = sum(outcome.slot in (SUBJECT, OBJECT) for outcome in one.different)
+    return verb, core, len(one.different)

@@ -1,0 +1,298 @@
+"""Labelled pairs of texts -> a model of entailment.
+
+    train_entailment([("A boy runs.", "A child runs."), ...], [Label.ENTAILMENT, ...], relatedness=[4.6, ...])
+
+In this order, and each step on what the ones before say of pairs that they did not learn from:
+
+    relatedness        a regression on the relatedness of the training pairs; without such numbers, on 5 for ENTAILMENT
+                       and 1 for all else
+    threshold          the relatedness from which on the baseline says ENTAILMENT: the one with the most right answers
+                       among pairs that deny nothing
+    quasi-synonyms     phrases that stand for each other
+    word pairs         a regression over thousands of names of words
+    layer              a regression over the features of patterns, of relatedness and of word pairs; its strength is
+                       chosen by cross-validation
+
+Folds keep the share of each label and are drawn by the seed: the same pairs give the same model.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perpend.entailment.evidence import learn_word_pairs, out_of_fold
+from perpend.entailment.features import FEATURE_NAMES, pattern_features
+from perpend.entailment.model import LABELS, EntailmentModel, Layer, LayerLearned
+from perpend.entailment.patterns import Patterns
+from perpend.entailment.quasi_learning import quasi_synonyms_of
+from perpend.entailment.quasi_synonyms import QuasiSynonyms
+from perpend.entailment.relating import Known, relate_out_of_fold, train_relating
+from perpend.entailment.rules import Label, Rules, Verdict
+from perpend.entailment.sentence import Sentence
+from perpend.entailment.softmax import learn_softmax
+from perpend.entailment.word_pairs import word_evidence
+from perpend.errors import InputError
+from perpend.metrics.correlation import Doubles
+from perpend.similarity.annotated_pairs import Pair
+from perpend.similarity.model import Training, fingerprint, resources
+from perpend.similarity.relatedness import RelatednessFeatures
+from perpend.similarity.scaling import Scaling
+
+__all__ = [
+    "Prepared",
+    "Trainer",
+    "Unseen",
+    "layer_values",
+    "learned_threshold",
+    "pattern_rows",
+    "prepare",
+    "stratified_folds",
+    "train_entailment",
+]
+
+Progress = Callable[[str, int, int], None]
+Numbers = NDArray[np.int64]
+
+_SCALE = (1.0, 5.0)
+_FOLDS = 10
+_STRENGTHS = (0.003, 0.01, 0.03)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Prepared:
+    """Pairs with all that does not depend on labels: parsed sentences, relatedness features, words that differ."""
+
+    texts: tuple[tuple[str, str], ...]
+    parsed: tuple[Pair, ...]
+    sentences: tuple[tuple[Sentence, Sentence], ...]
+    values: Doubles
+    words: tuple[frozenset[str], ...]
+
+    def take(self, places: Sequence[int]) -> "Prepared":
+        """Some of the pairs."""
+        return Prepared(
+            tuple(self.texts[k] for k in places),
+            tuple(self.parsed[k] for k in places),
+            tuple(self.sentences[k] for k in places),
+            self.values[list(places)],
+            tuple(self.words[k] for k in places),
+        )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Unseen:
+    """What is said of training pairs by models that did not see them: features of the layer, and verdicts."""
+
+    values: Doubles
+    verdicts: tuple[Verdict, ...]
+
+
+def prepare(
+    pairs: Sequence[tuple[str, str]],
+    extractor: RelatednessFeatures,
+    patterns: Patterns,
+    progress: Progress | None = None,
+) -> Prepared:
+    """Parse the texts of pairs and work out their features; a text in many pairs is parsed once."""
+    parsed = extractor.annotate(pairs, progress)
+    values = extractor.matrix(pairs, progress)
+    known: dict[int, Sentence] = {}
+    for pair in parsed:
+        for one in pair:
+            if id(one) not in known:
+                known[id(one)] = Sentence.of_parsed(one)
+    sentences = tuple((known[id(one)], known[id(other)]) for one, other in parsed)
+    plain = Rules(patterns, QuasiSynonyms(), _SCALE[1])
+    words = []
+    for done, (text, hypothesis) in enumerate(sentences):
+        if progress and done % 100 == 0:
+            progress("words that differ", done, len(sentences))
+        words.append(word_evidence(plain, text, hypothesis))
+    return Prepared(tuple(pairs), tuple(parsed), sentences, values, tuple(words))
+
+
+def train_entailment(
+    pairs: Sequence[tuple[str, str]],
+    labels: Sequence[Label],
+    *,
+    relatedness: Sequence[float] | None = None,
+    features: str = "full",
+    layer: bool = True,
+    extractor: RelatednessFeatures | None = None,
+    patterns: Patterns | None = None,
+    name: str = "pairs",
+    seed: int = 0,
+    progress: Progress | None = None,
+) -> EntailmentModel:
+    """Train a model; `relatedness` is on the scale 1 to 5."""
+    numbers = _numbers(pairs, labels)
+    degrees = _degrees(numbers, relatedness)
+    extractor = extractor or RelatednessFeatures(features)
+    patterns = patterns or Patterns.shipped()
+    prepared = prepare(pairs, extractor, patterns, progress)
+    trainer = Trainer(prepared, numbers, degrees, extractor, patterns, name, seed, progress)
+    return trainer.model(layer=layer)
+
+
+class Trainer:
+    """Learns a model step by step from prepared pairs; see the module for the steps."""
+
+    def __init__(
+        self,
+        prepared: Prepared,
+        labels: Numbers,
+        degrees: Doubles,
+        extractor: RelatednessFeatures,
+        patterns: Patterns,
+        name: str,
+        seed: int = 0,
+        progress: Progress | None = None,
+    ) -> None:
+        self.prepared, self.labels, self.degrees = prepared, labels, degrees
+        self.extractor, self.patterns, self.name, self.seed = extractor, patterns, name, seed
+        self._progress = progress
+        self.folds = stratified_folds(labels, _FOLDS, seed)
+        # Half as many folds for relatedness: each of them trains word evidence for each of the others.
+        sentences = prepared.parsed if extractor.features == "full" else None
+        known = Known(prepared.values, degrees, self.folds // 2, sentences)
+        self.relating, learned = train_relating(extractor.features, known, progress)
+        self.related = relate_out_of_fold(known, learned, progress)
+        self.threshold = learned_threshold(self.related, labels)
+
+    @cached_property
+    def unseen(self) -> Unseen:
+        """What models of the other folds say of each training pair."""
+        count = len(self.labels)
+        rows, verdicts = np.zeros((count, len(FEATURE_NAMES))), dict[int, Verdict]()
+        for fold in range(_FOLDS):
+            self._report("patterns out of fold", fold, _FOLDS)
+            here, rest = np.flatnonzero(self.folds == fold).tolist(), np.flatnonzero(self.folds != fold).tolist()
+            rules = Rules(self.patterns, self._quasi(rest), self.threshold)
+            rows[here] = pattern_rows(rules, self.prepared.take(here), self.related[here])
+            verdicts |= {k: rules.decide(*self.prepared.sentences[k], float(self.related[k])) for k in here}
+        words = out_of_fold(self.prepared.words, self.labels, self.folds, len(LABELS))
+        values = layer_values(rows, self.prepared.values, self.related, words)
+        return Unseen(values, tuple(verdicts[k] for k in range(count)))
+
+    def model(self, *, layer: bool = True) -> EntailmentModel:
+        """The model of all pairs; without a layer, patterns decide."""
+        return EntailmentModel(
+            relating=self.relating,
+            threshold=self.threshold,
+            quasi=self._quasi(range(len(self.labels))),
+            layer=self._layer() if layer else None,
+            training=Training(self.name, len(self.labels), _fingerprints(self.prepared)),
+            annotator=self.extractor.annotator.signature(),
+            resources={
+                **resources(),
+                "words": self.extractor.signature(),
+                "patterns": self.patterns.signature(),
+            },
+        )
+
+    def _report(self, what: str, done: int, total: int) -> None:
+        if self._progress:
+            self._progress(what, done, total)
+
+    def _quasi(self, places: Sequence[int]) -> QuasiSynonyms:
+        return quasi_synonyms_of(
+            [self.prepared.sentences[k] for k in places],
+            [LABELS[self.labels[k]] for k in places],
+            [float(self.degrees[k]) for k in places],
+            self.patterns,
+        )
+
+    def _layer(self) -> Layer:
+        scaling = Scaling.of(self.unseen.values)
+        rows = scaling.rows(self.unseen.values)
+        strength, accuracy = self._strength(rows)
+        return Layer(
+            learn_word_pairs(self.prepared.words, self.labels, len(LABELS)),
+            scaling,
+            learn_softmax(rows, self.labels, strength),
+            LayerLearned(strength, _FOLDS // 2, self.seed, accuracy),
+        )
+
+    def _strength(self, rows: Doubles) -> tuple[float, float]:
+        """The strength with the most right answers in cross-validation, the least of equals, and their share."""
+        right, folds = [], self.folds // 2
+        for done, strength in enumerate(_STRENGTHS):
+            self._report("cross-validation", done, len(_STRENGTHS))
+            found = np.zeros(len(self.labels), np.int64)
+            for fold in np.unique(folds):
+                own = folds == fold
+                machine = learn_softmax(rows[~own], self.labels[~own], strength)
+                found[own] = machine.probabilities(rows[own]).argmax(axis=1)
+            right.append(float((found == self.labels).mean()))
+        best = right.index(max(right))
+        return _STRENGTHS[best], right[best]
+
+
+def _fingerprints(prepared: Prepared) -> tuple[str, ...]:
+    return tuple(sorted({fingerprint(*pair) for pair in prepared.texts}))
+
+
+def pattern_rows(rules: Rules, prepared: Prepared, related: Doubles) -> Doubles:
+    """The features of patterns, a row for each pair."""
+    rows = [
+        list(pattern_features(rules, *pair, degree).values())
+        for pair, degree in zip(prepared.sentences, related.tolist(), strict=True)
+    ]
+    return np.array(rows, np.float64)
+
+
+def layer_values(patterns: Doubles, values: Doubles, related: Doubles, words: Doubles) -> Doubles:
+    """All features of the layer: of patterns, of relatedness, relatedness itself and its square, and of word pairs."""
+    return np.column_stack([patterns, values, related, related**2, words])
+
+
+def learned_threshold(related: Doubles, labels: Numbers) -> float:
+    """The relatedness from which on ENTAILMENT is the better answer, among ENTAILMENT and NEUTRAL.
+
+    >>> learned_threshold(np.array([1.0, 2.0, 3.0, 4.0]), np.array([2, 2, 1, 1]))
+    3.0
+    """
+    wanted = labels != LABELS.index(Label.CONTRADICTION)
+    order = np.argsort(related[wanted], kind="stable")
+    degrees, follows = related[wanted][order], labels[wanted][order] == LABELS.index(Label.ENTAILMENT)
+    if not len(degrees):
+        return _SCALE[1]
+    below = np.concatenate([[0], np.cumsum(~follows)])
+    above = follows.sum() - np.concatenate([[0], np.cumsum(follows)])
+    edges = np.concatenate([degrees, [degrees[-1] + 1.0]])
+    # Equal degrees cannot be kept apart: only the first of them can begin ENTAILMENT.
+    right = np.where(np.concatenate([[True], edges[1:] > edges[:-1]]), below + above, -1)
+    return float(edges[int(np.argmax(right))])
+
+
+def stratified_folds(labels: Numbers, folds: int, seed: int) -> Numbers:
+    """The fold of each pair, shuffled; each label is spread evenly over the folds."""
+    random, numbers, start = np.random.default_rng(seed), np.zeros(len(labels), np.int64), 0
+    for label in np.unique(labels):
+        places = np.flatnonzero(labels == label)
+        numbers[random.permutation(places)] = (np.arange(len(places)) + start) % folds
+        start += len(places)
+    return numbers
+
+
+def _numbers(pairs: Sequence[tuple[str, str]], labels: Sequence[Label]) -> Numbers:
+    if len(pairs) != len(labels):
+        raise InputError(f"{len(pairs)} pairs and {len(labels)} labels: as many of both are needed")
+    numbers = np.array([LABELS.index(label) for label in labels], np.int64)
+    counts = np.bincount(numbers, minlength=len(LABELS))
+    if counts.min() < _FOLDS:
+        shown = ", ".join(f"{count} {label}" for label, count in zip(LABELS, counts.tolist(), strict=True))
+        raise InputError(f"{shown}: at least {_FOLDS} pairs of each label are needed")
+    return numbers
+
+
+def _degrees(labels: Numbers, relatedness: Sequence[float] | None) -> Doubles:
+    if relatedness is None:
+        return np.where(labels == LABELS.index(Label.ENTAILMENT), _SCALE[1], _SCALE[0])
+    degrees = np.array(relatedness, np.float64)
+    if len(degrees) != len(labels) or not ((degrees >= _SCALE[0]) & (degrees <= _SCALE[1])).all():
+        raise InputError("relatedness must be a number from 1 to 5 for each pair")
+    return degrees

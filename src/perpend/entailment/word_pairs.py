@@ -1,0 +1,74 @@
+"""A pair of sentences -> evidence of single words: which stand beside which, which are new, which are gone.
+
+    A man is slicing an onion  /  A man is peeling an onion       slice>peel   +peel   -slice   verb:slice>peel
+
+What such evidence is worth is learned from labelled pairs, one weight for each of many thousands of word pairs. A
+model that saw a pair knows its words too well, so the layer above must never learn from what this one says of its own
+training pairs: `stacking` asks, for each pair, a model that was trained without it.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from perpend.entailment.counterparts import content_places, counterparts
+from perpend.entailment.features import compared_frames
+from perpend.entailment.frames import Frame, frames_of
+from perpend.entailment.kinship import Kinship
+from perpend.entailment.rules import Rules
+from perpend.entailment.sentence import Sentence
+
+__all__ = ["word_evidence"]
+
+_MOST_PAIRS = 60
+"""Sentences that have little in common have many pairs of words left over, which say nothing."""
+
+
+def word_evidence(rules: Rules, text: Sentence, hypothesis: Sentence) -> frozenset[str]:
+    """The names of all that is found; where one sentence denies what the other may say, names begin with "denied "."""
+    frames1, frames2 = frames_of(text), frames_of(hypothesis)
+    found = {
+        *_slots(rules, text, frames1, hypothesis, frames2),
+        *_words(text, hypothesis),
+        *_function_words(text, hypothesis),
+    }
+    before = {(False, False): "", (True, True): "both "}.get((_denied(frames1), _denied(frames2)), "denied ")
+    return frozenset(f"{before}{name}" for name in found)
+
+
+def _denied(frames: Sequence[Frame]) -> bool:
+    return any(frame.negation is not None for frame in frames)
+
+
+def _slots(
+    rules: Rules, text: Sentence, frames1: Sequence[Frame], hypothesis: Sentence, frames2: Sequence[Frame]
+) -> Iterator[str]:
+    """What stands in the same slot for what."""
+    for one in compared_frames(rules, text, frames1, hypothesis, frames2):
+        for outcome in one.outcomes:
+            if outcome.place1 is not None and outcome.kinship is not Kinship.EQUAL:
+                yield f"{outcome.slot}:{text.bases[outcome.place1]}>{hypothesis.bases[outcome.place2]}"
+            elif outcome.absent:
+                yield f"{outcome.slot}:>{hypothesis.bases[outcome.place2]}"
+
+
+def _words(text: Sentence, hypothesis: Sentence) -> Iterator[str]:
+    """Counterparts that are not equal, words that are new or gone, and what of them may stand for each other."""
+    linked = counterparts(text, hypothesis)
+    for link in linked.links:
+        if link.kinship is not Kinship.EQUAL:
+            yield f"{text.bases[link.place1]}>{hypothesis.bases[link.place2]}"
+    yield from (f"-{text.bases[place]}" for place in linked.alone1)
+    yield from (f"+{hypothesis.bases[place]}" for place in linked.alone2)
+    if len(linked.alone1) * len(linked.alone2) <= _MOST_PAIRS:
+        yield from (f"{text.bases[one]}>{hypothesis.bases[two]}" for one in linked.alone1 for two in linked.alone2)
+
+
+def _function_words(text: Sentence, hypothesis: Sentence) -> Iterator[str]:
+    """Other words that only one of the two has, and pairs of them."""
+    content1, content2 = set(content_places(text)), set(content_places(hypothesis))
+    own = {base for place, base in enumerate(text.bases) if place not in content1}
+    other = {base for place, base in enumerate(hypothesis.bases) if place not in content2}
+    gone, new = own - other, other - own
+    yield from (f"-{base}" for base in gone)
+    yield from (f"+{base}" for base in new)
+    if len(gone) * len(new) <= _MOST_PAIRS:
+        yield from (f"{one}>{two}" for one in gone for two in new)
