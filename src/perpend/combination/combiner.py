@@ -6,7 +6,7 @@
     for found in combiner.combine_many(lines): ...                          a Combination for each segment
 
 A `Combination` has the text, and for each of its words the systems that voted for it. Results come in the order of the
-segments, as soon as they are there; time and memory grow with the length of a segment, not with how many there are.
+segments, as soon as they are there. Time grows linearly with the segments; what is kept of each are its words.
 
 What comes of unusual input: one system, or systems that all say the same, gives that text, as it is written after
 tokenising; an empty candidate abstains; a segment without any words gives an empty text.
