@@ -1,4 +1,4 @@
-"""The noisy channel: the compiled sums are those of the definition, EM finds what was put in, files are safe to read."""
+"""The noisy channel: compiled sums are those of the definition, EM finds what was put in, files are safe to read."""
 
 import json
 from math import isinf
@@ -76,7 +76,7 @@ def test_a_channel_is_the_same_when_read_again(tmp_path: Path) -> None:
     [
         {"kind": "other"}, {"format": 2}, {"alphabet": "aa"}, {"alphabet": "a" * 40}, {"k": 0}, {"drawn": 0},
         {"weights": {"channel": 1}}, {"edits": {}}, {"edits": {"start": {"abc>a": 1}}}, {"power": "much"},
-        {"groups": {"start": {"a": -1}, "middle": {}, "end": {}}}, {"weights": {name: float("nan") for name in FEATURES}},
+        {"groups": {"start": {"a": -1}, "middle": {}, "end": {}}}, {"weights": dict.fromkeys(FEATURES, float("nan"))},
     ],
 )  # fmt: skip
 def test_a_file_that_is_no_channel(tmp_path: Path, change: dict[str, object]) -> None:
@@ -110,8 +110,8 @@ def test_suggestions_say_what_they_rest_on() -> None:
     index = WordIndex.of(WordList.of(["receive", "recipe", "Relieve"], [900, 50, 40]), Matching(ignore_case=True))
     found = Suggester(index, find_channel()).suggest("Recieve")
     assert not found.known
-    assert [one.word for one in found.words][0] == "receive"
     best = found.words[0]
+    assert best.word == "receive"
     assert (best.distance, best.differ, best.count) == (1, 0, 900)
     known = Suggester(index, find_channel()).suggest("receive")
     assert known.known
@@ -121,7 +121,9 @@ def test_suggestions_say_what_they_rest_on() -> None:
 def test_all_within_a_distance_and_no_more() -> None:
     words = [first + second for first in "abcdefghij" for second in "abcdefghij"]
     found = Suggester(WordIndex.of(words), find_channel()).suggest("ab", 0, distance=1)
-    assert {one.word for one in found.words} == {word for word in words if word != "ab" and (word[0] == "a" or word[1] == "b" or word == "ba")}
+    assert {one.word for one in found.words} == {
+        word for word in words if word != "ab" and (word[0] == "a" or word[1] == "b" or word == "ba")
+    }
 
 
 def test_folds_are_by_word() -> None:

@@ -139,7 +139,11 @@ def test_bytes_changed_by_chance_never_crash(tmp_path_factory: pytest.TempPathFa
 
 
 def test_a_header_from_a_stranger(tmp_path: Path) -> None:
-    header = json.dumps({"format": 1, "kind": "word-index", "version": 1, "meta": {}, "arrays": {}, "size": 0, "payload_sha256": ""}).encode()
-    (tmp_path / "index").write_bytes(struct.pack("<8sQ32s", b"perpend\0", len(header), sha256(header).digest()) + header)
+    header = json.dumps(
+        {"format": 1, "kind": "word-index", "version": 1, "meta": {}, "arrays": {}, "size": 0, "payload_sha256": ""}
+    ).encode()
+    (tmp_path / "index").write_bytes(
+        struct.pack("<8sQ32s", b"perpend\0", len(header), sha256(header).digest()) + header
+    )
     with pytest.raises(CorruptResource, match="no usable array"):
         WordIndex.open(tmp_path / "index")

@@ -19,7 +19,13 @@ def listed(tmp_path: Path, content: bytes) -> WordList:
 
 def test_blank_lines_and_repetitions_are_counted(tmp_path: Path) -> None:
     read = listed(tmp_path, "\ufeffsmith\r\n\n  smyth \nsmith\n\n".encode())
-    assert (read.words, read.counts, read.counted, read.blank, read.repeated) == (("smith", "smyth"), (2, 1), False, 2, 1)
+    assert (read.words, read.counts, read.counted, read.blank, read.repeated) == (
+        ("smith", "smyth"),
+        (2, 1),
+        False,
+        2,
+        1,
+    )
 
 
 def test_counts_come_after_a_tab_and_are_added(tmp_path: Path) -> None:

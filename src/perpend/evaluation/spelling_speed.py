@@ -1,4 +1,4 @@
-"""What a comparison of all pairs of names costs: edit distance, prime mapping as published, and ours (Table 2, Figure 1).
+"""What a comparison of all pairs of names costs: edit distance, prime mapping as published, ours (Table 2, Figure 1).
 
     edit distance        rapidfuzz's OSA for every pair (`cdist`), on one core
     edit distance 1      the same with a cut at distance 1, which spares most of the work
@@ -6,9 +6,9 @@
     PM by letter sets    the same within cells of k + 1 letters (see `letter_sets`)
     PM, compiled         `count_variants`, on one core, reading and sorting included
 
-What would take hours is measured on a sample of the names, against all of them, and the time is scaled to all pairs; such
-figures are estimates. Coverage is that of the same rule on wikipedia, aspell and holbrook together: edit distance 3 or less,
-1 or less, letters 3 or less.
+What would take hours is measured on a sample of the names, against all of them, and the time is scaled to all pairs;
+such figures are estimates. Coverage is that of the same rule on wikipedia, aspell and holbrook together: edit distance
+3 or less, 1 or less, letters 3 or less.
 """
 
 import time
@@ -35,7 +35,9 @@ _K = 3
 Progress = Callable[[str, int, int], None]
 
 
-def speed_rows(corpora: Misspellings, surnames: Sequence[str], progress: Progress | None = None) -> Iterator[SpellingRow]:
+def speed_rows(
+    corpora: Misspellings, surnames: Sequence[str], progress: Progress | None = None
+) -> Iterator[SpellingRow]:
     """A row for each way, with seconds for 20,000 and for 200,000 names, and how many times slower than plain PM."""
     lists = [surnames[:size] for size in SIZES if size <= len(surnames)] or [surnames]
     ways: dict[str, Callable[[Sequence[str]], float]] = {

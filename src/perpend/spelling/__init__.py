@@ -1,3 +1,3 @@
-"""A list of words -> which of them are spellings of the same one; a word -> the words that it may have been meant for."""
+"""A list of words -> which are spellings of one word; a word -> the words that it may have been meant for."""
 
 __all__: list[str] = []
