@@ -2,8 +2,8 @@
 
 python tools/make_spelling_channel.py      needs spelling/wikipedia.tsv in the mirror (PERPEND_MIRROR)
 
-Only this corpus: Wikipedia's text is under CC BY-SA, so what is learned from it may be passed on under the same terms. The
-others of Mitton's collection come without terms that would allow it.
+Only this corpus: Wikipedia's text is under CC BY-SA, so what is learned from it may be passed on under the same terms.
+The others of Mitton's collection come without terms that would allow it.
 """
 
 from pathlib import Path

@@ -34,8 +34,8 @@ def spelling(
 ) -> None:
     """Make the tables and figures of the paper on misspellings again: coverage, memory, time, candidates, suggestions.
 
-    Coverage of prime mapping for k = 1 to 10 and a common part of 0, 1 and k letters on Mitton's corpora; suggestions in
-    two folds by the word that was meant; times for 20,000 and 200,000 names; candidates by the length of a name.
+    Coverage of prime mapping for k = 1 to 10 and a common part of 0, 1 and k letters on Mitton's corpora; suggestions
+    in two folds by the word that was meant; times for 20,000 and 200,000 names; candidates by the length of a name.
 
     Examples:
 

@@ -26,7 +26,8 @@ __all__ = ["suggest"]
 def suggest(
     words: Annotated[list[str], typer.Argument(metavar="WORD...", help="Words as written; - for lines of stdin.")],
     listed: Annotated[
-        Path | None, typer.Option("--words", metavar="FILE", help="Words to choose from, or an index. [default: English]")
+        Path | None,
+        typer.Option("--words", metavar="FILE", help="Words to choose from, or an index. [default: English]"),
     ] = None,
     k: Annotated[
         int | None, typer.Option("-k", min=1, max=10, help="By how many letters they may differ. [default: 3]")

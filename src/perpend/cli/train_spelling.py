@@ -20,7 +20,9 @@ def spelling(
         Path | None, typer.Option(metavar="FILE", help="The words that suggestions come from. [default: English]")
     ] = None,
     k: Annotated[int, typer.Option("-k", min=1, max=10, help="By how many letters suggestions may differ.")] = 3,
-    common: Annotated[int, typer.Option("-c", "--common", min=0, help="How many first or last letters they share.")] = 1,
+    common: Annotated[
+        int, typer.Option("-c", "--common", min=0, help="How many first or last letters they share.")
+    ] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Train the noisy channel of `perpend suggest` on misspellings of your own, and how suggestions are ranked.

@@ -3,11 +3,11 @@
     <mirror>/spelling/   wikipedia.tsv   aspell.tsv   holbrook.tsv   birkbeck.tsv      (Mitton's corpora)
     <mirror>/names/      ancestry_surname_common.txt   variants_by_russian.tsv
 
-Made again here of Popescu and Vo (2014): Figures 2 and 3 (coverage), Table 1 (the size of the table of ratios), what the
-ordering by letter sets loses, and Figure 4 (candidates against true variants by the length of a name). The paper's own
-corpora of names are not public; ours are surnames by frequency, and English spellings that share one Russian spelling.
-All of birkbeck here is by native writers and no other corpus tells, so native and non-native writers cannot be told apart.
-Words are compared in lower case.
+Made again here of Popescu and Vo (2014): Figures 2 and 3 (coverage), Table 1 (the size of the table of ratios), what
+the ordering by letter sets loses, and Figure 4 (candidates against true variants by the length of a name). The paper's
+own corpora of names are not public; ours are surnames by frequency, and English spellings that share one Russian
+spelling. All of birkbeck here is by native writers and no other corpus tells, so native and non-native writers cannot
+be told apart. Words are compared in lower case.
 """
 
 import tomllib
@@ -152,7 +152,9 @@ def letter_set_rows(corpora: Misspellings, surnames: Sequence[str], k: int = 3) 
     yield SpellingRow(f"letter sets k={k}, any letter", any_letter)
 
 
-def candidate_rows(surnames: Sequence[str], variants: Sequence[set[str]], k: int = 3, common: int = 1) -> Iterator[SpellingRow]:
+def candidate_rows(
+    surnames: Sequence[str], variants: Sequence[set[str]], k: int = 3, common: int = 1
+) -> Iterator[SpellingRow]:
     """By the length of a name, how many candidates it has, and how many of them are true variants: Figure 4."""
     names = sorted(set().union(*variants))
     groups: dict[str, set[int]] = defaultdict(set)

@@ -14,7 +14,9 @@ def spelling_plots(rows: Sequence[SpellingRow]) -> Mapping[str, str]:
     plots = {}
     if "PM k=1 c=1" in figures:
         for common in ("1", "k"):
-            title = f"Misspellings within k letters that share {'one letter' if common == '1' else 'k letters'} at an end"
+            title = (
+                f"Misspellings within k letters that share {'one letter' if common == '1' else 'k letters'} at an end"
+            )
             plots[f"spelling-coverage-{common}"] = line_chart(
                 title, [_coverage(figures, corpus, common) for corpus in CORPORA], x_label="k", y_label="%"
             )
@@ -24,7 +26,10 @@ def spelling_plots(rows: Sequence[SpellingRow]) -> Mapping[str, str]:
         shares = Series("true variants, %", [row.metrics["true, %"] for row in names])
         counts = Series("candidates", [row.metrics["candidates"] for row in names])
         plots["spelling-candidates"] = bar_chart(
-            "Candidates of a name, and how many are true variants, by its letters", lengths, [counts, shares], y_label=""
+            "Candidates of a name, and how many are true variants, by its letters",
+            lengths,
+            [counts, shares],
+            y_label="",
         )
     return plots
 

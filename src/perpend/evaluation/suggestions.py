@@ -1,16 +1,17 @@
 """How often the word that was meant is the first suggestion, or one of the first five; beside other ways to rank.
 
 Two folds by the word that was meant: a channel learns from the other half of a corpus and from the other corpora, which
-weigh less, but never from a word that it is asked for. The list is the shipped English one with all words that were meant in
-the three corpora, so that the right answer is always there; every system has the same list and the same counts.
+weigh less, but never from a word that it is asked for. The list is the shipped English one with all words that were
+meant in the three corpora, so that the right answer is always there; every system has the same list and the same
+counts.
 
     suggest                        channel, frequency and the features of `ranking`
     noisy channel                  channel times frequency to a power
     distance, then frequency       the nearest by edits, of these the most frequent
     symspellpy                     all suggestions within edit distance 2 (if it is installed)
 
-A corpus may list several words for one misspelling ("councellor": counselor, counsellor, councillor). Each is a row of its
-own, of which at most one can come out right; `any` counts a suggestion as right that is one of them.
+A corpus may list several words for one misspelling ("councellor": counselor, counsellor, councillor). Each is a row of
+its own, of which at most one can come out right; `any` counts a suggestion as right that is one of them.
 """
 
 from collections import defaultdict
@@ -99,7 +100,9 @@ def _suggested(suggester: Suggester, written: Sequence[str]) -> list[list[str]]:
 def _nearest(index: WordIndex, written: str) -> list[str]:
     found = index.within([written], _EDITS)
     rows = zip(found[0], found.numbers.tolist(), strict=True)
-    ranked = sorted((distance, -int(index.counts[number]), word) for (word, distance), number in rows if word != written)
+    ranked = sorted(
+        (distance, -int(index.counts[number]), word) for (word, distance), number in rows if word != written
+    )
     return [word for _, _, word in ranked[:_MOST]]
 
 
@@ -127,4 +130,3 @@ def _figures(corpus: str, pairs: Sequence[tuple[str, str]], answers: Answers) ->
         f"{corpus} top-5": 100 * five / len(pairs),
         f"{corpus} top-1, any": 100 * any_first / len(pairs),
     }
-

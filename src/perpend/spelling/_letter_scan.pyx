@@ -13,7 +13,6 @@ from libc.string cimport memcpy
 import numpy as np
 
 cdef extern from "_scan.h" nogil:
-    enum: MOST_LETTERS
     int choose_paths(int highest)
     int64_t close_weight(const uint64_t*, const uint32_t*, Py_ssize_t, const uint64_t*, const uint32_t*, Py_ssize_t, int)
     Py_ssize_t find_close(uint64_t, const uint64_t*, Py_ssize_t, int, uint32_t*)
@@ -22,6 +21,9 @@ cdef extern from "_scan.h" nogil:
     int sums_apart(uint64_t, uint64_t)
     int osa_by_table(const uint16_t*, Py_ssize_t, const uint16_t*, Py_ssize_t)
     int osa_by_bits(const uint64_t*, Py_ssize_t, const uint16_t*, Py_ssize_t)
+    void* osa_by_lanes
+    void osa_to_many(const uint64_t*, Py_ssize_t, Py_ssize_t, const uint16_t*, const int64_t*, const uint32_t*,
+                     Py_ssize_t, uint8_t*)
 
 __all__ = ["Layout", "Words", "count_cells", "letter_sums", "occurrences", "signatures", "sorted_letters", "use_path"]
 
@@ -37,108 +39,10 @@ def use_path(int highest=2):
 
 use_path()
 
-
-def sorted_letters(const uint16_t[::1] letters, const int64_t[::1] starts):
-    """The letters of each word in order of their numbers."""
-    result = np.array(letters, np.uint16)
-    cdef uint16_t[::1] out = result
-    cdef Py_ssize_t word, i, j
-    cdef uint16_t one
-    with nogil:
-        for word in range(starts.shape[0] - 1):
-            for i in range(starts[word] + 1, starts[word + 1]):
-                one = out[i]
-                j = i
-                while j > starts[word] and out[j - 1] > one:
-                    out[j] = out[j - 1]
-                    j -= 1
-                out[j] = one
-    return result
-
-
-def occurrences(const uint16_t[::1] ordered, const int64_t[::1] starts, Py_ssize_t alphabet, Py_ssize_t most):
-    """In how many words each letter stands at least once, twice, ... `most` times."""
-    result = np.zeros((alphabet, most), np.int64)
-    cdef int64_t[:, ::1] out = result
-    cdef Py_ssize_t word, i, run
-    with nogil:
-        for word in range(starts.shape[0] - 1):
-            run = 0
-            for i in range(starts[word], starts[word + 1]):
-                run = run + 1 if i > starts[word] and ordered[i] == ordered[i - 1] else 0
-                if run < most:
-                    out[ordered[i], run] += 1
-    return result
-
-
-def signatures(
-    const uint16_t[::1] ordered, const int64_t[::1] starts, const uint8_t[::1] bucket, const uint8_t[::1] first,
-    const uint8_t[::1] room, const uint8_t[::1] shared,
-):
-    """Each word's counts as bits, and whether they leave something out: a count over its room, a letter that shares."""
-    cdef Py_ssize_t words = starts.shape[0] - 1, word, i, b
-    bits, marks = np.zeros(words, np.uint64), np.zeros(words, np.uint8)
-    cdef uint64_t[::1] sig = bits
-    cdef uint8_t[::1] inexact = marks
-    cdef int counts[256]
-    with nogil:
-        for word in range(words):
-            for b in range(256):
-                counts[b] = 0
-            for i in range(starts[word], starts[word + 1]):
-                b = bucket[ordered[i]]
-                if shared[ordered[i]]:
-                    inexact[word] = 1
-                if b == 255:
-                    continue
-                if counts[b] < room[b]:
-                    sig[word] |= (<uint64_t> 1) << (first[b] + counts[b])
-                else:
-                    inexact[word] = 1
-                counts[b] += 1
-    return bits, marks
-
-
-def letter_sums(const uint16_t[::1] ordered, const int64_t[::1] starts, const uint8_t[::1] part):
-    """How many letters of each of eight parts of the alphabet a word has, one byte a part."""
-    cdef Py_ssize_t words = starts.shape[0] - 1, word, i
-    result = np.zeros(words, np.uint64)
-    cdef uint64_t[::1] out = result
-    with nogil:
-        for word in range(words):
-            for i in range(starts[word], starts[word + 1]):
-                out[word] += (<uint64_t> 1) << (8 * part[ordered[i]])
-    return result
-
-
-def count_cells(
-    const uint64_t[::1] sig, const uint32_t[::1] weight, const int64_t[::1] start, const int64_t[::1] group,
-    const int32_t[::1] length, const uint64_t[::1] sums, Py_ssize_t begin, Py_ssize_t end, int k,
-):
-    """How many pairs of words differ by at most k letters, of which the first is in the cells from `begin` to `end`.
-
-    A cell holds anagram classes of one group, one length and one set of sums, or of any sums where there are few (0);
-    `weight` is how many words a class has.
-    """
-    cdef Py_ssize_t cells = start.shape[0] - 1, a, b, i
-    cdef int64_t total = 0, twice, own
-    cdef int limit
-    with nogil:
-        for a in range(begin, end):
-            twice = close_weight(&sig[start[a]], &weight[start[a]], start[a + 1] - start[a],
-                                 &sig[start[a]], &weight[start[a]], start[a + 1] - start[a], 2 * k)
-            own = 0
-            for i in range(start[a], start[a + 1]):
-                own += weight[i]
-            total += (twice - own) // 2
-            b = a + 1
-            while b < cells and group[b] == group[a] and length[b] <= length[a] + k:
-                limit = 2 * k - (length[b] - length[a])
-                if not sums[a] or not sums[b] or sums_apart(sums[a], sums[b]) <= limit:
-                    total += close_weight(&sig[start[a]], &weight[start[a]], start[a + 1] - start[a],
-                                          &sig[start[b]], &weight[start[b]], start[b + 1] - start[b], limit)
-                b += 1
-    return total
+include "_letters.pxi"
+include "_lines.pxi"
+include "_query.pxi"
+include "_workspace.pxi"
 
 
 cdef class Layout:
@@ -160,131 +64,6 @@ cdef class Layout:
             self._order, self._sig, self._length = &order[0], &sig[0], &length[0]
             self._group = &group[0]
         self._start = &start[0]
-
-
-cdef struct Buffer:
-    char* text
-    Py_ssize_t used, room
-
-
-cdef int reserve(Buffer* buffer, Py_ssize_t more) noexcept nogil:
-    cdef char* larger
-    if buffer.used + more > buffer.room:
-        buffer.room = 2 * buffer.room + more + 65536
-        larger = <char*> realloc(buffer.text, buffer.room)
-        if larger == NULL:
-            return -1
-        buffer.text = larger
-    return 0
-
-
-cdef inline void put(Buffer* buffer, const char* text, Py_ssize_t size) noexcept nogil:
-    memcpy(buffer.text + buffer.used, text, size)
-    buffer.used += size
-
-
-cdef inline void put_number(Buffer* buffer, int number) noexcept nogil:
-    if number >= 100:
-        buffer.text[buffer.used] = 48 + number // 100
-        buffer.used += 1
-    if number >= 10:
-        buffer.text[buffer.used] = 48 + number // 10 % 10
-        buffer.used += 1
-    buffer.text[buffer.used] = 48 + number % 10
-    buffer.used += 1
-
-
-cdef inline void put_char(Buffer* buffer, char one) noexcept nogil:
-    buffer.text[buffer.used] = one
-    buffer.used += 1
-
-
-cdef int by_number(const void* a, const void* b) noexcept nogil:
-    cdef uint32_t x = (<const uint32_t*> a)[0], y = (<const uint32_t*> b)[0]
-    return (x > y) - (x < y)
-
-
-cdef int order_numbers(uint32_t* numbers, Py_ssize_t count, uint64_t* marks) noexcept nogil:
-    """Sort distinct numbers: the few by comparing, the many by marking their bits, which are cleared again."""
-    cdef Py_ssize_t i, lowest, highest, place
-    cdef uint64_t bits
-    if count < 2:
-        return 0
-    lowest = highest = numbers[0] >> 6
-    for i in range(1, count):
-        lowest = min(lowest, <Py_ssize_t> (numbers[i] >> 6))
-        highest = max(highest, <Py_ssize_t> (numbers[i] >> 6))
-    if highest - lowest > 32 * count:
-        qsort(numbers, count, sizeof(uint32_t), by_number)
-        return 0
-    for i in range(count):
-        marks[numbers[i] >> 6] |= (<uint64_t> 1) << (numbers[i] & 63)
-    place = 0
-    for i in range(lowest, highest + 1):
-        bits = marks[i]
-        marks[i] = 0
-        while bits:
-            numbers[place] = <uint32_t> (64 * i + lowest_bit(bits))
-            bits &= bits - 1
-            place += 1
-    return 0
-
-
-cdef struct Room:
-    uint32_t* hits          # places within a block
-    uint32_t* partners      # numbers of words
-    uint64_t* marks         # a bit for each word
-    uint64_t* places        # for each letter, where it stands in the word at hand
-
-
-cdef int get_room(Room* room, Py_ssize_t words, Py_ssize_t alphabet) noexcept nogil:
-    room.hits = <uint32_t*> malloc((words + LANES) * sizeof(uint32_t))
-    room.partners = <uint32_t*> malloc((words + LANES) * sizeof(uint32_t))
-    room.marks = <uint64_t*> calloc(words // 64 + 1, sizeof(uint64_t))
-    room.places = <uint64_t*> calloc(alphabet + 1, sizeof(uint64_t))
-    return 0 if room.hits and room.partners and room.marks and room.places else -1
-
-
-cdef void free_room(Room* room) noexcept nogil:
-    free(room.hits)
-    free(room.partners)
-    free(room.marks)
-    free(room.places)
-
-
-cdef struct Query:
-    const uint16_t* letters
-    const uint16_t* ordered
-    Py_ssize_t length
-    uint64_t sig
-    int inexact
-
-
-cdef int apart(const uint16_t* a, Py_ssize_t na, const uint16_t* b, Py_ssize_t nb) noexcept nogil:
-    """By how many letters two words differ: the larger of what each has and the other lacks."""
-    cdef Py_ssize_t i = 0, j = 0
-    cdef int only_a = 0, only_b = 0
-    while i < na and j < nb:
-        if a[i] == b[j]:
-            i += 1
-            j += 1
-        elif a[i] < b[j]:
-            only_a += 1
-            i += 1
-        else:
-            only_b += 1
-            j += 1
-    only_a += na - i
-    only_b += nb - j
-    return max(only_a, only_b)
-
-
-cdef inline bint same_letters(const uint16_t* a, const uint16_t* b, Py_ssize_t count) noexcept nogil:
-    cdef Py_ssize_t i
-    for i in range(count):
-        if a[i] != b[i]:
-            return False
-    return True
 
 
 cdef class Words:
@@ -335,9 +114,12 @@ cdef class Words:
             return True
         return apart(q.ordered, q.length, self.ordered + self.starts[other], self.length(other)) <= k
 
-    cdef Py_ssize_t scan(self, const Query* q, Layout layout, Py_ssize_t group, int k, Room* room,
+    cdef Py_ssize_t scan(self, const Query* q, Layout layout, Py_ssize_t group, int k, bint exactly, Room* room,
                          uint32_t* out) noexcept nogil:
-        """The words of a group that differ from the query by at most k letters, as numbers in no order."""
+        """The words of a group that differ from the query by at most k letters, as numbers in no order.
+
+        Unless `exactly`, words come too whose bits leave out that they differ by more.
+        """
         cdef Py_ssize_t low = layout._start[group], high = layout._start[group + 1], place, end, found, i, step
         cdef Py_ssize_t total = 0, middle, shortest = q.length - k, top
         cdef int limit
@@ -366,9 +148,8 @@ cdef class Words:
             found = find_close(q.sig, layout._sig + place, end - place, limit, room.hits)
             for i in range(found):
                 other = layout._order[place + room.hits[i]]
-                if self.is_close(q, other, k):
-                    out[total] = other
-                    total += 1
+                out[total] = other
+                total += not exactly or self.is_close(q, other, k)
             place = end
         return total
 
@@ -384,7 +165,7 @@ cdef class Words:
             if not failed:
                 for i in range(begin, end):
                     q = self.query(numbers[i])
-                    found = self.scan(&q, layout, layout._group[numbers[i]], k, &room, room.partners)
+                    found = self.scan(&q, layout, layout._group[numbers[i]], k, True, &room, room.partners)
                     for j in range(found):
                         total += not self.inexact[room.partners[j]] or room.partners[j] > numbers[i]
             free_room(&room)
@@ -397,14 +178,14 @@ cdef class Words:
         """The words after this one that differ by at most k letters and share a group, in order."""
         cdef Query q = self.query(word)
         cdef Py_ssize_t found, kept = 0, i
-        found = self.scan(&q, prefixes, prefixes._group[word], k, room, room.partners)
+        found = self.scan(&q, prefixes, prefixes._group[word], k, True, room, room.partners)
         for i in range(found):
             room.partners[kept] = room.partners[i]
             kept += room.partners[i] > word
         if suffixes is not None:
             # The room of the second search begins after what is kept; both together are words of the list, once each
             # but for those that share both groups, which the first search kept if they come later.
-            found = self.scan(&q, suffixes, suffixes._group[word], k, room, room.partners + self.count + LANES)
+            found = self.scan(&q, suffixes, suffixes._group[word], k, True, room, room.partners + self.count + LANES)
             for i in range(found):
                 room.partners[kept] = room.partners[self.count + LANES + i]
                 kept += room.partners[kept] > word and prefixes._group[room.partners[kept]] != prefixes._group[word]
@@ -566,39 +347,51 @@ cdef class Words:
     cdef Py_ssize_t near(self, const Query* q, Layout layout, int k, int common, Room* room, uint32_t* numbers,
                          uint8_t* values) noexcept nogil:
         """The words of a one-group layout near the query, in order, each with its difference."""
-        cdef Py_ssize_t found, i, kept = 0, length
-        cdef int value
-        cdef uint32_t other
-        cdef const uint16_t* letters
-        found = self.candidates(q, layout, k, room)
-        order_numbers(room.partners, found, room.marks)
-        for i in range(min(q.length, LANES)):
-            room.places[q.letters[i]] |= (<uint64_t> 1) << i
+        cdef Py_ssize_t found = self.scan(q, layout, 0, k, False, room, room.partners), i, kept = 0
+        if common < 0:
+            self.edits(q, room, found, values)
+        else:
+            self.letters_apart(q, room, found, common, values)
         for i in range(found):
-            other = room.partners[i]
-            letters, length = self.letters + self.starts[other], self.length(other)
-            if common < 0:
-                if 0 < q.length <= LANES:
-                    value = osa_by_bits(room.places, q.length, letters, length)
-                else:
-                    value = osa_by_table(q.letters, q.length, letters, length)
-            elif self.share(q, other, common):
-                value = apart(q.ordered, q.length, self.ordered + self.starts[other], length)
-            else:
-                continue
-            if value <= k:
-                numbers[kept], values[kept] = other, value
+            if values[i] <= k:
+                numbers[kept] = room.partners[i]
+                room.values[numbers[kept]] = values[i]
                 kept += 1
-        for i in range(min(q.length, LANES)):
-            room.places[q.letters[i]] = 0
+        order_numbers(numbers, kept, room.marks)
+        for i in range(kept):
+            values[i] = room.values[numbers[i]]
         return kept
 
-    cdef Py_ssize_t candidates(self, const Query* q, Layout layout, int k, Room* room) noexcept nogil:
-        """The words that the bits let through; edits and letters are counted by the caller."""
-        cdef Query loose = q[0]
-        cdef Py_ssize_t found
-        loose.inexact = 0
-        return self.scan(&loose, layout, 0, k, room, room.partners)
+    cdef void letters_apart(self, const Query* q, Room* room, Py_ssize_t count, int common,
+                            uint8_t* values) noexcept nogil:
+        """By how many letters each partner differs, or 255 if it shares no part."""
+        cdef Py_ssize_t i
+        cdef uint32_t other
+        for i in range(count):
+            other = room.partners[i]
+            values[i] = 255
+            if self.share(q, other, common):
+                values[i] = min(255, apart(q.ordered, q.length, self.ordered + self.starts[other], self.length(other)))
+
+    cdef void edits(self, const Query* q, Room* room, Py_ssize_t count, uint8_t* values) noexcept nogil:
+        """The edit distance of each partner, at most 255."""
+        cdef Py_ssize_t i
+        cdef bint narrow = osa_by_lanes != NULL and 0 < q.length <= 16
+        cdef const uint16_t* letters
+        for i in range(min(q.length, LANES)):
+            room.places[q.letters[i]] |= (<uint64_t> 1) << i
+            narrow = narrow and q.letters[i] < 63
+        if narrow:
+            osa_to_many(room.places, self.alphabet, q.length, self.letters, self.starts, room.partners, count, values)
+        else:
+            for i in range(count):
+                letters = self.letters + self.starts[room.partners[i]]
+                if 0 < q.length <= LANES:
+                    values[i] = min(255, osa_by_bits(room.places, q.length, letters, self.length(room.partners[i])))
+                else:
+                    values[i] = min(255, osa_by_table(q.letters, q.length, letters, self.length(room.partners[i])))
+        for i in range(min(q.length, LANES)):
+            room.places[q.letters[i]] = 0
 
     cdef bint share(self, const Query* q, Py_ssize_t other, int common) noexcept nogil:
         """Whether the first or the last `common` letters are the same; a shorter word is its own beginning and end."""

@@ -1,7 +1,7 @@
 """The noisy channel: how probable is it that somebody who meant one word wrote another?
 
-A word is written group by group: one or two letters at a time come out as none, one or two. Most groups come out as they
-are; the others are the edits that people make (Brill and Moore 2000), each with a probability of its own:
+A word is written group by group: one or two letters at a time come out as none, one or two. Most groups come out as
+they are; the others are the edits that people make (Brill and Moore 2000), each with a probability of its own:
 
     meant      rece ei ve                 e i -> i e     2:2     swapped
     written    rece ie ve                 l l -> l       2:1     a double letter written once
@@ -10,10 +10,11 @@ are; the others are the edits that people make (Brill and Moore 2000), each with
 
 The probability of a pair is the sum over all ways to cut both words. Beginnings, ends and middles of words have their
 own probabilities, drawn towards those of all places, and these towards those of all edits of a kind (one vowel for
-another, a consonant left out, two letters swapped): a channel knows little of an edit that it saw once, and something of
-one it never saw. It is learned from pairs by `channel_training`; what is kept is how often each edit was expected.
+another, a consonant left out, two letters swapped): a channel knows little of an edit that it saw once, and something
+of one it never saw. It is learned from pairs by `channel_training`; what is kept is how often each edit was expected.
 
-Words are compared in folded case. The channel has an alphabet of at most 31 letters; all other letters count as one more.
+Words are compared in folded case. The channel has an alphabet of at most 31 letters; all other letters count as one
+more.
 """
 
 import json
@@ -89,7 +90,7 @@ class EditCounts:
 
 
 def edit_table(counts: EditCounts, alphabet: str, drawn: float) -> Doubles:
-    """The probability of each edit, drawn towards all contexts and then towards its kind, by so many occurrences each."""
+    """The probability of each edit, drawn towards all contexts and then its kind, by so many occurrences each."""
     kinds = _kinds(alphabet)
     everywhere, stood = counts.edits.sum(0), counts.groups.sum(0)
     of_kind = np.zeros(GROUPS * GROUPS)
@@ -98,7 +99,8 @@ def edit_table(counts: EditCounts, alphabet: str, drawn: float) -> Doubles:
         chances = stood[sources].sum() * (len(edits) / len(sources)) + 1.0
         of_kind[edits] = seen / chances
     general = (everywhere + drawn * of_kind.reshape(GROUPS, GROUPS)) / (stood + drawn)[:, None]
-    return (counts.edits + drawn * general) / (counts.groups + drawn)[:, :, None]
+    table: Doubles = (counts.edits + drawn * general) / (counts.groups + drawn)[:, :, None]
+    return table
 
 
 # Before anything is seen, an edit of a kind is taken to have been seen so often in one chance.
@@ -242,8 +244,9 @@ class Channel:
                 raise ValueError(f"{facts['kind']!r} of format {facts['format']!r}")
             return cls._of(facts)
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError, OverflowError) as error:
-            problem = f"no channel of format {_FORMAT} ({type(error).__name__}: {error}); train one with `perpend train spelling`"
-            raise FormatError(path, None, problem) from None
+            what = f"{type(error).__name__}: {error}"
+            remedy = "train one with `perpend train spelling`"
+            raise FormatError(path, None, f"no channel of format {_FORMAT} ({what}); {remedy}") from None
 
     @classmethod
     def _of(cls, facts: Mapping[str, Any]) -> "Channel":
@@ -276,7 +279,7 @@ def _number(value: Any) -> float:
 
 def _group_text(code: int, alphabet: str) -> str:
     """A group as text; letters outside of the alphabet are a tilde."""
-    letters = {number: letter for number, letter in enumerate(alphabet)}
+    letters = dict(enumerate(alphabet))
     if code == 0:
         return ""
     if code <= LETTERS:

@@ -4,10 +4,10 @@
     believe   beleive         (all ways to cut a pair share it, by their probabilities); then probabilities anew from
     friend    freind          these counts, until a few steps later
 
-A channel learns from pairs of at most two edits: in a pair of words that have little in common the edits are guesses, and
-such pairs harm. The power that frequency is raised to and the weights of features are learned from pairs whose word the
-channel did not see: in two folds by the word that was meant. Pairs from elsewhere may weigh less; they teach the channel
-what edits there are, but ranking is learned from pairs of full weight.
+A channel learns from pairs of at most two edits: in a pair of words that have little in common the edits are guesses,
+and such pairs harm. The power that frequency is raised to and the weights of features are learned from pairs whose
+word the channel did not see: in two folds by the word that was meant. Pairs from elsewhere may weigh less; they teach
+the channel what edits there are, but ranking is learned from pairs of full weight.
 """
 
 from collections import Counter
@@ -67,11 +67,11 @@ class TrainingPair:
     weight: float = 1.0
 
 
-def count_edits(
-    pairs: Sequence[TrainingPair], alphabet: str, *, drawn: float, steps: int = _STEPS
-) -> EditCounts:
+def count_edits(pairs: Sequence[TrainingPair], alphabet: str, *, drawn: float, steps: int = _STEPS) -> EditCounts:
     """How often each edit is expected in the pairs, after so many steps of EM."""
-    words, written = (letter_numbers([getattr(pair, side) for pair in pairs], alphabet) for side in ("meant", "written"))
+    words, written = (
+        letter_numbers([getattr(pair, side) for pair in pairs], alphabet) for side in ("meant", "written")
+    )
     weights = np.array([pair.weight for pair in pairs])
     groups = _group_counts(words, weights)
     edits = np.zeros((len(CONTEXTS), GROUPS, GROUPS))
@@ -79,9 +79,8 @@ def count_edits(
         table = edit_table(EditCounts(edits, groups), alphabet, drawn).reshape(-1)
         if step == 0:
             table += _first_guess()
-        edits = np.zeros(len(CONTEXTS) * GROUPS * GROUPS)
-        expected(table, words.letters, words.starts, written.letters, written.starts, weights, edits)
-        edits = edits.reshape(len(CONTEXTS), GROUPS, GROUPS)
+        edits = np.zeros_like(edits)
+        expected(table, words.letters, words.starts, written.letters, written.starts, weights, edits.reshape(-1))
     edits[edits < _LEAST] = 0.0
     return EditCounts(np.round(edits, 3), np.round(groups, 3))
 
@@ -130,7 +129,9 @@ def train_channel(
         return channel
     lists = _candidate_lists(pairs, index, settings, progress)
     if not lists:
-        raise InputError(f"none of {len(pairs)} words that were meant is near what was written, and in the list of {len(index):,}")
+        raise InputError(
+            f"none of {len(pairs)} words that were meant is near what was written, and in the list of {len(index):,}"
+        )
     power = max(settings.powers, key=lambda power: (_mean_reciprocal_rank(lists, power), -power))
     examples = [one.ranked(power) for one in lists]
     weights = learn_weights([example for example in examples if example is not None], settings.penalty)
@@ -171,7 +172,8 @@ class _Candidates:
 
 
 def _mean_reciprocal_rank(lists: Sequence[_Candidates], power: float) -> float:
-    return sum(1 / (1 + one.order(power).tolist().index(one.meant)) for one in lists) / len(lists)
+    ranks = [int(one.order(power).tolist().index(one.meant)) for one in lists]
+    return sum(1 / (1 + rank) for rank in ranks) / len(lists)
 
 
 def _candidate_lists(

@@ -28,7 +28,11 @@ _VERSION = 1
 def english_words(others: Iterable[str] = ()) -> WordList:
     """The list, and other words in lower case besides, each with its count; one that is not listed counts once."""
     wordnet = WordNet.shipped()
-    words = {word for word, share in frequency.listed(_RAREST) if _is_word(word) and (share >= _WORD_ANYHOW or _known(wordnet, word))}
+    words = {
+        word
+        for word, share in frequency.listed(_RAREST)
+        if _is_word(word) and (share >= _WORD_ANYHOW or _known(wordnet, word))
+    }
     ordered = sorted(words | {word.lower() for word in others})
     return WordList.of(ordered, english_counts(ordered))
 
@@ -58,4 +62,3 @@ def english_index(store: Store | None = None) -> WordIndex:
         path.parent.mkdir(parents=True, exist_ok=True)
         index.write(path)
         return index
-

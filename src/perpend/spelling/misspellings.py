@@ -1,9 +1,9 @@
 """Files of misspellings: what was meant, and what was written, in the columns `correct` and `misspelling`.
 
-    correct<TAB>misspelling          a header; further columns are left alone
-    receive<TAB>recieve
-    a_lot<TAB>alot                   an underscore stands for a space
-    ?<TAB>Doc_chm                    nobody knows what was meant: left out
+correct<TAB>misspelling          a header; further columns are left alone
+receive<TAB>recieve
+a_lot<TAB>alot                   an underscore stands for a space
+?<TAB>Doc_chm                    nobody knows what was meant: left out
 """
 
 from pathlib import Path

@@ -5,15 +5,18 @@
                          relieve        -9.8      -11.6       1         0
 
 The channel's logarithm and that of frequency are the noisy channel itself, and their weights its powers. The other
-features mend what it does not see: that long words are rarely wrong in many places, that people get the sound right, that
-an apostrophe is lost more often than put in. Weights come from training pairs (`channel_training`): each pair asks that
-the word that was meant be more probable than its rivals (a conditional logit, with a penalty on large weights).
+features mend what it does not see: that long words are rarely wrong in many places, that people get the sound right,
+that an apostrophe is lost more often than put in. Weights come from training pairs (`channel_training`): each pair
+asks that the word that was meant be more probable than its rivals (a conditional logit, with a penalty on large
+weights).
 """
 
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from importlib import resources
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,15 +33,16 @@ FEATURES = (
 )  # fmt: skip
 
 _DOUBLE = re.compile(r"(.)\1+")
-_SOUNDS = (
-    ("sch", "sk"), ("tch", "C"), ("ch", "C"), ("ph", "f"), ("gh", ""), ("ck", "k"), ("kn", "n"), ("wr", "r"), ("wh", "w"),
-    ("tion", "Sn"), ("sion", "Sn"), ("cian", "Sn"), ("sh", "S"), ("th", "0"), ("dge", "j"), ("qu", "kw"), ("x", "ks"),
-    ("ce", "se"), ("ci", "si"), ("cy", "sy"), ("c", "k"), ("ge", "je"), ("gi", "ji"), ("z", "s"), ("mb", "m"), ("q", "k"),
-    ("v", "f"),
-)  # fmt: skip
 _SILENT = frozenset("aeiouyhw'- ")
 _STEPS = 50
 _ENOUGH = 1e-4
+
+
+@cache
+def _sounds() -> list[tuple[str, str]]:
+    text = (resources.files("perpend.spelling") / "data" / "english-sounds.txt").read_text(encoding="utf-8")
+    pairs = (line.split() for line in text.splitlines() if not line.startswith("#"))
+    return [(spelling, heard.replace("-", "")) for spelling, heard in pairs]
 
 
 def sound(word: str) -> str:
@@ -47,7 +51,7 @@ def sound(word: str) -> str:
     >>> sound("physical") == sound("fisikal"), sound("knight") == sound("nite")
     (True, True)
     """
-    for spelling, heard in _SOUNDS:
+    for spelling, heard in _sounds():
         word = word.replace(spelling, heard)
     word = _DOUBLE.sub(r"\1", word)
     return word[:1].replace("y", "i") + "".join(char for char in word[1:] if char not in _SILENT)
@@ -98,7 +102,7 @@ class Ranked:
 def learn_weights(examples: Sequence[Ranked], penalty: float = 1.0) -> Mapping[str, float]:
     """Weights under which the words that were meant are most probable among their rivals, by Newton's method."""
     rows = np.concatenate([example.rows for example in examples])
-    scale = rows.std(0)
+    scale: Doubles = np.asarray(rows.std(0), np.float64)
     scale[scale == 0] = np.inf
     scaled = [(example.rows / scale, example.meant) for example in examples]
     weights = np.zeros(len(FEATURES))
@@ -124,7 +128,8 @@ def _value(weights: Doubles, examples: Sequence[tuple[Doubles, int]], penalty: f
 
 
 def _newton_step(weights: Doubles, examples: Sequence[tuple[Doubles, int]], penalty: float) -> Doubles:
-    slope, bend = -penalty * weights, penalty * np.eye(len(weights))
+    slope: Doubles = -penalty * weights
+    bend: Doubles = penalty * np.eye(len(weights))
     for rows, meant in examples:
         scores = rows @ weights
         shares = np.exp(scores - scores.max())
@@ -132,5 +137,4 @@ def _newton_step(weights: Doubles, examples: Sequence[tuple[Doubles, int]], pena
         mean = shares @ rows
         slope = slope + rows[meant] - mean
         bend = bend + (rows * shares[:, None]).T @ rows - np.outer(mean, mean)
-    step: Doubles = np.linalg.solve(bend, slope)
-    return step
+    return np.asarray(np.linalg.solve(bend, slope), np.float64)

@@ -4,9 +4,9 @@
     suggester.suggest("recieve")                receive, received, relieve, ...
 
 Candidates are all words that differ by few letters (`word_index`). They are ranked by the noisy channel times their
-frequency, and the best of them once more by the weights of `ranking`. A suggestion tells what it rests on: its score, the
-edit distance, the letters that differ, how often the word occurs. Nothing is replaced: a word that is in the list comes
-back marked as known, with its rivals below it, since it may be the wrong one all the same.
+frequency, and the best of them once more by the weights of `ranking`. A suggestion tells what it rests on: its score,
+the edit distance, the letters that differ, how often the word occurs. Nothing is replaced: a word that is in the list
+comes back marked as known, with its rivals below it, since it may be the wrong one all the same.
 
 A list without counts has no frequencies; there the channel decides alone.
 """
@@ -59,7 +59,9 @@ class Suggester:
         )
         self._weights = np.array([channel.weights.get(name, 0.0) for name in FEATURES])
 
-    def suggest(self, written: str, count: int = 5, *, distance: int | None = None, k: int | None = None) -> Suggestions:
+    def suggest(
+        self, written: str, count: int = 5, *, distance: int | None = None, k: int | None = None
+    ) -> Suggestions:
         """The best words for one, or all for a count of 0; among those that differ by the channel's k letters.
 
         With `distance` among all within that edit distance, with `k` among those that differ by k letters; words that
@@ -128,9 +130,10 @@ class Suggester:
         lowest = -1e3
         return np.array(
             [
-                features(folded, candidates[place].casefold(), max(float(channel[place]), lowest), float(frequencies[place]))
+                features(
+                    folded, candidates[place].casefold(), max(float(channel[place]), lowest), float(frequencies[place])
+                )
                 for place in places
             ],
             float,
         )
-

@@ -75,7 +75,13 @@ class WordIndex:
         self.counts: NDArray[np.int64] = arrays["counts"]
         texts = [encoded(text) for text in self.alphabet.texts]
         self.kernel = Words(
-            *(arrays[name] for name in ("letters", "ordered", "starts", "bits", "inexact", "text", "text_starts")),
+            arrays["letters"],
+            arrays["ordered"],
+            arrays["starts"],
+            arrays["bits"],
+            arrays["inexact"],
+            arrays["text"],
+            arrays["text_starts"],
             np.frombuffer(b"".join(texts), np.uint8),
             np.concatenate([[0], np.cumsum(list(map(len, texts)), dtype=np.int64)]).astype(np.int64),
             self.alphabet.letter_of_bit,
@@ -95,7 +101,7 @@ class WordIndex:
         order = np.argsort(letters.lengths, kind="stable").astype(np.uint32)
         texts = [encoded(word) for word in listed.words]
         ends = np.cumsum(np.fromiter(map(len, texts), np.int64, len(texts)))
-        arrays = {
+        arrays: dict[str, NDArray[Any]] = {
             "points": alphabet.points,
             "bucket": alphabet.bucket,
             "shared": alphabet.shared,
@@ -161,7 +167,7 @@ class WordIndex:
             return list(map(decoded.__getitem__, numbers.tolist()))
         text, starts = self.arrays["text"], self.arrays["text_starts"]
         begins, ends = starts[numbers].tolist(), starts[numbers.astype(np.int64) + 1].tolist()
-        whole = memoryview(text)
+        whole = memoryview(text.data)
         return [str(whole[begin:end], "utf-8", "surrogateescape") for begin, end in zip(begins, ends, strict=True)]
 
     def __iter__(self) -> Iterator[str]:
@@ -254,13 +260,18 @@ def _problem(arrays: dict[str, NDArray[Any]]) -> str | None:
         return "its arrays are of different lengths"
     if len(arrays["bucket"]) != alphabet + 1 or len(arrays["shared"]) != alphabet + 1:
         return "its alphabet has no bits"
-    if not (_are_places(arrays["starts"], len(arrays["letters"])) and _are_places(arrays["text_starts"], len(arrays["text"]))):
+    if not (
+        _are_places(arrays["starts"], len(arrays["letters"]))
+        and _are_places(arrays["text_starts"], len(arrays["text"]))
+    ):
         return "its words overlap"
     if len(arrays["ordered"]) != len(arrays["letters"]) or np.diff(arrays["starts"]).max(initial=0) > 255:
         return "a word is too long"
     if max(arrays["letters"].max(initial=0), arrays["ordered"].max(initial=0)) >= max(alphabet, 1):
         return "a letter is not of its alphabet"
-    if alphabet and (int(arrays["points"].max()) > 0x10FFFF or bool((np.diff(arrays["points"].astype(np.int64)) <= 0).any())):
+    if alphabet and (
+        int(arrays["points"].max()) > 0x10FFFF or bool((np.diff(arrays["points"].astype(np.int64)) <= 0).any())
+    ):
         return "its alphabet is no alphabet"
     return _bit_problem(arrays, words)
 
