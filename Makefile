@@ -80,6 +80,7 @@ bench: $(VENV)/.bench-resources
 models: $(VENV)/.bench-resources
 	$(BIN)/python tools/make_models.py
 	$(BIN)/python tools/make_paraphrase_model.py
+	$(BIN)/python tools/make_spelling_channel.py
 	$(BIN)/python tools/make_names_model.py
 
 docs: $(VENV)/.docs

@@ -146,5 +146,3 @@ def test_twenty_thousand_names(surnames: list[str]) -> None:
 )
 def test_pairs_of_200000_surnames(surnames: list[str], k: int, common: int, pairs: int) -> None:
     assert count_variants(WordIndex.of(surnames), k, common) == pairs
-
-

@@ -8,6 +8,7 @@ from perpend.cli.evaluate_names import names
 from perpend.cli.evaluate_pairs import pairs
 from perpend.cli.evaluate_paraphrase import msrp, rte1
 from perpend.cli.evaluate_phrases import phrases
+from perpend.cli.evaluate_spelling import spelling
 from perpend.cli.evaluate_sts2012 import sts2012
 from perpend.cli.evaluate_training import choices, pooling
 
@@ -35,4 +36,5 @@ app.command("sts2012-pooling")(pooling)
 app.command()(phrases)
 app.command()(sts2012)
 app.command()(combination)
+app.command()(spelling)
 app.command()(names)

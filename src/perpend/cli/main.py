@@ -19,6 +19,7 @@ from perpend.cli.output import hide_progress, visible
 from perpend.cli.paraphrase import paraphrase
 from perpend.cli.score import score
 from perpend.cli.streams import shell_streams
+from perpend.cli.suggest import suggest
 from perpend.cli.ter import ter
 from perpend.cli.terp import terp
 from perpend.cli.tune import tune
@@ -81,6 +82,7 @@ app.command()(annotate)
 app.command()(names)
 app.command()(paraphrase)
 app.command()(score)
+app.command()(suggest)
 app.command()(ter)
 app.command()(terp)
 app.command()(words)

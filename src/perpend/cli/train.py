@@ -10,6 +10,7 @@ from perpend.cli.input import read_labelled
 from perpend.cli.output import print_json, print_table, progress
 from perpend.cli.train_names import names
 from perpend.cli.train_paraphrase import paraphrase
+from perpend.cli.train_spelling import spelling
 
 if TYPE_CHECKING:
     from perpend.similarity.model import PerpModel
@@ -32,6 +33,7 @@ def root() -> None:
 
 
 app.command()(paraphrase)
+app.command()(spelling)
 app.command()(names)
 
 

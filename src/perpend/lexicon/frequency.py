@@ -14,13 +14,13 @@ vocabulary.
 """
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.metadata import version
 
 from perpend.lexicon.words import is_letters
 
-__all__ = ["frequency", "is_out_of_vocabulary", "log10_frequency", "signature"]
+__all__ = ["frequency", "is_out_of_vocabulary", "listed", "log10_frequency", "signature"]
 
 _CUT = 1e-7
 
@@ -40,6 +40,15 @@ def frequency(word: str) -> float:
     True
     """
     return _frequencies().get(word.lower().replace("’", "'"), 0.0)
+
+
+def listed(rarest: float = 0.0) -> Iterator[tuple[str, float]]:
+    """All words that are at least so frequent, each with its share.
+
+    >>> max(listed(0.01), key=lambda one: one[1])[0]
+    'the'
+    """
+    return ((word, share) for word, share in _frequencies().items() if share >= rarest)
 
 
 def log10_frequency(word: str) -> float | None:

@@ -1,3 +1,3 @@
-"""A list of words -> which of them are spellings of the same one; texts -> which mentions of names are one person."""
+"""Words -> which are spellings of one word; texts -> which mentions of names are one person."""
 
 __all__: list[str] = []

@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""The compiled twin of `channel.PlainSums`: sums over all ways to write a word, and what each edit had of them."""
+"""The compiled twin of `channel.plain_log_probability`: sums over all ways to write a word, and what each edit had of them."""
 
 from libc.math cimport log
 from libc.stdint cimport int64_t, uint8_t

@@ -22,6 +22,9 @@ cdef extern from "_scan.h" nogil:
     int sums_apart(uint64_t, uint64_t)
     int osa_by_table(const uint16_t*, Py_ssize_t, const uint16_t*, Py_ssize_t)
     int osa_by_bits(const uint64_t*, Py_ssize_t, const uint16_t*, Py_ssize_t)
+    void* osa_by_lanes
+    void osa_to_many(const uint64_t*, Py_ssize_t, Py_ssize_t, const uint16_t*, const int64_t*, const uint32_t*,
+                     Py_ssize_t, uint8_t*)
 
 __all__ = ["Layout", "Words", "count_cells", "letter_sums", "occurrences", "signatures", "sorted_letters", "use_path"]
 
@@ -233,6 +236,7 @@ cdef int order_numbers(uint32_t* numbers, Py_ssize_t count, uint64_t* marks) noe
 cdef struct Room:
     uint32_t* hits          # places within a block
     uint32_t* partners      # numbers of words
+    uint8_t* values         # for each word, by how much it differs
     uint64_t* marks         # a bit for each word
     uint64_t* places        # for each letter, where it stands in the word at hand
 
@@ -240,14 +244,16 @@ cdef struct Room:
 cdef int get_room(Room* room, Py_ssize_t words, Py_ssize_t alphabet) noexcept nogil:
     room.hits = <uint32_t*> malloc((words + LANES) * sizeof(uint32_t))
     room.partners = <uint32_t*> malloc((words + LANES) * sizeof(uint32_t))
+    room.values = <uint8_t*> malloc(words + 1)
     room.marks = <uint64_t*> calloc(words // 64 + 1, sizeof(uint64_t))
     room.places = <uint64_t*> calloc(alphabet + 1, sizeof(uint64_t))
-    return 0 if room.hits and room.partners and room.marks and room.places else -1
+    return 0 if room.hits and room.partners and room.values and room.marks and room.places else -1
 
 
 cdef void free_room(Room* room) noexcept nogil:
     free(room.hits)
     free(room.partners)
+    free(room.values)
     free(room.marks)
     free(room.places)
 
@@ -335,9 +341,12 @@ cdef class Words:
             return True
         return apart(q.ordered, q.length, self.ordered + self.starts[other], self.length(other)) <= k
 
-    cdef Py_ssize_t scan(self, const Query* q, Layout layout, Py_ssize_t group, int k, Room* room,
+    cdef Py_ssize_t scan(self, const Query* q, Layout layout, Py_ssize_t group, int k, bint exactly, Room* room,
                          uint32_t* out) noexcept nogil:
-        """The words of a group that differ from the query by at most k letters, as numbers in no order."""
+        """The words of a group that differ from the query by at most k letters, as numbers in no order.
+
+        Unless `exactly`, words come too whose bits leave out that they differ by more.
+        """
         cdef Py_ssize_t low = layout._start[group], high = layout._start[group + 1], place, end, found, i, step
         cdef Py_ssize_t total = 0, middle, shortest = q.length - k, top
         cdef int limit
@@ -366,9 +375,8 @@ cdef class Words:
             found = find_close(q.sig, layout._sig + place, end - place, limit, room.hits)
             for i in range(found):
                 other = layout._order[place + room.hits[i]]
-                if self.is_close(q, other, k):
-                    out[total] = other
-                    total += 1
+                out[total] = other
+                total += not exactly or self.is_close(q, other, k)
             place = end
         return total
 
@@ -384,7 +392,7 @@ cdef class Words:
             if not failed:
                 for i in range(begin, end):
                     q = self.query(numbers[i])
-                    found = self.scan(&q, layout, layout._group[numbers[i]], k, &room, room.partners)
+                    found = self.scan(&q, layout, layout._group[numbers[i]], k, True, &room, room.partners)
                     for j in range(found):
                         total += not self.inexact[room.partners[j]] or room.partners[j] > numbers[i]
             free_room(&room)
@@ -397,14 +405,14 @@ cdef class Words:
         """The words after this one that differ by at most k letters and share a group, in order."""
         cdef Query q = self.query(word)
         cdef Py_ssize_t found, kept = 0, i
-        found = self.scan(&q, prefixes, prefixes._group[word], k, room, room.partners)
+        found = self.scan(&q, prefixes, prefixes._group[word], k, True, room, room.partners)
         for i in range(found):
             room.partners[kept] = room.partners[i]
             kept += room.partners[i] > word
         if suffixes is not None:
             # The room of the second search begins after what is kept; both together are words of the list, once each
             # but for those that share both groups, which the first search kept if they come later.
-            found = self.scan(&q, suffixes, suffixes._group[word], k, room, room.partners + self.count + LANES)
+            found = self.scan(&q, suffixes, suffixes._group[word], k, True, room, room.partners + self.count + LANES)
             for i in range(found):
                 room.partners[kept] = room.partners[self.count + LANES + i]
                 kept += room.partners[kept] > word and prefixes._group[room.partners[kept]] != prefixes._group[word]
@@ -566,39 +574,51 @@ cdef class Words:
     cdef Py_ssize_t near(self, const Query* q, Layout layout, int k, int common, Room* room, uint32_t* numbers,
                          uint8_t* values) noexcept nogil:
         """The words of a one-group layout near the query, in order, each with its difference."""
-        cdef Py_ssize_t found, i, kept = 0, length
-        cdef int value
-        cdef uint32_t other
-        cdef const uint16_t* letters
-        found = self.candidates(q, layout, k, room)
-        order_numbers(room.partners, found, room.marks)
-        for i in range(min(q.length, LANES)):
-            room.places[q.letters[i]] |= (<uint64_t> 1) << i
+        cdef Py_ssize_t found = self.scan(q, layout, 0, k, False, room, room.partners), i, kept = 0
+        if common < 0:
+            self.edits(q, room, found, values)
+        else:
+            self.letters_apart(q, room, found, common, values)
         for i in range(found):
-            other = room.partners[i]
-            letters, length = self.letters + self.starts[other], self.length(other)
-            if common < 0:
-                if 0 < q.length <= LANES:
-                    value = osa_by_bits(room.places, q.length, letters, length)
-                else:
-                    value = osa_by_table(q.letters, q.length, letters, length)
-            elif self.share(q, other, common):
-                value = apart(q.ordered, q.length, self.ordered + self.starts[other], length)
-            else:
-                continue
-            if value <= k:
-                numbers[kept], values[kept] = other, value
+            if values[i] <= k:
+                numbers[kept] = room.partners[i]
+                room.values[numbers[kept]] = values[i]
                 kept += 1
-        for i in range(min(q.length, LANES)):
-            room.places[q.letters[i]] = 0
+        order_numbers(numbers, kept, room.marks)
+        for i in range(kept):
+            values[i] = room.values[numbers[i]]
         return kept
 
-    cdef Py_ssize_t candidates(self, const Query* q, Layout layout, int k, Room* room) noexcept nogil:
-        """The words that the bits let through; edits and letters are counted by the caller."""
-        cdef Query loose = q[0]
-        cdef Py_ssize_t found
-        loose.inexact = 0
-        return self.scan(&loose, layout, 0, k, room, room.partners)
+    cdef void letters_apart(self, const Query* q, Room* room, Py_ssize_t count, int common,
+                            uint8_t* values) noexcept nogil:
+        """By how many letters each partner differs, or 255 if it shares no part."""
+        cdef Py_ssize_t i
+        cdef uint32_t other
+        for i in range(count):
+            other = room.partners[i]
+            values[i] = 255
+            if self.share(q, other, common):
+                values[i] = min(255, apart(q.ordered, q.length, self.ordered + self.starts[other], self.length(other)))
+
+    cdef void edits(self, const Query* q, Room* room, Py_ssize_t count, uint8_t* values) noexcept nogil:
+        """The edit distance of each partner, at most 255."""
+        cdef Py_ssize_t i
+        cdef bint narrow = osa_by_lanes != NULL and 0 < q.length <= 16
+        cdef const uint16_t* letters
+        for i in range(min(q.length, LANES)):
+            room.places[q.letters[i]] |= (<uint64_t> 1) << i
+            narrow = narrow and q.letters[i] < 63
+        if narrow:
+            osa_to_many(room.places, self.alphabet, q.length, self.letters, self.starts, room.partners, count, values)
+        else:
+            for i in range(count):
+                letters = self.letters + self.starts[room.partners[i]]
+                if 0 < q.length <= LANES:
+                    values[i] = min(255, osa_by_bits(room.places, q.length, letters, self.length(room.partners[i])))
+                else:
+                    values[i] = min(255, osa_by_table(q.letters, q.length, letters, self.length(room.partners[i])))
+        for i in range(min(q.length, LANES)):
+            room.places[q.letters[i]] = 0
 
     cdef bint share(self, const Query* q, Py_ssize_t other, int common) noexcept nogil:
         """Whether the first or the last `common` letters are the same; a shorter word is its own beginning and end."""

@@ -3,11 +3,12 @@
  *
  *   close_weight    how heavily the pairs of two blocks that differ by at most `limit` bits weigh
  *   find_close      where in a block the numbers stand that differ from one by at most `limit` bits
- *   osa_distance    edit distance with transposition (optimal string alignment), 64 letters in one machine word
- *                   (Hyyrö 2003), longer words by the table
+ *   osa_by_bits     edit distance with transposition (optimal string alignment), 64 letters in one machine word
+ *                   (Hyyrö 2003); osa_by_table for longer words
+ *   osa_by_lanes    the same for 32 words at once and at most 16 letters
  *
- * The first two exist for AVX-512 with its popcount, for AVX2, and in plain C; `choose_paths` takes what the processor
- * has. All give the same results.
+ * The first two exist for AVX-512 with its popcount, for AVX2, and in plain C, the last for AVX-512 alone; `choose_paths`
+ * takes what the processor has. All give the same results.
  */
 #ifndef PERPEND_SCAN_H
 #define PERPEND_SCAN_H
@@ -25,6 +26,7 @@
 
 typedef int64_t (*CloseWeight)(const uint64_t *, const uint32_t *, ptrdiff_t, const uint64_t *, const uint32_t *,
                                ptrdiff_t, int);
+typedef void (*OsaByLanes)(const uint16_t *, int, const uint16_t (*)[32], const uint16_t *, int, uint16_t *);
 typedef ptrdiff_t (*FindClose)(uint64_t, const uint64_t *, ptrdiff_t, int, uint32_t *);
 
 static inline int bits_of(uint64_t number) { return __builtin_popcountll(number); }
@@ -142,21 +144,53 @@ WITH_AVX512 static ptrdiff_t find_close_avx512(uint64_t a, const uint64_t *b, pt
   return count;
 }
 
+/* Edit distances from a word of at most 16 letters to up to 32 others, one in each 16-bit lane. `texts[j]` has letter j of
+ * each, as a place of `places`, where lanes that are shorter have anything. */
+__attribute__((target("avx512f,avx512bw"))) static void osa_by_lanes_avx512(const uint16_t *places, int na,
+                                                                            const uint16_t (*texts)[32],
+                                                                            const uint16_t *lengths, int longest,
+                                                                            uint16_t *distances) {
+  const __m512i low = _mm512_loadu_si512(places), high = _mm512_loadu_si512(places + 32);
+  const __m512i ends = _mm512_loadu_si512(lengths), one = _mm512_set1_epi16(1), all = _mm512_set1_epi16(-1);
+  const __m512i last = _mm512_set1_epi16((short)(1u << (na - 1)));
+  __m512i up = all, down = _mm512_setzero_si512(), diagonal = down, before = down, distance = _mm512_set1_epi16((short)na);
+  for (int j = 0; j < longest; j++) {
+    const __m512i here = _mm512_permutex2var_epi16(low, _mm512_loadu_si512(texts[j]), high);
+    const __m512i swapped = _mm512_and_si512(_mm512_slli_epi16(_mm512_andnot_si512(diagonal, here), 1), before);
+    const __m512i carried = _mm512_xor_si512(_mm512_add_epi16(_mm512_and_si512(here, up), up), up);
+    diagonal = _mm512_or_si512(_mm512_or_si512(carried, here), _mm512_or_si512(down, swapped));
+    __m512i right = _mm512_or_si512(down, _mm512_andnot_si512(_mm512_or_si512(diagonal, up), all));
+    __m512i left = _mm512_and_si512(diagonal, up);
+    const __mmask32 there = _mm512_cmpgt_epu16_mask(ends, _mm512_set1_epi16((short)j));
+    distance = _mm512_mask_add_epi16(distance, there & _mm512_test_epi16_mask(right, last), distance, one);
+    distance = _mm512_mask_sub_epi16(distance, there & _mm512_test_epi16_mask(left, last), distance, one);
+    right = _mm512_or_si512(_mm512_slli_epi16(right, 1), one);
+    left = _mm512_slli_epi16(left, 1);
+    up = _mm512_or_si512(left, _mm512_andnot_si512(_mm512_or_si512(diagonal, right), all));
+    down = _mm512_and_si512(right, diagonal);
+    before = here;
+  }
+  _mm512_storeu_si512(distances, distance);
+}
+
 #endif
 
 static CloseWeight close_weight = close_weight_plain;
 static FindClose find_close = find_close_plain;
+static OsaByLanes osa_by_lanes = 0;
 
 /* 0: what every processor has; 1: AVX2; 2: AVX-512. Takes the best that is at most `highest` and says which. */
 static int choose_paths(int highest) {
   close_weight = close_weight_plain;
   find_close = find_close_plain;
+  osa_by_lanes = 0;
 #ifdef PERPEND_X86
   __builtin_cpu_init();
   if (highest >= 2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
       __builtin_cpu_supports("avx512vpopcntdq")) {
     close_weight = close_weight_avx512;
     find_close = find_close_avx512;
+    if (__builtin_cpu_supports("avx512bw")) osa_by_lanes = osa_by_lanes_avx512;
     return 2;
   }
   if (highest >= 1 && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt")) {
@@ -222,6 +256,32 @@ static inline int osa_by_bits(const uint64_t *places, ptrdiff_t na, const uint16
     before = here;
   }
   return distance;
+}
+
+/* The distances from one word to many, 32 at a time: `places` has the bits of each letter in the word, whose letters and
+ * those of the others are numbers; from 63 on they must not be in the word. */
+static void osa_to_many(const uint64_t *places, ptrdiff_t letters, ptrdiff_t na, const uint16_t *all,
+                        const int64_t *starts, const uint32_t *words, ptrdiff_t count, uint8_t *distances) {
+  uint16_t table[64] = {0}, texts[MOST_LETTERS + 1][32], lengths[32], found[32];
+  for (ptrdiff_t letter = 0; letter < letters && letter < 63; letter++) table[letter] = (uint16_t)places[letter];
+  for (ptrdiff_t first = 0; first < count; first += 32) {
+    const int lanes = count - first < 32 ? (int)(count - first) : 32;
+    int longest = 0;
+    const uint16_t *begins[32];
+    /* Words lie anywhere: all are asked for before the first is read. */
+    for (int lane = 0; lane < 32; lane++) {
+      const int64_t *bounds = starts + (lane < lanes ? words[first + lane] : 0);
+      begins[lane] = all + bounds[0];
+      lengths[lane] = lane < lanes ? (uint16_t)(bounds[1] - bounds[0]) : 0;
+      __builtin_prefetch(begins[lane]);
+    }
+    for (int lane = 0; lane < lanes; lane++) {
+      for (int j = 0; j < lengths[lane]; j++) texts[j][lane] = begins[lane][j] < 63 ? begins[lane][j] : 63;
+      if (lengths[lane] > longest) longest = lengths[lane];
+    }
+    osa_by_lanes(table, (int)na, (const uint16_t(*)[32])texts, lengths, longest, found);
+    for (int lane = 0; lane < lanes; lane++) distances[first + lane] = (uint8_t)found[lane];
+  }
 }
 
 #endif

@@ -1,7 +1,7 @@
 """The noisy channel: how probable is it that somebody who meant one word wrote another?
 
-A word is written group by group: one or two letters at a time come out as none, one or two. Most groups come out as they
-are; the others are the edits that people make (Brill and Moore 2000), each with a probability of its own:
+A word is written group by group: one or two letters at a time come out as none, one or two. Most groups come out as
+they are; the others are the edits that people make (Brill and Moore 2000), each with a probability of its own:
 
     meant      rece ei ve                 e i -> i e     2:2     swapped
     written    rece ie ve                 l l -> l       2:1     a double letter written once
@@ -10,18 +10,19 @@ are; the others are the edits that people make (Brill and Moore 2000), each with
 
 The probability of a pair is the sum over all ways to cut both words. Beginnings, ends and middles of words have their
 own probabilities, drawn towards those of all places, and these towards those of all edits of a kind (one vowel for
-another, a consonant left out, two letters swapped): a channel knows little of an edit that it saw once, and something of
-one it never saw. It is learned from pairs by `channel_training`; what is kept is how often each edit was expected.
+another, a consonant left out, two letters swapped): a channel knows little of an edit that it saw once, and something
+of one it never saw. It is learned from pairs by `channel_training`; what is kept is how often each edit was expected.
 
-Words are compared in folded case. The channel has an alphabet of at most 31 letters; all other letters count as one more.
+Words are compared in folded case. The channel has an alphabet of at most 31 letters; all other letters count as one
+more.
 """
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
-from math import log
+from math import isfinite, log
 from pathlib import Path
 from typing import Any
 
@@ -31,13 +32,13 @@ from numpy.typing import NDArray
 from perpend.errors import FormatError, InputError
 from perpend.lexicon.arrays import write_text
 from perpend.spelling._channel import log_probabilities
+from perpend.spelling.ranking import FEATURES, Doubles
 
 __all__ = [
     "CONTEXTS",
     "GROUPS",
     "LETTERS",
     "Channel",
-    "Doubles",
     "EditCounts",
     "Packed",
     "edit_table",
@@ -46,7 +47,6 @@ __all__ = [
     "plain_log_probability",
 ]
 
-Doubles = NDArray[np.float64]
 LETTERS = 32
 GROUPS = 1 + LETTERS + LETTERS * LETTERS
 CONTEXTS = ("start", "middle", "end")
@@ -90,7 +90,7 @@ class EditCounts:
 
 
 def edit_table(counts: EditCounts, alphabet: str, drawn: float) -> Doubles:
-    """The probability of each edit, drawn towards all contexts and then towards its kind, by so many occurrences each."""
+    """The probability of each edit, drawn towards all contexts and then its kind, by so many occurrences each."""
     kinds = _kinds(alphabet)
     everywhere, stood = counts.edits.sum(0), counts.groups.sum(0)
     of_kind = np.zeros(GROUPS * GROUPS)
@@ -99,7 +99,8 @@ def edit_table(counts: EditCounts, alphabet: str, drawn: float) -> Doubles:
         chances = stood[sources].sum() * (len(edits) / len(sources)) + 1.0
         of_kind[edits] = seen / chances
     general = (everywhere + drawn * of_kind.reshape(GROUPS, GROUPS)) / (stood + drawn)[:, None]
-    return (counts.edits + drawn * general) / (counts.groups + drawn)[:, :, None]
+    table: Doubles = (counts.edits + drawn * general) / (counts.groups + drawn)[:, :, None]
+    return table
 
 
 # Before anything is seen, an edit of a kind is taken to have been seen so often in one chance.
@@ -157,16 +158,21 @@ def plain_log_probability(table: Doubles, word: Sequence[int], written: Sequence
 
 @dataclass(frozen=True, eq=False)
 class Channel:
-    """A trained channel: what was counted, and what ranking by it needs: the power of frequency, and its candidates."""
+    """A trained channel: what was counted, and how to rank by it.
+
+    Candidates differ by at most k letters and share a beginning or an end of `common` letters. The channel times
+    frequency to a power puts them in order; `weights` of the features of `ranking` then order the best of them anew.
+    """
 
     name: str
     alphabet: str
     counts: EditCounts
     drawn: float
-    power: float
-    k: int
-    common: int
     pairs: int
+    power: float = 0.9
+    k: int = 3
+    common: int = 1
+    weights: Mapping[str, float] = field(default_factory=dict)
     licence: str = ""
 
     @cached_property
@@ -182,7 +188,8 @@ class Channel:
     @property
     def signature(self) -> str:
         """The name and the settings that scores depend on."""
-        return f"channel:{self.name};pairs:{self.pairs};power:{self.power:g};k:{self.k};c:{self.common}"
+        ranked = "weights" if self.weights else f"power:{self.power:g}"
+        return f"channel:{self.name};pairs:{self.pairs};{ranked};k:{self.k};c:{self.common}"
 
     def to_dict(self) -> dict[str, Any]:
         """JSON-able: the same channel when read again."""
@@ -197,6 +204,7 @@ class Channel:
             "power": self.power,
             "k": self.k,
             "common": self.common,
+            "weights": dict(self.weights),
             "groups": {context: self._groups(number) for number, context in enumerate(CONTEXTS)},
             "edits": {context: self._edits(number) for number, context in enumerate(CONTEXTS)},
         }
@@ -236,8 +244,9 @@ class Channel:
                 raise ValueError(f"{facts['kind']!r} of format {facts['format']!r}")
             return cls._of(facts)
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError, OverflowError) as error:
-            problem = f"no channel of format {_FORMAT} ({type(error).__name__}: {error}); train one with `perpend train spelling`"
-            raise FormatError(path, None, problem) from None
+            what = f"{type(error).__name__}: {error}"
+            remedy = "train one with `perpend train spelling`"
+            raise FormatError(path, None, f"no channel of format {_FORMAT} ({what}); {remedy}") from None
 
     @classmethod
     def _of(cls, facts: Mapping[str, Any]) -> "Channel":
@@ -255,7 +264,10 @@ class Channel:
         drawn, power = _number(facts["drawn"]), _number(facts["power"])
         if not (1 <= k <= 10 and common >= 0 and drawn > 0):
             raise ValueError(f"k {k}, common {common}, drawn {drawn}")
-        return cls(str(facts["name"]), alphabet, counts, drawn, power, k, common, pairs, str(facts["licence"]))
+        weights = {name: float(facts["weights"][name]) for name in FEATURES} if facts["weights"] else {}
+        if not all(map(isfinite, weights.values())):
+            raise ValueError("a weight is not a number")
+        return cls(str(facts["name"]), alphabet, counts, drawn, pairs, power, k, common, weights, str(facts["licence"]))
 
 
 def _number(value: Any) -> float:
@@ -267,7 +279,7 @@ def _number(value: Any) -> float:
 
 def _group_text(code: int, alphabet: str) -> str:
     """A group as text; letters outside of the alphabet are a tilde."""
-    letters = {number: letter for number, letter in enumerate(alphabet)}
+    letters = dict(enumerate(alphabet))
     if code == 0:
         return ""
     if code <= LETTERS:

@@ -4,16 +4,19 @@
     believe   beleive         (all ways to cut a pair share it, by their probabilities); then probabilities anew from
     friend    freind          these counts, until a few steps later
 
-A channel learns from pairs of at most so many edits (3 by default): in a pair of words that have little in common the
-edits are guesses, and a trial found that such pairs harm. The power that frequency is raised to, and how far an edit is
-drawn towards its kind, are chosen on the training pairs in two folds by the word that was meant.
+A channel learns from pairs of at most two edits: in a pair of words that have little in common the edits are guesses,
+and such pairs harm. The power that frequency is raised to and the weights of features are learned from pairs whose
+word the channel did not see: in two folds by the word that was meant. Pairs from elsewhere may weigh less; they teach
+the channel what edits there are, but ranking is learned from pairs of full weight.
 """
 
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from hashlib import sha256
 
 import numpy as np
+from numpy.typing import NDArray
 from rapidfuzz.distance import OSA
 
 from perpend.errors import InputError
@@ -23,19 +26,36 @@ from perpend.spelling.channel import (
     GROUPS,
     LETTERS,
     Channel,
-    Doubles,
     EditCounts,
     Packed,
     edit_table,
     group_code,
     letter_numbers,
 )
+from perpend.spelling.ranking import Doubles, Ranked, learn_weights
+from perpend.spelling.suggestion import RIVALS, Suggester
+from perpend.spelling.word_index import WordIndex
 
-__all__ = ["TrainingPair", "count_edits", "train_channel"]
+__all__ = ["TrainingPair", "TrainingSettings", "alphabet_of", "count_edits", "fold_of", "train_channel"]
+
+Progress = Callable[[str, int, int], None]
+"""Told what is being done, how many steps of it are done, and how many there are."""
 
 _STEPS = 8
 _LEAST = 0.02
 _UNSEEN = 1e-5
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingSettings:
+    """What a channel learns from and is used with; see `Channel`."""
+
+    most_edits: int = 2
+    drawn: float = 20.0
+    k: int = 3
+    common: int = 1
+    penalty: float = 1.0
+    powers: tuple[float, ...] = (0.5, 0.7, 0.9, 1.1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +67,11 @@ class TrainingPair:
     weight: float = 1.0
 
 
-def count_edits(
-    pairs: Sequence[TrainingPair], alphabet: str, *, drawn: float, steps: int = _STEPS, report: Callable[[int], None] | None = None
-) -> EditCounts:
+def count_edits(pairs: Sequence[TrainingPair], alphabet: str, *, drawn: float, steps: int = _STEPS) -> EditCounts:
     """How often each edit is expected in the pairs, after so many steps of EM."""
-    words, written = (letter_numbers([getattr(pair, side) for pair in pairs], alphabet) for side in ("meant", "written"))
+    words, written = (
+        letter_numbers([getattr(pair, side) for pair in pairs], alphabet) for side in ("meant", "written")
+    )
     weights = np.array([pair.weight for pair in pairs])
     groups = _group_counts(words, weights)
     edits = np.zeros((len(CONTEXTS), GROUPS, GROUPS))
@@ -59,11 +79,8 @@ def count_edits(
         table = edit_table(EditCounts(edits, groups), alphabet, drawn).reshape(-1)
         if step == 0:
             table += _first_guess()
-        edits = np.zeros(len(CONTEXTS) * GROUPS * GROUPS)
-        expected(table, words.letters, words.starts, written.letters, written.starts, weights, edits)
-        edits = edits.reshape(len(CONTEXTS), GROUPS, GROUPS)
-        if report:
-            report(step + 1)
+        edits = np.zeros_like(edits)
+        expected(table, words.letters, words.starts, written.letters, written.starts, weights, edits.reshape(-1))
     edits[edits < _LEAST] = 0.0
     return EditCounts(np.round(edits, 3), np.round(groups, 3))
 
@@ -98,20 +115,105 @@ def alphabet_of(pairs: Sequence[TrainingPair]) -> str:
 
 def train_channel(
     pairs: Sequence[TrainingPair],
+    index: WordIndex | None = None,
     *,
     name: str = "own",
-    most_edits: int = 3,
-    drawn: float = 8.0,
-    power: float = 0.6,
-    k: int = 3,
-    common: int = 1,
+    settings: TrainingSettings | None = None,
     licence: str = "",
-    report: Callable[[int], None] | None = None,
+    progress: Progress | None = None,
 ) -> Channel:
-    """A channel of the pairs whose edit distance is at most `most_edits`."""
-    used = [pair for pair in pairs if 0 < OSA.distance(pair.meant.casefold(), pair.written.casefold()) <= most_edits]
+    """A channel of pairs; with the word list that it is for, its power and the weights of features are learned too."""
+    settings = settings or TrainingSettings()
+    channel = replace(_counted(pairs, settings), name=name, licence=licence)
+    if index is None:
+        return channel
+    lists = _candidate_lists(pairs, index, settings, progress)
+    if not lists:
+        raise InputError(
+            f"none of {len(pairs)} words that were meant is near what was written, and in the list of {len(index):,}"
+        )
+    power = max(settings.powers, key=lambda power: (_mean_reciprocal_rank(lists, power), -power))
+    examples = [one.ranked(power) for one in lists]
+    weights = learn_weights([example for example in examples if example is not None], settings.penalty)
+    return replace(channel, power=power, weights=weights)
+
+
+def _counted(pairs: Sequence[TrainingPair], settings: TrainingSettings) -> Channel:
+    most = settings.most_edits
+    used = [pair for pair in pairs if 0 < OSA.distance(pair.meant.casefold(), pair.written.casefold()) <= most]
     if not used:
-        raise InputError(f"none of {len(pairs)} pairs differs by 1 to {most_edits} edits: pairs of a word and how it was misspelt are needed")
+        needed = "pairs of a word and how it was misspelt are needed"
+        raise InputError(f"none of {len(pairs)} pairs differs by 1 to {most} edits: {needed}")
     alphabet = alphabet_of(used)
-    counts = count_edits(used, alphabet, drawn=drawn, report=report)
-    return Channel(name, alphabet, counts, drawn, power, k, common, len(used), licence)
+    counts = count_edits(used, alphabet, drawn=settings.drawn)
+    return Channel("own", alphabet, counts, settings.drawn, len(used), k=settings.k, common=settings.common)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Candidates:
+    """The candidates of one training pair, what the channel and frequency say of them, and which was meant."""
+
+    written: str
+    words: list[str]
+    channel: Doubles
+    frequencies: Doubles
+    meant: int
+
+    def order(self, power: float) -> NDArray[np.int64]:
+        return np.argsort(-(self.channel + power * self.frequencies), kind="stable")
+
+    def ranked(self, power: float) -> Ranked | None:
+        """The features of the best candidates, if the word that was meant is one of them."""
+        best = self.order(power)[:RIVALS].tolist()
+        if self.meant not in best:
+            return None
+        rows = Suggester.rows(self.written, self.words, self.channel, self.frequencies, best)
+        return Ranked(rows, best.index(self.meant))
+
+
+def _mean_reciprocal_rank(lists: Sequence[_Candidates], power: float) -> float:
+    ranks = [int(one.order(power).tolist().index(one.meant)) for one in lists]
+    return sum(1 / (1 + rank) for rank in ranks) / len(lists)
+
+
+def _candidate_lists(
+    pairs: Sequence[TrainingPair], index: WordIndex, settings: TrainingSettings, progress: Progress | None
+) -> list[_Candidates]:
+    """Candidates of every pair of full weight, each scored by a channel that did not learn from its word."""
+    lists: list[_Candidates] = []
+    full = [pair for pair in pairs if pair.weight >= 1]
+    for fold in (0, 1):
+        held = [pair for pair in full if fold_of(pair.meant, "inner") == fold]
+        meant = {pair.meant for pair in held}
+        learned = [pair for pair in pairs if pair.meant not in meant]
+        if not held or not learned:
+            continue
+        suggester = Suggester(index, _counted(learned, settings))
+        found = index.alike([pair.written for pair in held], settings.k, settings.common)
+        for number, pair in enumerate(held):
+            numbers = found.numbers[found.offsets[number] : found.offsets[number + 1]]
+            one = _candidates(pair, suggester, numbers)
+            if one:
+                lists.append(one)
+            if progress:
+                progress("learning weights", len(lists), len(full))
+    return lists
+
+
+def _candidates(pair: TrainingPair, suggester: Suggester, numbers: NDArray[np.uint32]) -> _Candidates | None:
+    numbers, words = suggester.others(pair.written, numbers)
+    keys = suggester.index.matching.keys(words)
+    meant = suggester.index.matching.key(pair.meant)
+    if meant not in keys:
+        return None
+    channel = suggester.channel.log_probabilities(pair.written, words)
+    return _Candidates(pair.written, words, channel, suggester.frequencies[numbers], keys.index(meant))
+
+
+def fold_of(word: str, seed: str | int) -> int:
+    """0 or 1, by chance, the same for the same word and seed.
+
+    >>> {fold_of(word, 0) for word in ("receive", "believe", "friend", "their")}
+    {0, 1}
+    """
+    return sha256(f"{seed}:{word}".encode("utf-8", "replace")).digest()[0] & 1

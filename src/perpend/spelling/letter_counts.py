@@ -1,17 +1,17 @@
 """Words -> how often each letter stands in them, as bits of one 64-bit number each: what makes prime mapping fast.
 
 A count is unary: a letter that occurs n times sets the first n of the bits that are its own. The letters by which two
-words differ are then the bits of an exclusive or, and what Algorithm 1 asks of a pair is one line (our reading of "differ by
-at most k": the larger of what each word has and the other lacks):
+words differ are then the bits of an exclusive or, and what Algorithm 1 asks of a pair is one line (our reading of
+"differ by at most k": the larger of what each word has and the other lacks):
 
     letters     a a b e           abba  1 1 1 1 0 ...
     bits        0 1 2 3 4 ...     aba   1 1 1 0 0 ...       1 bit differs, lengths differ by 1: (1 + 1) / 2 = 1 letter
 
     bits of (a xor b)  +  | length of a - length of b |   <=   2 k
 
-The 64 bits are dealt to letters and counts by how many words need them. What does not fit (a fifth e, the 50th letter of
-an alphabet, which shares its bit with others) leaves the bits of a word *inexact*: it can then differ by more than its
-bits do, never by less, so whatever the bits let through is counted again letter by letter.
+The 64 bits are dealt to letters and counts by how many words need them. What does not fit (a fifth e, the 50th letter
+of an alphabet, which shares its bit with others) leaves the bits of a word *inexact*: it can then differ by more than
+its bits do, never by less, so whatever the bits let through is counted again letter by letter.
 """
 
 import heapq
@@ -74,7 +74,9 @@ class Alphabet:
 
     def sums(self, words: Letters, parts: int) -> NDArray[np.uint64]:
         """How many letters each word has of each of up to eight parts of the alphabet, one byte a part."""
-        return letter_sums(words.ordered, words.starts, (np.argsort(np.argsort(-self._use(words))) % parts).astype(np.uint8))
+        return letter_sums(
+            words.ordered, words.starts, (np.argsort(np.argsort(-self._use(words))) % parts).astype(np.uint8)
+        )
 
     def _use(self, words: Letters) -> NDArray[np.int64]:
         return np.bincount(words.ordered, minlength=len(self.points) + 1)
@@ -99,7 +101,9 @@ def letters_of(keys: Sequence[str]) -> tuple[Alphabet, Letters]:
     points, starts = _code_points(keys)
     used = np.flatnonzero(np.bincount(points)) if len(points) else np.zeros(0, np.int64)
     if len(used) > _LARGEST_ALPHABET:
-        raise InputError(f"the words have {len(used):,} different letters, {_LARGEST_ALPHABET:,} at most: split the list")
+        raise InputError(
+            f"the words have {len(used):,} different letters, {_LARGEST_ALPHABET:,} at most: split the list"
+        )
     numbers = np.zeros(int(used[-1]) + 1 if len(used) else 1, np.uint16)
     numbers[used] = np.arange(len(used), dtype=np.uint16)
     words = _letters(numbers[points], starts)

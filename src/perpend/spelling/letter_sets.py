@@ -1,8 +1,9 @@
 """The paper's ordering of prime mapping by sets of k + 1 letters (its "PM2gram"), and what it costs.
 
 Two words of which one has k + 1 letters that the other lacks cannot be within k. So words go into *cells*: each word
-into that of the rarest set of k + 1 letters it has (a set that the word's product is divisible by, not a run of letters),
-and only some cells have to be compared. Read literally there are two ways, and the paper does not say which is meant:
+into that of the rarest set of k + 1 letters it has (a set that the word's product is divisible by, not a run of
+letters), and only some cells have to be compared. Read literally there are two ways, and the paper does not say which
+is meant:
 
     own cell       a word is compared with those of its own cell only: fastest, and it loses pairs (the paper reports
                    a coverage of 96 % instead of 99 %)
@@ -34,7 +35,12 @@ def cells_of(words: Sequence[str], k: int) -> dict[str, LetterSet]:
     """
     sets = {word: _sets(word, k) for word in words}
     frequency = Counter(one for own in sets.values() for one in own)
-    return {word: frozenset(min(own, key=lambda one: (frequency[one], one))) for word, own in sets.items()}
+
+    def rarity(letters: str) -> tuple[int, str]:
+        return frequency[letters], letters
+
+    rarest = {word: min(own, key=rarity) for word, own in sets.items()}
+    return {word: frozenset(letters) for word, letters in rarest.items()}
 
 
 def _sets(word: str, k: int) -> list[str]:
@@ -57,9 +63,10 @@ def comparisons_with_letters(cells: dict[str, LetterSet]) -> int:
     letters = {letter: number % 64 for number, letter in enumerate(sorted({char for word in cells for char in word}))}
     words = np.array([_mask(word, letters) for word in cells], np.uint64)
     sets = np.array([_mask(cell, letters) for cell in cells.values()], np.uint64)
-    compared = sum(int(np.count_nonzero((words[:place] & sets[place]) | (sets[:place] & words[place])))
-                   for place in range(1, len(words)))
-    return compared
+    return sum(
+        int(np.count_nonzero((words[:place] & sets[place]) | (sets[:place] & words[place])))
+        for place in range(1, len(words))
+    )
 
 
 def _mask(some: Iterable[str], letters: dict[str, int]) -> int:

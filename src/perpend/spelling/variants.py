@@ -21,7 +21,7 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import IO
 
@@ -165,7 +165,7 @@ def variant_lines(
     check_difference(k)
     if common:
         prefixes, suffixes = _affixes(index, common)
-        layouts = (_layout(index, prefixes), _layout(index, suffixes))
+        layouts: tuple[Layout, Layout | None] = (_layout(index, prefixes), _layout(index, suffixes))
         seen = np.bincount(prefixes)[prefixes] + np.bincount(suffixes)[suffixes]
     else:
         layouts = (index.by_length, None)
@@ -180,13 +180,12 @@ def variant_lines(
         todo = iter(jobs)
         waiting += [pool.submit(list_part, job) for job in islice(todo, 2 * (threads or os.cpu_count() or 1))]
         try:
-            for done, (_, end) in enumerate(jobs):
+            for _, end in jobs:
                 part = waiting.pop(0).result()
                 waiting += [pool.submit(list_part, job) for job in islice(todo, 1)]
                 if progress:
                     progress("comparing words", end, len(index))
                 yield part
-                del done
         finally:
             pool.shutdown(cancel_futures=True)
 
@@ -199,7 +198,7 @@ def _parts(seen: NDArray[np.int64]) -> list[tuple[int, int]]:
         place = int(np.searchsorted(after, done + _SCANNED_AT_ONCE, side="right"))
         ends.append(max(place, ends[-1] + 1))
         done = int(after[ends[-1] - 1])
-    return list(zip(ends, ends[1:], strict=False))
+    return list(pairwise(ends))
 
 
 def find_variants(words: WordIndex | Sequence[str], k: int = 3, common: int = 1) -> Iterator[VariantPair]:
@@ -232,7 +231,9 @@ def write_variants(
             with atomic_write(output) as file:
                 return write_variants(index, file, k, common, threads=threads, progress=progress)
         except OSError as error:
-            raise InputError(f"cannot write {output}: {error.strerror}: make room there or name another place") from None
+            raise InputError(
+                f"cannot write {output}: {error.strerror}: make room there or name another place"
+            ) from None
     digest, pairs = hashlib.sha256(), 0
     header = ("\t".join(COLUMNS) + "\n").encode()
     output.write(header)

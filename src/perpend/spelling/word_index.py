@@ -14,6 +14,8 @@ A file may come from a stranger. Opening it checks every number that is used as 
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +34,8 @@ MOST_DIFFERENCES = 10
 _KIND, _VERSION = "word-index", 1
 _REMEDY = "make it again with `perpend variants index`"
 _MAGIC = b"perpend\0"
+_DECODED_WHOLE = 500_000
+_READ_AT_ONCE = 256
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,7 +56,13 @@ class Matches:
         return list(zip(self.index.words(self.numbers[found]), self.differences[found].tolist(), strict=True))
 
     def __iter__(self) -> Iterator[list[tuple[str, int]]]:
-        return (self[query] for query in range(len(self)))
+        for first in range(0, len(self), _READ_AT_ONCE):
+            limits = self.offsets[first : first + _READ_AT_ONCE + 1].tolist()
+            words = self.index.words(self.numbers[limits[0] : limits[-1]])
+            differences = self.differences[limits[0] : limits[-1]].tolist()
+            for begin, end in pairwise(limits):
+                some = slice(begin - limits[0], end - limits[0])
+                yield list(zip(words[some], differences[some], strict=True))
 
 
 class WordIndex:
@@ -65,7 +75,13 @@ class WordIndex:
         self.counts: NDArray[np.int64] = arrays["counts"]
         texts = [encoded(text) for text in self.alphabet.texts]
         self.kernel = Words(
-            *(arrays[name] for name in ("letters", "ordered", "starts", "bits", "inexact", "text", "text_starts")),
+            arrays["letters"],
+            arrays["ordered"],
+            arrays["starts"],
+            arrays["bits"],
+            arrays["inexact"],
+            arrays["text"],
+            arrays["text_starts"],
             np.frombuffer(b"".join(texts), np.uint8),
             np.concatenate([[0], np.cumsum(list(map(len, texts)), dtype=np.int64)]).astype(np.int64),
             self.alphabet.letter_of_bit,
@@ -85,7 +101,7 @@ class WordIndex:
         order = np.argsort(letters.lengths, kind="stable").astype(np.uint32)
         texts = [encoded(word) for word in listed.words]
         ends = np.cumsum(np.fromiter(map(len, texts), np.int64, len(texts)))
-        arrays = {
+        arrays: dict[str, NDArray[Any]] = {
             "points": alphabet.points,
             "bucket": alphabet.bucket,
             "shared": alphabet.shared,
@@ -140,15 +156,23 @@ class WordIndex:
         starts = self.arrays["text_starts"]
         return bytes(self.arrays["text"][starts[number] : starts[number + 1]]).decode("utf-8", "surrogateescape")
 
+    @cached_property
+    def _decoded(self) -> list[str]:
+        return list(self)
+
     def words(self, numbers: NDArray[np.uint32]) -> list[str]:
-        """The words of many numbers."""
+        """The words of many numbers; a list that is not too long is decoded as a whole, the first time."""
+        if len(self) <= _DECODED_WHOLE:
+            decoded = self._decoded
+            return list(map(decoded.__getitem__, numbers.tolist()))
         text, starts = self.arrays["text"], self.arrays["text_starts"]
         begins, ends = starts[numbers].tolist(), starts[numbers.astype(np.int64) + 1].tolist()
-        whole = memoryview(text)
+        whole = memoryview(text.data)
         return [str(whole[begin:end], "utf-8", "surrogateescape") for begin, end in zip(begins, ends, strict=True)]
 
     def __iter__(self) -> Iterator[str]:
-        return (self.word(number) for number in range(len(self)))
+        text, starts = bytes(self.arrays["text"]), self.arrays["text_starts"].tolist()
+        return (text[begin:end].decode("utf-8", "surrogateescape") for begin, end in pairwise(starts))
 
     def key(self, number: int) -> str:
         """The form in which a word is compared."""
@@ -236,13 +260,18 @@ def _problem(arrays: dict[str, NDArray[Any]]) -> str | None:
         return "its arrays are of different lengths"
     if len(arrays["bucket"]) != alphabet + 1 or len(arrays["shared"]) != alphabet + 1:
         return "its alphabet has no bits"
-    if not (_are_places(arrays["starts"], len(arrays["letters"])) and _are_places(arrays["text_starts"], len(arrays["text"]))):
+    if not (
+        _are_places(arrays["starts"], len(arrays["letters"]))
+        and _are_places(arrays["text_starts"], len(arrays["text"]))
+    ):
         return "its words overlap"
     if len(arrays["ordered"]) != len(arrays["letters"]) or np.diff(arrays["starts"]).max(initial=0) > 255:
         return "a word is too long"
     if max(arrays["letters"].max(initial=0), arrays["ordered"].max(initial=0)) >= max(alphabet, 1):
         return "a letter is not of its alphabet"
-    if alphabet and (int(arrays["points"].max()) > 0x10FFFF or bool((np.diff(arrays["points"].astype(np.int64)) <= 0).any())):
+    if alphabet and (
+        int(arrays["points"].max()) > 0x10FFFF or bool((np.diff(arrays["points"].astype(np.int64)) <= 0).any())
+    ):
         return "its alphabet is no alphabet"
     return _bit_problem(arrays, words)
 

@@ -8,11 +8,12 @@ counted; a word that comes twice is one word with the sum of its counts. Bytes t
 back as they came. A word has at most 255 letters; a longer line is an error that names it.
 
 Words are compared by their *key*: the word in Unicode's composed form (NFC), so that é is one letter however it was
-typed; with `ignore_case` in folded case, with `ignore_accents` without its marks (`Müller` -> `muller`). What is printed
-is always the word itself. Words with the same key are different words that differ by no letter.
+typed; with `ignore_case` in folded case, with `ignore_accents` without its marks (`Müller` -> `muller`). What is
+printed is always the word itself. Words with the same key are different words that differ by no letter.
 """
 
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -76,17 +77,17 @@ class WordList:
     def of(cls, words: Iterable[str], counts: Iterable[int] | None = None) -> "WordList":
         """Words, each with its count if there are counts; empty ones are left out, those that come twice are added."""
         totals: dict[str, int] = {}
-        blank = given = 0
+        given: Counter[bool] = Counter()
         pairs = ((word, 1) for word in words) if counts is None else zip(words, counts, strict=True)
-        for given, (word, count) in enumerate(pairs, 1):
+        for word, count in pairs:
+            given[bool(word)] += 1
             if word:
                 totals[word] = totals.get(word, 0) + count
-            else:
-                blank += 1
         for word in totals:
             _check(word)
         ordered = tuple(sorted(totals))
-        return cls(ordered, tuple(totals[word] for word in ordered), counts is not None, blank, given - blank - len(totals))
+        sums = tuple(totals[word] for word in ordered)
+        return cls(ordered, sums, counts is not None, given[False], given[True] - len(totals))
 
     def __len__(self) -> int:
         return len(self.words)
@@ -122,7 +123,9 @@ def _row(path: Path | str, number: int, line: str) -> tuple[str, int]:
     if not tab:
         return word.strip(), 1
     if not (text.isascii() and text.isdecimal() and int(text) < _HIGHEST_COUNT):
-        raise FormatError(path, number, f"{text[:40]!r} after the tab: how often the word occurs was needed, as a number")
+        raise FormatError(
+            path, number, f"{text[:40]!r} after the tab: how often the word occurs was needed, as a number"
+        )
     return word.strip(), int(text)
 
 
@@ -131,7 +134,9 @@ def _check_lengths(path: Path | str, words: Sequence[str]) -> None:
     if longest > MOST_LETTERS:
         number = next(number for number, word in enumerate(words, 1) if len(word) > MOST_LETTERS)
         letters = len(words[number - 1])
-        raise FormatError(path, number, f"a word of {letters:,} letters, {MOST_LETTERS} at most: is it one word a line?")
+        raise FormatError(
+            path, number, f"a word of {letters:,} letters, {MOST_LETTERS} at most: is it one word a line?"
+        )
 
 
 def encoded(text: str) -> bytes:

@@ -1,0 +1,64 @@
+"""`perpend train spelling`: learn from pairs how words come to be misspelt, for `perpend suggest`."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from perpend.cli.output import print_json, print_table, step_progress
+from perpend.lexicon.arrays import check_folder
+
+__all__ = ["spelling"]
+
+
+def spelling(
+    pairs: Annotated[
+        list[Path], typer.Argument(metavar="PAIRS.tsv...", help="Misspellings in columns: correct, misspelling.")
+    ],
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="CHANNEL", help="The channel to write, as JSON.")],
+    words: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The words that suggestions come from. [default: English]")
+    ] = None,
+    k: Annotated[int, typer.Option("-k", min=1, max=10, help="By how many letters suggestions may differ.")] = 3,
+    common: Annotated[
+        int, typer.Option("-c", "--common", min=0, help="How many first or last letters they share.")
+    ] = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Train the noisy channel of `perpend suggest` on misspellings of your own, and how suggestions are ranked.
+
+    Examples:
+
+        perpend train spelling misspellings.tsv -o mine.json
+
+        perpend suggest recieve --channel mine.json
+    """
+    from perpend.spelling.channel_training import TrainingPair, TrainingSettings, train_channel
+    from perpend.spelling.english import english_words
+    from perpend.spelling.misspellings import read_misspellings
+    from perpend.spelling.word_index import WordIndex, open_words
+    from perpend.spelling.word_list import Matching
+
+    check_folder(output)
+    read = [pair for path in pairs for pair in read_misspellings(path)]
+    if words:
+        index = open_words(words)
+    else:
+        index = WordIndex.of(english_words(meant for meant, _ in read), Matching(ignore_case=True))
+    name = "+".join(path.name.partition(".")[0] for path in pairs)
+    with step_progress() as bar:
+        channel = train_channel(
+            [TrainingPair(meant, written) for meant, written in read],
+            index,
+            name=name,
+            settings=TrainingSettings(k=k, common=common),
+            progress=bar,
+        )
+    channel.write(output)
+    facts = {"channel": str(output), "signature": channel.signature, "pairs": len(read), "learned from": channel.pairs}
+    if as_json:
+        print_json({**facts, "power": channel.power, "weights": dict(channel.weights)})
+        return
+    print_table(["feature", "weight"], [(name, f"{weight:.4g}") for name, weight in channel.weights.items()])
+    print(f"{len(read):,} pairs, {channel.pairs:,} of them within two edits")
+    print(f"{channel.signature} written to {output}")

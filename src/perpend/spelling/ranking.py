@@ -1,0 +1,140 @@
+"""What tells a good suggestion from a poor one: features of a written word and a candidate, weighed by learned weights.
+
+    written: recieve     candidate    channel   frequency   edits   sounds alike   ...     score
+                         receive        -3.1       -9.7       1         1                   the highest is the best
+                         relieve        -9.8      -11.6       1         0
+
+The channel's logarithm and that of frequency are the noisy channel itself, and their weights its powers. The other
+features mend what it does not see: that long words are rarely wrong in many places, that people get the sound right,
+that an apostrophe is lost more often than put in. Weights come from training pairs (`channel_training`): each pair
+asks that the word that was meant be more probable than its rivals (a conditional logit, with a penalty on large
+weights).
+"""
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+import numpy as np
+from numpy.typing import NDArray
+from rapidfuzz.distance import OSA, JaroWinkler, LCSseq
+
+__all__ = ["FEATURES", "Doubles", "Ranked", "features", "learn_weights", "letters_between", "sound"]
+
+Doubles = NDArray[np.float64]
+
+FEATURES = (
+    "channel", "frequency", "frequency squared", "channel by length", "frequency by length", "edits", "letters",
+    "same beginning", "same end", "longer", "length", "sounds alike", "sign", "several words", "common beginning",
+    "common letters", "plural",
+)  # fmt: skip
+
+_DOUBLE = re.compile(r"(.)\1+")
+_SILENT = frozenset("aeiouyhw'- ")
+_STEPS = 50
+_ENOUGH = 1e-4
+
+
+@cache
+def _sounds() -> list[tuple[str, str]]:
+    text = (resources.files("perpend.spelling") / "data" / "english-sounds.txt").read_text(encoding="utf-8")
+    pairs = (line.split() for line in text.splitlines() if not line.startswith("#"))
+    return [(spelling, heard.replace("-", "")) for spelling, heard in pairs]
+
+
+def sound(word: str) -> str:
+    """A rough key of how an English word sounds: its consonants, spellings of one sound taken together.
+
+    >>> sound("physical") == sound("fisikal"), sound("knight") == sound("nite")
+    (True, True)
+    """
+    for spelling, heard in _sounds():
+        word = word.replace(spelling, heard)
+    word = _DOUBLE.sub(r"\1", word)
+    return word[:1].replace("y", "i") + "".join(char for char in word[1:] if char not in _SILENT)
+
+
+def letters_between(word1: str, word2: str) -> int:
+    """By how many letters two words differ: the larger of what each has and the other lacks.
+
+    >>> letters_between("abba", "cab")
+    2
+    """
+    ours, theirs = Counter(word1), Counter(word2)
+    return max((ours - theirs).total(), (theirs - ours).total())
+
+
+def features(written: str, candidate: str, channel: float, frequency: float) -> list[float]:
+    """The features of one candidate, in the order of FEATURES; both words in folded case, numbers as logarithms."""
+    longer, length = len(candidate) - len(written), len(written)
+    return [
+        channel,
+        frequency,
+        frequency * frequency / 10,
+        channel * length / 10,
+        frequency * length / 10,
+        OSA.distance(written, candidate),
+        letters_between(written, candidate),
+        written[:1] == candidate[:1],
+        written[-1:] == candidate[-1:],
+        longer,
+        abs(longer),
+        sound(written) == sound(candidate),
+        ("'" in candidate) - ("'" in written),
+        " " in candidate or "-" in candidate,
+        JaroWinkler.similarity(written, candidate),
+        LCSseq.normalized_similarity(written, candidate),
+        candidate.endswith("s") and not written.endswith("s"),
+    ]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ranked:
+    """The candidates of one training pair as rows of features, and which of them was meant."""
+
+    rows: Doubles
+    meant: int
+
+
+def learn_weights(examples: Sequence[Ranked], penalty: float = 1.0) -> Mapping[str, float]:
+    """Weights under which the words that were meant are most probable among their rivals, by Newton's method."""
+    rows = np.concatenate([example.rows for example in examples])
+    scale: Doubles = np.asarray(rows.std(0), np.float64)
+    scale[scale == 0] = np.inf
+    scaled = [(example.rows / scale, example.meant) for example in examples]
+    weights = np.zeros(len(FEATURES))
+    value = _value(weights, scaled, penalty)
+    for _ in range(_STEPS):
+        step, size = _newton_step(weights, scaled, penalty), 1.0
+        while size > _ENOUGH and _value(weights + size * step, scaled, penalty) < value:
+            size /= 2
+        better = _value(weights + size * step, scaled, penalty)
+        if better - value < _ENOUGH:
+            break
+        weights, value = weights + size * step, better
+    return dict(zip(FEATURES, np.round(weights / scale, 6).tolist(), strict=True))
+
+
+def _value(weights: Doubles, examples: Sequence[tuple[Doubles, int]], penalty: float) -> float:
+    total = -0.5 * penalty * float(weights @ weights)
+    for rows, meant in examples:
+        scores = rows @ weights
+        highest = scores.max()
+        total += float(scores[meant] - highest - np.log(np.exp(scores - highest).sum()))
+    return total
+
+
+def _newton_step(weights: Doubles, examples: Sequence[tuple[Doubles, int]], penalty: float) -> Doubles:
+    slope: Doubles = -penalty * weights
+    bend: Doubles = penalty * np.eye(len(weights))
+    for rows, meant in examples:
+        scores = rows @ weights
+        shares = np.exp(scores - scores.max())
+        shares /= shares.sum()
+        mean = shares @ rows
+        slope = slope + rows[meant] - mean
+        bend = bend + (rows * shares[:, None]).T @ rows - np.outer(mean, mean)
+    return np.asarray(np.linalg.solve(bend, slope), np.float64)
