@@ -34,9 +34,9 @@ from perpend.spelling.mentions import Document
 
 __all__ = [
     "COREFERENCE_FEATURES",
+    "CoreferenceModel",
     "PENALTIES",
     "SHIPPED_NAMES_MODEL",
-    "CoreferenceModel",
     "choose_penalty",
     "model_of",
     "names_card",

@@ -17,7 +17,7 @@ from typing import Literal, NamedTuple
 
 from perpend.text.wordlist import read_word_list
 
-__all__ = ["MOST_PARTS", "FullName", "NamePart", "fold", "full_name"]
+__all__ = ["FullName", "MOST_PARTS", "NamePart", "fold", "full_name"]
 
 MOST_PARTS = 40
 """Of a longer "name" the parts after these are one word together."""
