@@ -17,7 +17,7 @@ from typing import Any
 __all__ = ["PAGES", "published"]
 
 ROOT = Path(__file__).resolve().parents[1]
-_DOCS = ("annotation", "benchmarks", "evaluation", "names", "paraphrase", "pivot")
+_DOCS = ("annotation", "benchmarks", "evaluation", "names", "paraphrase", "pivot", "spelling")
 PAGES = (ROOT / "README.md", *(ROOT / "docs" / f"{name}.md" for name in _DOCS))
 _MARKED = re.compile(r"(<!-- from (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
@@ -174,6 +174,22 @@ def _small_tables(record: dict[str, Any]) -> str:
     return "\n\n".join([*tables, f"Signature: `{record['signature']}`"])
 
 
+def _spelling(record: dict[str, Any]) -> str:
+    """A table for each run of rows that have the same columns; the paper's figures in brackets."""
+    tables = []
+    for columns, group in groupby(record["rows"], key=lambda row: list(row["metrics"])):
+        rows = [(row["system"], *(_figure(row, name) for name in columns)) for row in group]
+        tables.append(_table(["system", *columns], rows))
+    return "\n\n".join([*tables, f"Signature: `{record['signature']}`"])
+
+
+def _figure(row: dict[str, Any], name: str) -> str:
+    value = row["metrics"][name]
+    shown = f"{value:,.0f}" if value >= 1000 else f"{value:.3g}" if value < 1 else f"{value:.1f}"
+    paper = (row["paper"] or {}).get(name)
+    return shown if paper is None else f"{shown} ({paper:,.0f})" if paper >= 1 else f"{shown} ({paper:g})"
+
+
 def _percentage(row: dict[str, Any], name: str) -> str:
     width = f" ± {row['half_widths'][name]:.2f}" if "half_widths" in row else ""
     paper = f" ({row['paper'][name]:.2f})" if row["paper"] else ""
@@ -295,6 +311,7 @@ _TABLES: dict[str, Callable[[Any], str]] = {
     "results/phrase-judgments.tsv": _judgments,
     "results/phrases.json": _phrases,
     "results/pivot.json": _pivot,
+    "results/spelling.json": _spelling,
     "results/sts2012.json": _sts2012,
 }
 

@@ -57,5 +57,5 @@ def test_thresholds_trade_recall_and_patterns_win_some_back() -> None:
 def test_the_page_shows_the_charts() -> None:
     page = (ROOT / "docs" / "names.md").read_text(encoding="utf-8")
     for name in ("names-patterns.svg", "names-scrambled.svg"):
-        assert f"({name})" in page
-        assert (ROOT / "docs" / name).read_text(encoding="utf-8").startswith("<svg ")
+        assert f"(images/{name})" in page
+        assert (ROOT / "docs" / "images" / name).read_text(encoding="utf-8").startswith("<svg ")

@@ -18,7 +18,7 @@ pairs that share both ends are counted once:  pairs = with equal beginning + wit
 
 import hashlib
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import islice, pairwise
@@ -75,20 +75,38 @@ def count_variants(index: WordIndex, k: int = 3, common: int = 1, *, threads: in
     if common == 0:
         return _count(index, np.zeros(len(index), np.int64), k, threads)
     prefixes, suffixes = _affixes(index, common)
-    both = prefixes * (int(suffixes.max(initial=0)) + 1) + suffixes
+    both = _dense(prefixes * (int(suffixes.max(initial=0)) + 1) + suffixes)
     return sum(sign * _count(index, groups, k, threads) for sign, groups in ((1, prefixes), (1, suffixes), (-1, both)))
 
 
 def _affixes(index: WordIndex, common: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """A number for each word's first letters, and one for its last."""
+    """A number for each word's first letters, and one for its last, from 0 on; equal for equal letters."""
     if common < 0:
         raise SettingError(f"a common part of {common} letters: 0 (none) or more is needed")
-    keys = index.matching.keys(list(index))
-    firsts: dict[str, int] = {}
-    lasts: dict[str, int] = {}
-    prefixes = [firsts.setdefault(key[:common], len(firsts)) for key in keys]
-    suffixes = [lasts.setdefault(key[-common:], len(lasts)) for key in keys]
-    return np.array(prefixes, np.int64), np.array(suffixes, np.int64)
+    starts, lengths = index.letters.starts[:-1], index.letters.lengths
+    compared = min(common, int(lengths.max(initial=0)))
+    firsts = (starts + place for place in range(compared))
+    lasts = (starts + lengths - 1 - place for place in range(compared))
+    return _numbered(index, firsts), _numbered(index, lasts)
+
+
+def _numbered(index: WordIndex, places: Iterable[NDArray[np.int64]]) -> NDArray[np.int64]:
+    """A number for the letters of each word at some places, of which short words have the first only."""
+    letters, lengths = index.letters.letters, index.letters.lengths
+    base = len(index.alphabet.points) + 1
+    numbers = np.zeros(len(index), np.int64)
+    highest = 1
+    for place, at in enumerate(places):
+        letter = np.where(place < lengths, letters[at.clip(0, max(len(letters) - 1, 0))].astype(np.int64), base - 1)
+        if highest > 2**62 // base:
+            numbers, highest = _dense(numbers), len(numbers)
+        numbers, highest = numbers * base + letter, highest * base
+    return _dense(numbers)
+
+
+def _dense(numbers: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The same groups, numbered from 0 on without gaps."""
+    return np.unique(numbers, return_inverse=True)[1].astype(np.int64, copy=False)
 
 
 def _layout(index: WordIndex, groups: NDArray[np.int64]) -> Layout:
@@ -105,8 +123,7 @@ def _count(index: WordIndex, groups: NDArray[np.int64], k: int, threads: int | N
     inexact = np.flatnonzero(index.arrays["inexact"]).astype(np.uint32)
     total = _count_exact(index, groups, k, threads)
     if len(inexact):
-        _, groups = np.unique(groups, return_inverse=True)
-        layout = _layout(index, groups.astype(np.int64))
+        layout = _layout(index, groups)
 
         def count(begin: int, end: int) -> int:
             return index.kernel.count_inexact(layout, inexact, begin, end, k)
@@ -138,9 +155,9 @@ def _classes(
     bits, group, length = index.arrays["bits"][exact], groups[exact], index.letters.lengths[exact]
     sums = index.alphabet.sums(index.letters, _PARTS)[exact]
     blocks = group * 256 + length
-    crowded = np.unique(blocks, return_inverse=True, return_counts=True)
-    sums[crowded[2][crowded[1]] < 4 * _CLASSES_A_CELL] = 0
-    order = np.lexsort((bits, sums, blocks))
+    scarce = np.bincount(blocks)[blocks] < 4 * _CLASSES_A_CELL
+    sums[scarce] = 0
+    order = np.lexsort((bits, blocks) if scarce.all() else (bits, sums, blocks))
     bits, blocks, sums = bits[order], blocks[order], sums[order]
     new = np.concatenate([[True], (np.diff(blocks) != 0) | (np.diff(bits) != 0)])
     kept = np.flatnonzero(new)
