@@ -17,7 +17,9 @@ from typing import Any
 __all__ = ["PAGES", "published"]
 
 ROOT = Path(__file__).resolve().parents[1]
-_DOCS = ("annotation", "benchmarks", "entailment", "evaluation", "paraphrase", "pivot", "relatedness", "spelling")
+_DOCS = (
+    "annotation", "benchmarks", "entailment", "evaluation", "names", "paraphrase", "pivot", "relatedness", "spelling"
+)  # fmt: skip
 PAGES = (ROOT / "README.md", *(ROOT / "docs" / f"{name}.md" for name in _DOCS))
 _MARKED = re.compile(r"(<!-- from (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
@@ -350,6 +352,39 @@ def _sick_figure(name: str, figures: dict[str, float], paper: dict[str, float] |
     return f"{shown(figures[name])}{beside}" if name in figures else ""
 
 
+def _names(record: dict[str, Any]) -> str:
+    """A table for each part; below patterns, the most frequent ones, and below scrambled names what was found."""
+    parts = []
+    for part, group in groupby(record["rows"], key=lambda row: row["part"]):
+        rows = list(group)
+        columns = list(rows[0]["metrics"])
+        lines = [(row["system"], *(f"{row['metrics'][name]:.2f}" for name in columns)) for row in rows]
+        parts.append(_table([part, *columns], lines))
+        parts += [_name_patterns(record["patterns"])] if part == "patterns" else []
+        parts += [_name_scrambles(record["scrambled"])] if part == "scrambled" else []
+    return "\n\n".join([*parts, f"Signature: `{record['signature']}`"])
+
+
+def _name_patterns(found: dict[str, Any]) -> str:
+    frequent = [
+        (language, f"`{one['pattern']}`", str(one["occurrences"]), f"{one['probability']:.3f}")
+        for language, facts in found.items()
+        for one in facts["most frequent"][:8]
+    ]
+    sizes = "; ".join(
+        f"{language}: {facts['names']:,} names, {facts['candidates']:,} candidates" for language, facts in found.items()
+    )
+    return f"{_table(['language', 'most frequent patterns', 'occurrences', 'probability'], frequent)}\n\n{sizes}."
+
+
+def _name_scrambles(found: dict[str, Any]) -> str:
+    return " ".join(
+        f"{name}: {facts['persons']} persons, {facts['misspelled']} misspelled documents, {facts['unrelated']:,} "
+        f"unrelated ones; patterns: {', '.join(f'`{one}`' for one in facts['patterns']) or 'none'}."
+        for name, facts in found.items()
+    )
+
+
 _TABLES: dict[str, Callable[[Any], str]] = {
     "results/bench.json": _bench,
     "results/clss.json": _clss,
@@ -358,6 +393,7 @@ _TABLES: dict[str, Callable[[Any], str]] = {
     "results/long-tests.json": _long_tests,
     "results/pipeline.json": _pipeline,
     "results/msrp.json": _percentages,
+    "results/names.json": _names,
     "results/msrp-folds.json": _percentages,
     "results/msrp-tables.json": _small_tables,
     "results/rte1.json": _percentages,

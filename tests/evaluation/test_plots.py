@@ -59,6 +59,7 @@ def test_the_same_numbers_give_the_same_bytes_and_both_schemes_are_there() -> No
     assert "prefers-color-scheme:dark" in chart
     assert "&lt;a&amp;b&gt;" in chart
     assert "<script" not in chart
+    assert chart.index(".line{fill:none") > chart.rindex("{fill:#"), "a later rule of colours would fill the lines"
 
 
 def test_equal_steps_on_a_logarithmic_axis_are_equal_ratios() -> None:

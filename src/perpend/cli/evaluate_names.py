@@ -41,7 +41,7 @@ def names(
 
     Examples:
 
-        perpend evaluate names -o results/names.json --plots docs
+        perpend evaluate names -o results/names.json --plots docs/images
 
         perpend evaluate names --part chains --seed 1 --json
     """

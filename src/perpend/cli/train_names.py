@@ -15,7 +15,7 @@ def names(
         Path, typer.Argument(metavar="DOCS.jsonl", help="Documents as for `perpend names`; mentions have a chain.")
     ],
     output: Annotated[Path, typer.Option("--output", "-o", metavar="MODEL", help="The model file to write.")],
-    penalty: Annotated[float, typer.Option(help="Penalty on large weights.")] = 10.0,
+    penalty: Annotated[float, typer.Option(help="Penalty on large weights.")] = 1.0,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Train the model of `perpend names` on documents in which people said who is who.

@@ -183,7 +183,8 @@ def _document(title: str, x_label: str, y_label: str, parts: Sequence[str], name
     height = max(_HEIGHT, bottom)
     colours = "".join(f".c{number}{{fill:{light};stroke:{light}}}" for number, (light, _) in enumerate(_COLOURS))
     dark = "".join(f".c{number}{{fill:{dark};stroke:{dark}}}" for number, (_, dark) in enumerate(_COLOURS))
-    style = f"{_STYLE}{colours}.line{{fill:none;stroke-width:2}}@media(prefers-color-scheme:dark){{{_DARK}{dark}}}"
+    # The rule of lines is the last one, so that no colour fills them.
+    style = f"{_STYLE}{colours}@media(prefers-color-scheme:dark){{{_DARK}{dark}}}.line{{fill:none;stroke-width:2}}"
     middle = (_TOP + _HEIGHT - _BOTTOM) / 2
     size = f'viewBox="0 0 {_n(_WIDTH)} {_n(height)}" width="{_n(_WIDTH)}" height="{_n(height)}"'
     head = [

@@ -17,7 +17,7 @@ from perpend.spelling.name_parts import FullName, full_name
 from perpend.spelling.patterns import Patterns
 from perpend.spelling.variants import find_variants
 
-__all__ = ["MOST_COMPARED", "NameIndex", "alike_names", "find_full_name_variants", "spelled_alike"]
+__all__ = ["MOST_COMPARED", "NameIndex", "alike_names", "find_full_name_variants", "spelled_alike", "spelled_like"]
 
 MOST_COMPARED = 1_000
 _LEAST_LETTERS, _MOST_LETTERS = 4, 200
@@ -57,19 +57,19 @@ def alike_names(
     progress: Progress | None = None,
 ) -> Iterator[tuple[int, int, NameMatch]]:
     """Pairs (i, j) of places, i < j, whose names match, with the match; in the order of j, then of i."""
-    index, spelled = NameIndex(), _neighbours([_last(name) for name in names], k, c)
+    index, spelled = NameIndex(), spelled_like([name.last for name in names], k, c)
     holders: dict[str, list[int]] = defaultdict(list)
     for number, name in enumerate(names):
-        words = tuple(part.form for part in name.words)
+        words = name.forms
         found = set(index.find(words))
-        for other in spelled.get(_last(name), ()):
+        for other in spelled.get(name.last, ()):
             found.update(holders[other][-MOST_COMPARED:])
         for place in sorted(found)[-MOST_COMPARED:]:
             match = name_matches(names[place].written, name.written, k, c, patterns)
             if match.verdict != "different":
                 yield place, number, match
         index.add(number, words)
-        holders[_last(name)].append(number)
+        holders[name.last].append(number)
         if progress:
             progress("comparing names", number + 1, len(names))
 
@@ -92,20 +92,16 @@ def spelled_alike(names: Sequence[FullName], k: int = 3, c: int = 1) -> list[tup
     """Pairs of places of names whose last words are spelled alike and not equal."""
     holders: dict[str, list[int]] = defaultdict(list)
     for number, name in enumerate(names):
-        holders[_last(name)].append(number)
+        holders[name.last].append(number)
     found: set[tuple[int, int]] = set()
-    for word, others in _neighbours(list(holders), k, c).items():
+    for word, others in spelled_like(list(holders), k, c).items():
         for other in others:
             for i in holders[word][-MOST_COMPARED:]:
                 found.update((i, j) for j in holders[other][-MOST_COMPARED:] if i < j)
     return sorted(found)
 
 
-def _last(name: FullName) -> str:
-    return name.words[-1].form if name.words else ""
-
-
-def _neighbours(words: Sequence[str], k: int, c: int) -> dict[str, list[str]]:
+def spelled_like(words: Sequence[str], k: int = 3, c: int = 1) -> dict[str, list[str]]:
     """For each word those that are spelled like it."""
     wanted = sorted({word for word in words if _LEAST_LETTERS <= len(word) <= _MOST_LETTERS})
     found: dict[str, list[str]] = defaultdict(list)

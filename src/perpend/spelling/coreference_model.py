@@ -34,9 +34,9 @@ from perpend.spelling.mentions import Document
 
 __all__ = [
     "COREFERENCE_FEATURES",
+    "CoreferenceModel",
     "PENALTIES",
     "SHIPPED_NAMES_MODEL",
-    "CoreferenceModel",
     "choose_penalty",
     "model_of",
     "names_card",
@@ -164,11 +164,11 @@ def train_coreference(
     known: Callable[[str], bool] = bool,
     *,
     about: Mapping[str, Any] | None = None,
-    penalty: float = 10.0,
+    penalty: float = 1.0,
 ) -> CoreferenceModel:
     """A model learned from documents whose mentions carry their chains, of which those that are `known` count."""
     if not 0 < penalty < float("inf"):
-        raise SettingError(f"penalty is {penalty}: a positive number is needed, such as 10")
+        raise SettingError(f"penalty is {penalty}: a positive number is needed, such as 1")
     features, labels = training_pairs(documents, known)
     return model_of(features, labels, about or {}, penalty)
 

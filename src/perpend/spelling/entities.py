@@ -11,7 +11,8 @@ Spelling variants join here too, if a word of five letters or more is spelled al
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from perpend.spelling.context import Context, context_of
+from perpend.spelling.blocking import NameIndex, spelled_like
+from perpend.spelling.context import Context, Surroundings
 from perpend.spelling.full_names import name_matches
 from perpend.spelling.mentions import Document, Mention
 from perpend.spelling.name_parts import FullName, full_name
@@ -42,7 +43,7 @@ class Entity:
     @property
     def words(self) -> tuple[str, ...]:
         """The folded words of the fullest name."""
-        return tuple(part.form for part in self.name.words)
+        return self.name.forms
 
 
 def document_entities(document: Document, number: int = 0) -> list[Entity]:
@@ -50,14 +51,21 @@ def document_entities(document: Document, number: int = 0) -> list[Entity]:
     mentions = document.mentions or ()
     names = [full_name(mention.text) for mention in mentions]
     groups: list[list[int]] = []
+    index, spelled = NameIndex(), spelled_like([name.last for name in names])
     for place in sorted(range(len(names)), key=lambda place: (*_negative(_fullness(names[place])[:2]), place)):
-        fitting = [group for group in groups if _fits(names[place], names[group[0]])]
+        words = names[place].forms or (names[place].written,)
+        near = {
+            number for last in (words, *((word,) for word in spelled.get(words[-1], ()))) for number in index.find(last)
+        }
+        fitting = [groups[number] for number in sorted(near) if _fits(names[place], names[groups[number][0]])]
         if fitting:
             _meant(fitting, place).append(place)
         else:
+            index.add(len(groups), words)
             groups.append([place])
     groups.sort(key=min)
-    return [_entity(document, number, mentions, group, names) for group in groups]
+    around = Surroundings(document)
+    return [_entity(around, number, mentions, group, names) for group in groups]
 
 
 def _fullness(name: FullName) -> tuple[int, int, str]:
@@ -90,10 +98,10 @@ def _meant(groups: Sequence[list[int]], place: int) -> list[int]:
 
 
 def _entity(
-    document: Document, number: int, mentions: Sequence[Mention], group: Sequence[int], names: Sequence[FullName]
+    around: Surroundings, number: int, mentions: Sequence[Mention], group: Sequence[int], names: Sequence[FullName]
 ) -> Entity:
     own = frozenset(part.form for place in group for part in names[place].parts)
-    context = context_of(document, [mentions[place] for place in group], own)
+    context = around.context([mentions[place] for place in group], own)
     fullest = max((names[place] for place in group), key=_fullness)
     written = frozenset(mentions[place].text for place in group)
     return Entity(fullest, written, tuple((number, place) for place in sorted(group)), context)

@@ -17,7 +17,7 @@ from typing import Literal, NamedTuple
 
 from perpend.text.wordlist import read_word_list
 
-__all__ = ["MOST_PARTS", "FullName", "NamePart", "fold", "full_name"]
+__all__ = ["FullName", "MOST_PARTS", "NamePart", "fold", "full_name"]
 
 MOST_PARTS = 40
 """Of a longer "name" the parts after these are one word together."""
@@ -52,6 +52,16 @@ class FullName:
         return tuple(part for part in self.parts if part.kind in ("word", "initial"))
 
     @property
+    def forms(self) -> tuple[str, ...]:
+        """The forms of words and initials."""
+        return tuple(part.form for part in self.words)
+
+    @property
+    def last(self) -> str:
+        """The form of the last word, mostly the family name; empty if there is none."""
+        return self.words[-1].form if self.words else ""
+
+    @property
     def suffix(self) -> str:
         """jr, sr, ii ...; empty if there is none."""
         return next((_same_suffix(part.form) for part in self.parts if part.kind == "suffix"), "")
@@ -62,6 +72,7 @@ class FullName:
         return "".join(part.form for part in self.parts if part.kind in ("word", "initial", "particle"))
 
 
+@lru_cache(maxsize=1 << 16)
 def fold(text: str) -> str:
     """Case folded; diacritics and apostrophes gone.
 
