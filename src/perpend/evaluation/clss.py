@@ -180,12 +180,11 @@ def evaluate_clss(
     annotator = annotator or Annotator()
     found: dict[str, dict[str, tuple[float, float, dict[str, float]]]] = {"LCS": {}, **{name: {} for name in systems}}
     ablated: dict[str, dict[str, dict[str, float]]] = {}
-    signature = ""
+    signatures: dict[str, None] = {}
     for level in levels:
         found["LCS"][level.name] = (*_agreement(_baseline(level), level.test_gold), {})
         run = _Run(level, systems, annotator, seed, _named(progress, level.name))
-        if level.name != "word2sense" or not signature:
-            signature = run.extractor.signature()
+        signatures |= dict.fromkeys(run.extractor.signature().split(","))
         for system in systems:
             model = run.model(system)
             found[system][level.name] = run.tested(model)
@@ -195,7 +194,7 @@ def evaluate_clss(
                 ablated.setdefault(system, {})[level.name] = run.ablated(system, model.learned)
     rows = tuple(_row(name, by_level) for name, by_level in found.items())
     data = "+".join(level.signature for level in levels)
-    parts = {"clss": "1", "data": data, **look_ups(), "words": signature, "tags": annotator.signature()}
+    parts = {"clss": "1", "data": data, **look_ups(), "words": ",".join(signatures), "tags": annotator.signature()}
     parts |= {"choices": choices_for("full", 500, seed).signature, "version": __version__}
     signed = "|".join(f"{name}:{value}" for name, value in parts.items())
     return ClssReport(rows, ablated, signed, {level.name: level.left_out for level in levels})
