@@ -25,7 +25,7 @@ from perpend.entailment.prepositions import are_opposite
 from perpend.entailment.quasi_synonyms import QuasiSynonyms
 from perpend.entailment.sentence import Sentence
 
-__all__ = ["Comparison", "Outcome", "compare_frames", "compare_nouns", "noun_phrase"]
+__all__ = ["Comparison", "Outcome", "compare_frames", "compare_nouns", "compare_verbs", "noun_phrase"]
 
 _CORE = (SUBJECT, OBJECT, INDIRECT, COMPLEMENT)
 _DESCRIBING = ("amod", "compound", "nummod")
@@ -158,6 +158,11 @@ def compare_frames(
     outcomes += _directions(frame1, frame2)
     outcomes += [sides.best(ADVERB, _modifiers(frame1), place2) for place2 in frame2.adverbs]
     return Comparison(frame1, frame2, tuple(outcomes), pattern)
+
+
+def compare_verbs(text: Sentence, frame1: Frame, hypothesis: Sentence, frame2: Frame, quasi: QuasiSynonyms) -> Outcome:
+    """The first outcome of `compare_frames`: what the second verb is to the first."""
+    return _verb(_Sides(text, hypothesis, quasi), frame1, frame2)
 
 
 def compare_nouns(
