@@ -29,7 +29,7 @@ __all__ = ["Comparison", "Outcome", "compare_frames", "compare_nouns", "compare_
 
 _CORE = (SUBJECT, OBJECT, INDIRECT, COMPLEMENT)
 _DESCRIBING = ("amod", "compound", "nummod")
-_NOBODY = ("nobody", "noone", "one", "none")
+_NOBODY = ("nobody", "noone", "none")
 _VAGUE = ("some", "several", "many", "few", "other")
 _ORDER = (
     Kinship.EQUAL, Kinship.SYNONYM, Kinship.QUASI, Kinship.HYPERNYM, Kinship.ANTONYM, Kinship.HYPONYM, Kinship.DERIVED,
@@ -83,6 +83,12 @@ class Comparison:
         return self.outcomes[0]
 
     @property
+    def predicates(self) -> tuple[Outcome, ...]:
+        """The outcome for the verb, and after "to be" that of the noun or adjective which says what something is."""
+        said = (outcome for outcome in self.outcomes if outcome.slot == COMPLEMENT)
+        return (self.verb, *(outcome for outcome in said if outcome.place2 == self.frame2.place))
+
+    @property
     def different(self) -> tuple[Outcome, ...]:
         """The outcomes that the text does not say."""
         return tuple(outcome for outcome in self.outcomes if not outcome.entailed)
@@ -120,7 +126,8 @@ class _Sides:
 def _base(sentence: Sentence, place: int) -> str:
     """ "Nobody" is nobody of people: what it denies is a person."""
     base = sentence.bases[place]
-    return "person" if base in _NOBODY and sentence.tags[place] != "CD" else base
+    no_one = base == "one" and any(sentence.bases[child] == "no" for child in sentence.related(place, "det"))
+    return "person" if no_one or base in _NOBODY else base
 
 
 def noun_phrase(sentence: Sentence, place: int) -> str:

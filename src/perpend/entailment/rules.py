@@ -7,7 +7,7 @@
             a word is replaced by an unrelated one,              (existential: "there is no ...",    -> ENTAILMENT
               or said in the hypothesis alone                     factual: "not", "nobody")           (denied)
               -> NEUTRAL (switch, addition)                  it says something else, or less
-            only the verb is replaced, by its opposite         -> NEUTRAL (unmatched negation)
+            only the predicate is replaced, by its opposite    -> NEUTRAL (unmatched negation)
               -> CONTRADICTION (antonym)
             "there is a ..." of a thing in the text
               -> ENTAILMENT (existential assumption)
@@ -127,9 +127,10 @@ class Rules:
         if not different:
             kinships = {outcome.kinship for one in comparisons for outcome in one.outcomes}
             return Verdict(Label.ENTAILMENT, Rule.HYPONYM if Kinship.HYPERNYM in kinships else Rule.SAME, comparisons)
-        verbs = [one.verb for one in comparisons if not one.verb.entailed]
-        if different == verbs and all(verb.kinship == Kinship.ANTONYM for verb in verbs):
+        opposite = [outcome for one in comparisons for outcome in one.predicates if outcome.kinship is Kinship.ANTONYM]
+        if all(outcome in opposite for outcome in different):
             return Verdict(Label.CONTRADICTION, Rule.ANTONYM, comparisons)
+        verbs = [one.verb for one in comparisons if not one.verb.entailed]
         if all(one.verb in verbs for one in comparisons) and len(different) > len(verbs):
             return None
         new = [outcome for outcome in different if not self._said(text, hypothesis, outcome)]
