@@ -6,9 +6,9 @@
 
 A row is a system, a figure the correlation with people's judgments on the 500 test pairs of a level: Pearson's, and
 Spearman's beside it. "paper" has the paper's own features, "full" all; both learn from train and trial pairs, and
-cross-validation on those chooses everything. "LCS" is the organisers' baseline. The paper's links of Wikipedia are
-absent, as no dump is at hand. The ablation leaves one family of features out at a time, and is measured by
-cross-validation on the training pairs: the test pairs are for one table.
+cross-validation on those chooses everything; a pair that is tested on too is not learned from. "LCS" is the organisers'
+baseline. The paper's links of Wikipedia are absent, as no dump is at hand. The ablation leaves one family of features
+out at a time, and is measured by cross-validation on the training pairs: the test pairs are for one table.
 """
 
 import tomllib
@@ -30,6 +30,7 @@ from perpend.evaluation.leaks import refuse_leaks
 from perpend.lexicon.store import Store
 from perpend.metrics.correlation import Doubles
 from perpend.metrics.reading_tsv import read_column, read_pairs
+from perpend.similarity.model import fingerprint
 from perpend.similarity.model import resources as look_ups
 from perpend.similarity.relatedness.extractor import RelatednessFeatures
 from perpend.similarity.relatedness.families import LEVELS, families_of
@@ -53,13 +54,17 @@ Flags = NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Level:
-    """The pairs of one level to learn from, train before trial, and those to be tested on."""
+    """The pairs of one level to learn from, train before trial, and those to be tested on.
+
+    Pairs to learn from that are tested on too are not among the former; `left_out` is how many there were.
+    """
 
     name: str
     pairs: tuple[Texts, ...]
     gold: Doubles
     test_pairs: tuple[Texts, ...]
     test_gold: Doubles
+    left_out: int = 0
 
     @property
     def signature(self) -> str:
@@ -89,7 +94,11 @@ def _level(folder: Path, name: str) -> Level:
         sides = zip(table.refs[0].segments, table.hyp.segments, strict=True)
         read[part] = [(ref.text, hyp.text) for ref, hyp in sides], read_column(path, "gold")
     (train, gold), (trial, more), (test, judged) = (read[part] for part in _PARTS)
-    return Level(name, (*train, *trial), np.array(gold + more), tuple(test), np.array(judged))
+    tested = {fingerprint(*pair) for pair in test}
+    known = list(zip([*train, *trial], [*gold, *more], strict=True))
+    kept = [(pair, label) for pair, label in known if fingerprint(*pair) not in tested]
+    labels = np.array([label for _, label in kept])
+    return Level(name, tuple(pair for pair, _ in kept), labels, tuple(test), np.array(judged), len(known) - len(kept))
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +131,8 @@ class ClssReport:
     rows: tuple[ClssRow, ...]
     ablation: Mapping[str, Mapping[str, Mapping[str, float]]]
     signature: str
+    left_out: Mapping[str, int] = field(default_factory=dict)
+    """For each level how many pairs were not learned from, as they are tested on."""
 
     def to_dict(self) -> dict[str, Any]:
         """The report as plain JSON values, in the shape that all evaluations share."""
@@ -133,6 +144,7 @@ class ClssReport:
             },
             "published": published("published"),
             "absent": "links of Wikipedia: no dump is at hand",
+            "left_out": dict(self.left_out),
             "signature": self.signature,
         }
 
@@ -167,25 +179,25 @@ def evaluate_clss(
     """Train and test the systems at each level; `models` is told each system and its model."""
     annotator = annotator or Annotator()
     found: dict[str, dict[str, tuple[float, float, dict[str, float]]]] = {"LCS": {}, **{name: {} for name in systems}}
-    left_out: dict[str, dict[str, dict[str, float]]] = {}
-    signature = ""
+    ablated: dict[str, dict[str, dict[str, float]]] = {}
+    signatures: dict[str, None] = {}
     for level in levels:
         found["LCS"][level.name] = (*_agreement(_baseline(level), level.test_gold), {})
         run = _Run(level, systems, annotator, seed, _named(progress, level.name))
-        if level.name != "word2sense" or not signature:
-            signature = run.extractor.signature()
+        signatures |= dict.fromkeys(run.extractor.signature().split(","))
         for system in systems:
             model = run.model(system)
             found[system][level.name] = run.tested(model)
             if models:
                 models(system, model)
             if ablation:
-                left_out.setdefault(system, {})[level.name] = run.ablated(system, model.learned)
+                ablated.setdefault(system, {})[level.name] = run.ablated(system, model.learned)
     rows = tuple(_row(name, by_level) for name, by_level in found.items())
     data = "+".join(level.signature for level in levels)
-    parts = {"clss": "1", "data": data, **look_ups(), "words": signature, "tags": annotator.signature()}
+    parts = {"clss": "1", "data": data, **look_ups(), "words": ",".join(signatures), "tags": annotator.signature()}
     parts |= {"choices": choices_for("full", 500, seed).signature, "version": __version__}
-    return ClssReport(rows, left_out, "|".join(f"{name}:{value}" for name, value in parts.items()))
+    signed = "|".join(f"{name}:{value}" for name, value in parts.items())
+    return ClssReport(rows, ablated, signed, {level.name: level.left_out for level in levels})
 
 
 def _named(progress: Progress | None, name: str) -> Progress:

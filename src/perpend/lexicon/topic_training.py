@@ -2,8 +2,8 @@
 
     documents ── bags of stems ──> LatentDirichletAllocation (Hoffman, Blei and Bach 2010) ──> p(word | topic) ──> file
 
-Stop words, rare stems and those in more than half of the documents say nothing of a subject and are left out. A seed
-makes it reproducible. Using a model needs no scikit-learn (`topic_model`).
+Stop words whose stem is spelt like them, rare stems and those in more than half of the documents say nothing of a
+subject and are left out. A seed makes it reproducible. Using a model needs no scikit-learn (`topic_model`).
 """
 
 import importlib.util

@@ -5,8 +5,9 @@
     ppmi ≈ U S V'   truncated singular value decomposition; the vector of w is its row of U times the root of S
 
 Deerwester and others (1990) decompose a matrix of words by documents; one of words by words says more when texts are
-few. Stop words are neither words nor contexts here: what they say is grammar. The decomposition is scikit-learn's
-randomised one, which a seed makes reproducible.
+few. Stop words are neither words nor contexts here, as what they say is grammar; they are known by their stems, so
+"the" is one, but "was", whose stem is "wa", is not. The decomposition is scikit-learn's randomised one, which a
+seed makes reproducible.
 """
 
 import importlib.util

@@ -66,6 +66,7 @@ def _folded(word: str) -> str:
     return word.lower().replace("’", "'")
 
 
+@lru_cache(maxsize=_KEPT)
 def is_stop_word(word: str) -> bool:
     """Whether the word is in TERp's list of 158 stop words and signs."""
     return _folded(word) in _listed("stop-words")
@@ -90,6 +91,7 @@ def is_number(word: str) -> bool:
     return any(char.isnumeric() for char in word) and not any(char.isalpha() for char in word)
 
 
+@lru_cache(maxsize=_KEPT)
 def is_punctuation(word: str) -> bool:
     """Whether the word has at least one character, and no letter or digit."""
     return bool(word) and not any(char.isalnum() for char in word)

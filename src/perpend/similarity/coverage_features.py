@@ -12,14 +12,14 @@ Counts are there too: how many names, numbers and content words have no partner,
 number that differs says more than its share of a sentence.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from math import exp
+from math import exp, inf
 
 from perpend.lexicon.frequency import log10_frequency
 from perpend.lexicon.wordnet import WordNet
 from perpend.lexicon.words import is_negation, is_number, is_punctuation, is_stop_word
-from perpend.similarity.closeness import word_distance
+from perpend.similarity.closeness import nearest_senses, part_of_speech
 from perpend.similarity.sentence import Sentence, is_verb
 from perpend.text import stem
 
@@ -49,7 +49,9 @@ def information(word: str) -> float:
 def coverage_features(sentence: Sentence, other: Sentence) -> dict[str, float]:
     """The shares and counts by name."""
     equal, related = covered(sentence, other)
-    near = [1.0 if here else _nearest(sentence, place, other) for place, here in enumerate(related)]
+    tagged = [(word.lower(), part_of_speech(tag)) for word, tag in zip(sentence.words, sentence.tags, strict=True)]
+    others = [(word.lower(), part_of_speech(tag)) for word, tag in zip(other.words, other.tags, strict=True)]
+    near = [1.0 if here else _nearest(*one, others) for one, here in zip(tagged, related, strict=True)]
     weights = [information(word) for word in sentence.words]
     content = [_is_content(word) for word in sentence.words]
     values = {
@@ -79,7 +81,8 @@ def covered(sentence: Sentence, other: Sentence) -> tuple[list[bool], list[bool]
     forms, stems = set(other.forms), {stem(word.lower()) for word in other.words}
     words = list(zip(sentence.forms, sentence.words, strict=True))
     equal = [form in forms or stem(word.lower()) in stems for form, word in words]
-    related = [same or _has_relative(word, other) for same, (_, word) in zip(equal, words, strict=True)]
+    lowered = [word.lower() for word in other.words]
+    related = [same or _has_relative(word, lowered) for same, (_, word) in zip(equal, words, strict=True)]
     return equal, related
 
 
@@ -119,8 +122,11 @@ def _weighted(values: Iterable[float], weights: Iterable[float]) -> float:
     return sum(value * weight for value, weight in pairs) / total if total else 1.0
 
 
-def _has_relative(word: str, other: Sentence) -> bool:
-    return _is_content(word) and any(_related(word.lower(), one.lower()) for one in other.words)
+def _has_relative(word: str, lowered: Sequence[str]) -> bool:
+    if not _is_content(word):
+        return False
+    own = word.lower()
+    return any(_related(own, one) for one in lowered)
 
 
 @lru_cache(maxsize=_KEPT)
@@ -140,8 +146,9 @@ def _derived(word: str) -> frozenset[int]:
     return frozenset(other for sense in _senses(word) for other in wordnet.derivations(sense))
 
 
-def _nearest(sentence: Sentence, place: int, other: Sentence) -> float:
-    word, tag = sentence.words[place], sentence.tags[place]
-    return max(
-        (exp(-word_distance(word, tag, *one) / _HALF) for one in zip(other.words, other.tags, strict=True)), default=0.0
-    )
+def _nearest(word: str, part: str | None, others: Sequence[tuple[str, str | None]]) -> float:
+    """How near the nearest of the others is that has the same part of speech."""
+    if part is None:
+        return 0.0
+    distances = (nearest_senses(word, one, part) for one, its in others if its == part)
+    return exp(-min(distances, default=inf) / _HALF)
