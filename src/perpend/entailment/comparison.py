@@ -25,11 +25,11 @@ from perpend.entailment.prepositions import are_opposite
 from perpend.entailment.quasi_synonyms import QuasiSynonyms
 from perpend.entailment.sentence import Sentence
 
-__all__ = ["Comparison", "Outcome", "compare_frames", "compare_nouns", "noun_phrase"]
+__all__ = ["Comparison", "Outcome", "compare_frames", "compare_nouns", "compare_verbs", "noun_phrase"]
 
 _CORE = (SUBJECT, OBJECT, INDIRECT, COMPLEMENT)
 _DESCRIBING = ("amod", "compound", "nummod")
-_NOBODY = ("nobody", "noone", "one", "none")
+_NOBODY = ("nobody", "noone", "none")
 _VAGUE = ("some", "several", "many", "few", "other")
 _ORDER = (
     Kinship.EQUAL, Kinship.SYNONYM, Kinship.QUASI, Kinship.HYPERNYM, Kinship.ANTONYM, Kinship.HYPONYM, Kinship.DERIVED,
@@ -83,6 +83,12 @@ class Comparison:
         return self.outcomes[0]
 
     @property
+    def predicates(self) -> tuple[Outcome, ...]:
+        """The outcome for the verb, and after "to be" that of the noun or adjective which says what something is."""
+        said = (outcome for outcome in self.outcomes if outcome.slot == COMPLEMENT)
+        return (self.verb, *(outcome for outcome in said if outcome.place2 == self.frame2.place))
+
+    @property
     def different(self) -> tuple[Outcome, ...]:
         """The outcomes that the text does not say."""
         return tuple(outcome for outcome in self.outcomes if not outcome.entailed)
@@ -120,7 +126,8 @@ class _Sides:
 def _base(sentence: Sentence, place: int) -> str:
     """ "Nobody" is nobody of people: what it denies is a person."""
     base = sentence.bases[place]
-    return "person" if base in _NOBODY and sentence.tags[place] != "CD" else base
+    no_one = base == "one" and any(sentence.bases[child] == "no" for child in sentence.related(place, "det"))
+    return "person" if no_one or base in _NOBODY else base
 
 
 def noun_phrase(sentence: Sentence, place: int) -> str:
@@ -158,6 +165,11 @@ def compare_frames(
     outcomes += _directions(frame1, frame2)
     outcomes += [sides.best(ADVERB, _modifiers(frame1), place2) for place2 in frame2.adverbs]
     return Comparison(frame1, frame2, tuple(outcomes), pattern)
+
+
+def compare_verbs(text: Sentence, frame1: Frame, hypothesis: Sentence, frame2: Frame, quasi: QuasiSynonyms) -> Outcome:
+    """The first outcome of `compare_frames`: what the second verb is to the first."""
+    return _verb(_Sides(text, hypothesis, quasi), frame1, frame2)
 
 
 def compare_nouns(

@@ -1,7 +1,7 @@
 """Which word of one sentence answers to which of the other, when slots do not count.
 
-    A brown dog is running on the beach          brown -> dark    hypernym? no: none     run -> jog     hyponym
-    A dark dog is jogging on the sand            dog   -> dog     equal                  beach -> sand  none
+    A brown dog is running on the beach          dog -> dog   equal       alone: brown, beach
+    A dark dog is jogging on the sand            run -> jog   hyponym     alone: dark, sand
 
 Content words alone are asked about: nouns, verbs, adjectives, adverbs and numbers, but no forms of "to be". Each word
 of the first sentence takes the nearest free word of the second: equal ones first, then by the order of kinships, of

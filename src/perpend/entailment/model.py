@@ -119,6 +119,7 @@ class EntailmentModel:
         regression = self.relating.regression
         return {
             "features": self.relating.features,
+            "relatedness": list(self.relating.names),
             "regression": {name: getattr(regression, name) for name in ("intercept", "gamma", "constant", "blend")},
             "threshold": self.threshold,
             "quasi": [[*phrases, count] for phrases, count in sorted(self.quasi.support.items())],
@@ -183,10 +184,12 @@ def _relating(file: ArrayFile, fields: Fields) -> Relating:
         numbers.number("constant"),
         numbers.number("blend"),
     )
-    if len(scaling.mean) != len(regression.weights):
-        raise InputError(f"{len(scaling.mean)} means for {len(regression.weights)} features")
     evidence = WordEvidence(*_read_items(file, "relating")) if "relating item bytes" in file else None
-    return Relating(fields.text("features"), scaling, regression, evidence)
+    names = fields.texts("relatedness")
+    counts = {len(scaling.mean), len(regression.weights), len(names) + (evidence is not None)}
+    if len(counts) > 1:
+        raise InputError(f"{len(names)} features of relatedness, {len(scaling.mean)} means: as many of both are needed")
+    return Relating(fields.text("features"), names, scaling, regression, evidence)
 
 
 def _layer(file: ArrayFile, fields: Fields) -> Layer:

@@ -82,11 +82,9 @@ class EntailmentRecognizer:
         self.patterns = patterns or Patterns.shipped()
         self.rules = Rules(self.patterns, self.model.quasi, self.model.threshold)
         self.layer = None if patterns_only else self.model.layer
-        expected = len(self.model.relating.scaling.mean) - (self.model.relating.evidence is not None)
-        if len(self.extractor.names) != expected:
+        if self.extractor.names != self.model.relating.names:
             raise SettingError(
-                f"{self.model.signature} has {expected} features of relatedness, here are {len(self.extractor.names)}: "
-                "train it again"
+                f"{self.model.signature} has other features of relatedness than this Perpend has: train it again"
             )
         here = {**resources(), "words": self.extractor.signature(), "patterns": self.patterns.signature()}
         for name, value in here.items():

@@ -30,8 +30,9 @@ Progress = Callable[[str, int, int], None]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Known:
-    """Training pairs: features, relatedness, folds, and sentences where word evidence is wanted."""
+    """Training pairs: features with their names, relatedness, folds, and sentences where word evidence is wanted."""
 
+    names: tuple[str, ...]
     values: Doubles
     labels: Doubles
     folds: NDArray[np.int64]
@@ -42,14 +43,18 @@ class Known:
         own = None
         if self.sentences is not None:
             own = tuple(pair for pair, wanted in zip(self.sentences, kept.tolist(), strict=True) if wanted)
-        return Known(self.values[kept], self.labels[kept], self.folds[kept], own)
+        return Known(self.names, self.values[kept], self.labels[kept], self.folds[kept], own)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Relating:
-    """Which features are used, how they are scaled, the regression, and the word evidence that is its last feature."""
+    """Which features are used, how they are scaled, the regression, and the word evidence that is its last feature.
+
+    `names` are those of the features without the evidence.
+    """
 
     features: str
+    names: tuple[str, ...]
     scaling: Scaling
     regression: Regression
     evidence: WordEvidence | None
@@ -93,4 +98,4 @@ def _trained(features: str, known: Known, values: Doubles, learned: Learned) -> 
     scaling = Scaling.of(values)
     regression = trained(scaling.rows(values), known.labels, learned)
     evidence = None if known.sentences is None else learn_evidence(known.sentences, known.labels[:, None])
-    return Relating(features, scaling, regression, evidence)
+    return Relating(features, known.names, scaling, regression, evidence)

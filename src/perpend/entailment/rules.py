@@ -7,7 +7,7 @@
             a word is replaced by an unrelated one,              (existential: "there is no ...",    -> ENTAILMENT
               or said in the hypothesis alone                     factual: "not", "nobody")           (denied)
               -> NEUTRAL (switch, addition)                  it says something else, or less
-            only the verb is replaced, by its opposite         -> NEUTRAL (unmatched negation)
+            only the predicate is replaced, by its opposite    -> NEUTRAL (unmatched negation)
               -> CONTRADICTION (antonym)
             "there is a ..." of a thing in the text
               -> ENTAILMENT (existential assumption)
@@ -24,7 +24,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from perpend.entailment.comparison import Comparison, Outcome, compare_frames, compare_nouns
+from perpend.entailment.comparison import Comparison, Outcome, compare_frames, compare_nouns, compare_verbs
 from perpend.entailment.frames import OBJECT, SUBJECT, Frame, frames_of
 from perpend.entailment.kinship import ENTAILING, Kinship, kinship
 from perpend.entailment.patterns import Patterns
@@ -104,11 +104,14 @@ class Rules:
         self, text: Sentence, frames1: Sequence[Frame], hypothesis: Sentence, frame2: Frame
     ) -> Comparison | None:
         """The comparison of a frame with the frame of the text that says the most of it."""
+        verbs = [_verb_distance(compare_verbs(text, frame1, hypothesis, frame2, self.quasi)) for frame1 in frames1]
+        # The verb comes first in `_distance`, so frames with a farther verb need not be compared.
+        nearest = [frame1 for frame1, verb in zip(frames1, verbs, strict=True) if verb == min(verbs)]
         found = [
             compare_frames(
                 text, frame1, hypothesis, frame2, self.quasi, self.patterns.shared(text, frame1, hypothesis, frame2)
             )
-            for frame1 in frames1
+            for frame1 in nearest
         ]
         return min(found, key=_distance, default=None)
 
@@ -124,9 +127,10 @@ class Rules:
         if not different:
             kinships = {outcome.kinship for one in comparisons for outcome in one.outcomes}
             return Verdict(Label.ENTAILMENT, Rule.HYPONYM if Kinship.HYPERNYM in kinships else Rule.SAME, comparisons)
-        verbs = [one.verb for one in comparisons if not one.verb.entailed]
-        if different == verbs and all(verb.kinship == Kinship.ANTONYM for verb in verbs):
+        opposite = [outcome for one in comparisons for outcome in one.predicates if outcome.kinship is Kinship.ANTONYM]
+        if all(outcome in opposite for outcome in different):
             return Verdict(Label.CONTRADICTION, Rule.ANTONYM, comparisons)
+        verbs = [one.verb for one in comparisons if not one.verb.entailed]
         if all(one.verb in verbs for one in comparisons) and len(different) > len(verbs):
             return None
         new = [outcome for outcome in different if not self._said(text, hypothesis, outcome)]
@@ -218,6 +222,9 @@ def _denied(frames: Sequence[Frame]) -> bool:
 
 def _distance(one: Comparison) -> tuple[int, int, int]:
     """Fewest differences first, but a verb that is said, or an opposite one, before all; then the first frame."""
-    verb = 0 if one.verb.entailed else 1 if one.verb.kinship == Kinship.ANTONYM else 2
     core = sum(outcome.slot in (SUBJECT, OBJECT) for outcome in one.different)
-    return verb, core, len(one.different)
+    return _verb_distance(one.verb), core, len(one.different)
+
+
+def _verb_distance(verb: Outcome) -> int:
+    return 0 if verb.entailed else 1 if verb.kinship is Kinship.ANTONYM else 2

@@ -157,7 +157,7 @@ class Trainer:
         self.folds = stratified_folds(labels, _FOLDS, seed)
         # Half as many folds for relatedness: each of them trains word evidence for each of the others.
         sentences = prepared.parsed if extractor.features == "full" else None
-        known = Known(prepared.values, degrees, self.folds // 2, sentences)
+        known = Known(extractor.names, prepared.values, degrees, self.folds // 2, sentences)
         self.relating, learned = train_relating(extractor.features, known, progress)
         self.related = relate_out_of_fold(known, learned, progress)
         self.threshold = learned_threshold(self.related, labels)
