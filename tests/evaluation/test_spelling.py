@@ -16,7 +16,7 @@ from perpend.evaluation.spelling import (
     table_rows,
 )
 from perpend.evaluation.spelling_plots import spelling_plots
-from perpend.evaluation.spelling_speed import speed_rows
+from perpend.evaluation.spelling_speed import _table, speed_rows
 from perpend.evaluation.suggestions import _figures
 
 CORPORA = {
@@ -55,9 +55,23 @@ def test_candidates_by_length_and_plots() -> None:
 
 def test_every_way_to_compare_is_timed() -> None:
     rows = {row.system: row for row in speed_rows(CORPORA, ["smith", "smyth", "jones", "brown"] * 2)}
-    assert list(rows) == ["edit distance", "edit distance 1", "PM, plain", "PM by letter sets", "PM, compiled"]
+    assert list(rows) == [
+        "edit distance",
+        "edit distance 1",
+        "PM, plain",
+        "PM by letter sets",
+        "rapidfuzz",
+        "PM, compiled",
+    ]
     assert all(value >= 0 for row in rows.values() for value in row.metrics.values())
     assert rows["edit distance"].paper == {"coverage": 99.0, "times PM": 310.0}
+
+
+def test_the_table_of_edits_is_the_distance() -> None:
+    from rapidfuzz.distance import OSA
+
+    pairs = [("recieve", "receive"), ("", "abc"), ("ca", "abc"), ("kitten", "sitting"), ("ab", "ba")]
+    assert [_table(*pair) for pair in pairs] == [OSA.distance(*pair) for pair in pairs]
 
 
 def test_any_of_several_words_may_be_right() -> None:

@@ -1,11 +1,13 @@
 """The compiled scan finds the pairs that prime mapping defines: same pairs, same letters, exact distances."""
 
 import hashlib
-from collections.abc import Sequence
-from itertools import combinations
-from math import gcd
+import random
+from collections.abc import Iterator, Sequence
+from itertools import combinations, islice
 from pathlib import Path
+from string import ascii_lowercase
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -117,28 +119,43 @@ def test_real_names(path: int, surnames: list[str], defined: dict[tuple[int, int
 
 
 @pytest.mark.long
-def test_twenty_thousand_names(surnames: list[str]) -> None:
+def test_twenty_thousand_names(surnames: list[str], chance: random.Random) -> None:
+    """Every pair, by the multisets of letters that ratios of primes are; of each name some by the primes themselves."""
     names = sorted(surnames[:20_000])
-    of_letter = letter_primes(names)
-    largest = max(of_letter.values()) ** 4
+    letters = np.array([[name.count(letter) for letter in ascii_lowercase] for name in names], np.int8)
+    index, of_letter = WordIndex.of(names), letter_primes(names)
     products = [mapped(name, of_letter) for name in names]
-    settings_of = [(k, common) for k in (1, 2, 3, 4) for common in sorted({0, 1, k})]
-    expected = dict.fromkeys(settings_of, 0)
-    sums = dict.fromkeys(settings_of, 0)
-    for i, j in combinations(range(len(names)), 2):
-        shared = gcd(products[i], products[j])
-        if products[i] // shared > largest or products[j] // shared > largest:
-            continue
-        differ = max(map(len, letters_apart(products[i], products[j], of_letter)))
-        for k, common in settings_of:
-            if differ <= k and share_a_part(names[i], names[j], common):
-                expected[k, common] += 1
-                sums[k, common] += hash((i, j)) & 0xFFFFFFFF
-    index, numbers = WordIndex.of(names), {name: number for number, name in enumerate(names)}
-    for k, common in settings_of:
-        assert count_variants(index, k, common) == expected[k, common]
-        pairs = ((numbers[pair.word1], numbers[pair.word2]) for pair in find_variants(index, k, common))
-        assert sum(hash(pair) & 0xFFFFFFFF for pair in pairs) == sums[k, common]
+    ends = {common: _ends(names, common) for common in range(1, 5)}
+    asked = [(k, common) for k in (1, 2, 3, 4) for common in sorted({0, 1, k})]
+    lines = {one: _partners(index, *one) for one in asked}
+    totals = dict.fromkeys(asked, 0)
+    for i in range(len(names)):
+        apart = letters[i + 1 :] - letters[i]
+        differ = np.maximum(np.maximum(apart, 0).sum(1), np.maximum(-apart, 0).sum(1))
+        for j in chance.sample(range(len(differ)), min(3, len(differ))):
+            assert max(map(len, letters_apart(products[i], products[i + 1 + j], of_letter))) == differ[j]
+        for k, common in asked:
+            near = differ <= k
+            if common:
+                first, last = ends[common]
+                near &= (first[i + 1 :] == first[i]) | (last[i + 1 :] == last[i])
+            expected = (np.flatnonzero(near) + i + 1).tolist()
+            assert list(islice(lines[k, common], len(expected))) == [names[j] for j in expected]
+            totals[k, common] += len(expected)
+    for one, total in totals.items():
+        assert next(lines[one], None) is None
+        assert count_variants(index, *one) == total
+
+
+def _ends(names: list[str], common: int) -> tuple[np.ndarray, np.ndarray]:
+    return np.array([name[:common] for name in names]), np.array([name[-common:] for name in names])
+
+
+def _partners(index: WordIndex, k: int, common: int) -> Iterator[str]:
+    """The second words of all lines, in order."""
+    for part, _ in variants.variant_lines(index, k, common):
+        for line in part.decode().split("\n")[:-1]:
+            yield line.split("\t", 2)[1]
 
 
 @pytest.mark.parametrize(

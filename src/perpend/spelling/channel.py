@@ -36,10 +36,10 @@ from perpend.spelling.ranking import FEATURES, Doubles
 
 __all__ = [
     "CONTEXTS",
-    "GROUPS",
-    "LETTERS",
     "Channel",
     "EditCounts",
+    "GROUPS",
+    "LETTERS",
     "Packed",
     "edit_table",
     "group_code",

@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 from rapidfuzz.distance import OSA, JaroWinkler, LCSseq
 
-__all__ = ["FEATURES", "Doubles", "Ranked", "features", "learn_weights", "letters_between", "sound"]
+__all__ = ["Doubles", "FEATURES", "Ranked", "features", "learn_weights", "letters_between", "sound"]
 
 Doubles = NDArray[np.float64]
 

@@ -7,7 +7,7 @@
 
 Words are numbered in order of their code points. The search is a scan: the bits of all words of nearly the same length
 are compared with those of the query (see `letter_counts`), and what they let through is measured exactly. So the answer
-is complete by construction, whatever k is, and the index is little more than the words: about 80 bytes a word.
+is complete by construction, whatever k is, and the index is little more than the words: about 90 bytes a word.
 
 A file may come from a stranger. Opening it checks every number that is used as a place; a file that fails is refused.
 """
