@@ -358,11 +358,15 @@ def _names(record: dict[str, Any]) -> str:
     for part, group in groupby(record["rows"], key=lambda row: row["part"]):
         rows = list(group)
         columns = list(rows[0]["metrics"])
-        lines = [(row["system"], *(f"{row['metrics'][name]:.2f}" for name in columns)) for row in rows]
+        lines = [(row["system"], *(_with_spread(row, name) for name in columns)) for row in rows]
         parts.append(_table([part, *columns], lines))
         parts += [_name_patterns(record["patterns"])] if part == "patterns" else []
         parts += [_name_scrambles(record["scrambled"])] if part == "scrambled" else []
     return "\n\n".join([*parts, f"Signature: `{record['signature']}`"])
+
+
+def _with_spread(row: dict[str, Any], name: str) -> str:
+    return f"{row['metrics'][name]:.2f}" + (f" ± {row['spread'][name]:.2f}" if "spread" in row else "")
 
 
 def _name_patterns(found: dict[str, Any]) -> str:
@@ -381,7 +385,8 @@ def _name_scrambles(found: dict[str, Any]) -> str:
     return " ".join(
         f"{name}: {facts['persons']} persons, {facts['misspelled']} misspelled documents, {facts['unrelated']:,} "
         f"unrelated ones; patterns: {', '.join(f'`{one}`' for one in facts['patterns']) or 'none'}."
-        for name, facts in found.items()
+        for name, runs in found.items()
+        for facts in runs
     )
 
 

@@ -24,6 +24,7 @@ def names(
     folds: Annotated[int, typer.Option(min=2, help="Into how many parts data are dealt.")] = 5,
     seed: Annotated[int, typer.Option(min=0, help="Seed of folds and scrambles.")] = 0,
     unrelated: Annotated[int, typer.Option(min=1, help="Documents of Reuters that carry scrambled names.")] = 20_000,
+    scrambles: Annotated[int, typer.Option(min=1, help="So many seeds scramble names; figures are means.")] = 3,
     plots: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="Write the charts here, as SVG: names-*.svg.")
     ] = None,
@@ -53,7 +54,13 @@ def names(
         check_output(plots / "chart.svg")
     with step_progress() as bar:
         report = evaluate_names(
-            mirror, parts=parts or NAME_PARTS, folds=folds, seed=seed, unrelated=unrelated, progress=bar
+            mirror,
+            parts=parts or NAME_PARTS,
+            folds=folds,
+            seed=seed,
+            unrelated=unrelated,
+            scrambles=scrambles,
+            progress=bar,
         )
     write_record(output, report.to_dict())
     for name, chart in report.charts.items() if plots else ():
@@ -73,4 +80,8 @@ def _show(report: "NamesReport", output: Path | None) -> None:
 
 
 def _lines(rows: Sequence["NameRow"], columns: Sequence[str]) -> list[list[str]]:
-    return [[row.system, *(f"{row.metrics[name]:.2f}" for name in columns)] for row in rows]
+    return [[row.system, *(_figure(row, name) for name in columns)] for row in rows]
+
+
+def _figure(row: "NameRow", name: str) -> str:
+    return f"{row.metrics[name]:.2f}" + (f" ± {row.spread[name]:.2f}" if row.spread else "")

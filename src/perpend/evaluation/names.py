@@ -13,6 +13,7 @@ them more than 400 and 20 between 20 and 50, was counted in 160,869 names of new
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import fmean, stdev
 from typing import Any
 
 from perpend import __version__
@@ -48,10 +49,12 @@ class NameRow:
     part: str
     system: str
     metrics: dict[str, float]
+    spread: dict[str, float] | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """The row as plain JSON values."""
-        return {"part": self.part, "system": self.system, "metrics": self.metrics, "paper": None}
+        """The row as plain JSON values; `spread` is the standard deviation over seeds, where there are several."""
+        row = {"part": self.part, "system": self.system, "metrics": self.metrics, "paper": None}
+        return row | ({"spread": self.spread} if self.spread else {})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,13 +83,16 @@ def evaluate_names(
     folds: int = 5,
     seed: int = 0,
     unrelated: int = 20_000,
+    scrambles: int = 3,
     progress: Progress | None = None,
 ) -> NamesReport:
-    """Measure the parts that are wanted."""
+    """Measure the parts that are wanted; names are scrambled `scrambles` times, by seeds from `seed` on."""
     for part in parts:
         if part not in NAME_PARTS:
             raise unknown_name("part", part, NAME_PARTS)
-    signature = f"data:{name_data_signature(mirror)}|folds:{folds}|seed:{seed}|version:{__version__}"
+    signature = (
+        f"data:{name_data_signature(mirror)}|folds:{folds}|seed:{seed}|scrambles:{scrambles}|version:{__version__}"
+    )
     rows: list[NameRow] = []
     about: dict[str, Any] = {}
     charts: dict[str, str] = {}
@@ -102,14 +108,14 @@ def evaluate_names(
         measured = evaluate_surnames(read_surname_pairs(mirror), folds=folds, seed=seed, progress=progress)
         rows += [NameRow("surnames", system, metrics) for system, metrics in measured.items()]
     if "scrambled" in parts:
-        settings = ScrambleSettings(folds=folds, seed=seed, unrelated=unrelated)
+        settings = [ScrambleSettings(folds=folds, seed=seed + more, unrelated=unrelated) for more in range(scrambles)]
         documents, reuters = read_ecbplus(mirror), read_reuters(mirror)
         linked = {
-            name: link_scrambled(documents, reuters, settings, ino=name == "-ino", progress=progress)
+            name: [link_scrambled(documents, reuters, one, ino=name == "-ino", progress=progress) for one in settings]
             for name in ("scrambled", "-ino")
         }
-        rows += [row for name, one in linked.items() for row in _threshold_rows(name, one)]
-        about["scrambled"] = {name: _link_facts(one) for name, one in linked.items()}
+        rows += [row for name, runs in linked.items() for row in _threshold_rows(name, runs)]
+        about["scrambled"] = {name: [_link_facts(one) for one in runs] for name, runs in linked.items()}
         charts["names-scrambled.svg"] = _by_threshold(linked)
     if "chains" in parts:
         scores = evaluate_chains(read_ecbplus(mirror), folds=folds, seed=seed, progress=progress)
@@ -142,13 +148,16 @@ def _distribution(found: dict[str, PatternFigures]) -> str:
     return bar_chart("Patterns by their occurrences", bands, series, x_label="occurrences", y_label="patterns")
 
 
-def _threshold_rows(name: str, linked: Linked) -> Iterable[NameRow]:
-    for threshold in _THRESHOLDS:
-        yield NameRow("scrambled", f"{name}, {threshold:.0%}", linked.at(threshold))
-    if len(linked.patterns):
+def _threshold_rows(name: str, runs: Sequence[Linked]) -> Iterable[NameRow]:
+    kinds: list[tuple[str, float | None]] = [(name, None)]
+    if any(len(one.patterns) for one in runs):
+        kinds.append((f"{name} with patterns", _WITH_PATTERN))
+    for title, with_pattern in kinds:
         for threshold in _THRESHOLDS:
-            metrics = linked.at(threshold, _WITH_PATTERN)
-            yield NameRow("scrambled", f"{name} with patterns, {threshold:.0%}", metrics)
+            figures = [one.at(threshold, with_pattern) for one in runs]
+            mean = {measure: fmean(one[measure] for one in figures) for measure in figures[0]}
+            spread = {measure: stdev(one[measure] for one in figures) for measure in mean} if len(runs) > 1 else None
+            yield NameRow("scrambled", f"{title}, {threshold:.0%}", mean, spread)
 
 
 def _link_facts(linked: Linked) -> dict[str, Any]:
@@ -160,10 +169,10 @@ def _link_facts(linked: Linked) -> dict[str, Any]:
     }
 
 
-def _by_threshold(linked: dict[str, Linked]) -> str:
+def _by_threshold(linked: dict[str, list[Linked]]) -> str:
     series = [
-        Series(f"{measure}, {name}", [(100 * one, linked[name].at(one)[measure]) for one in _THRESHOLDS])
-        for name in linked
+        Series(f"{measure}, {name}", [(100 * one, fmean(run.at(one)[measure] for run in runs)) for one in _THRESHOLDS])
+        for name, runs in linked.items()
         for measure in ("Precision", "Recall")
     ]
     title = "Misspelled names found, by threshold of coreference"
