@@ -78,3 +78,19 @@ def test_recorded_figures_are_as_good_as_they_must_be(system: str, least: tuple[
 def test_the_record_is_of_the_data_of_the_mirror(mirror: Path) -> None:
     signature = json.loads((RESULTS / "clss.json").read_text(encoding="utf-8"))["signature"]
     assert all(level.signature in signature for level in read_clss(mirror))
+
+
+def test_a_pair_that_is_tested_on_is_not_learned_from(tmp_path: Path) -> None:
+    folder = tmp_path / "clss"
+    folder.mkdir()
+    rows = {
+        "train": ["1\t2.0\tcat#n\tdog.n.01", "2\t1.0\tCAT#n\tcat.n.01"],
+        "trial": ["3\t0.0\tsun#n\tdog.n.01"],
+        "test": ["4\t4.0\tcat#n\tcat.n.01"],
+    }
+    for part, lines in rows.items():
+        text = "\n".join(["id\tgold\ttext1\ttext2", *lines]) + "\n"
+        (folder / f"word2sense.{part}.tsv").write_text(text, encoding="utf-8")
+    level = read_clss(tmp_path, ["word2sense"])[0]
+    assert level.pairs == (("cat#n", "dog.n.01"), ("sun#n", "dog.n.01"))
+    assert (level.gold.tolist(), level.left_out) == ([2.0, 0.0], 1)

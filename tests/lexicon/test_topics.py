@@ -19,7 +19,7 @@ def model(tmp_path_factory: pytest.TempPathFactory) -> TopicModel:
     pytest.importorskip("sklearn", reason="scikit-learn absent: pip install 'perpend[learn]'")
     folder = tmp_path_factory.mktemp("topics")
     (folder / "texts").write_text("\n".join(TEXTS), encoding="utf-8")
-    settings = TopicSettings(2, passes=30, least=1)
+    settings = TopicSettings(2, passes=15, least=1)
     for name in ("one", "two"):
         train_topics([folder / "texts"], folder / name, settings, name="x")
     assert (folder / "one").read_bytes() == (folder / "two").read_bytes()

@@ -83,7 +83,8 @@ def relate(
     for_tables = {"--output": output != "-", "--columns": columns, "--no-header": no_header, "--allow-bad": allow_bad}
     check_ways(pairs, (text1, text2), for_tables)
     table = LinkTable.read(links) if links else None
-    relater = Relater(model, level=level, annotator=Annotator(pipeline), links=table)
+    annotator = Annotator(pipeline) if pipeline != "perpend" else None
+    relater = Relater(model, level=level, annotator=annotator, links=table)
     if pairs is not None:
         new = relatedness_columns(relater, explain=explain)
         header = not no_header

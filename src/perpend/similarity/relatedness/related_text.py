@@ -107,7 +107,7 @@ class TextReader:
         self,
         vectors: WordVectors | None = None,
         topics: Mapping[int, TopicModel] | Sequence[int] = (),
-        kept: int = 1 << 15,
+        kept: int = 1 << 11,
     ) -> None:
         self.vectors = vectors or WordVectors.shipped()
         self.topics = topics if isinstance(topics, Mapping) else {one: TopicModel.shipped(one) for one in topics}
