@@ -94,8 +94,23 @@ def _answered(
     rows = [_checked(table, row) for row in chunk]
     first, second = table.texts[::-1] if swap else table.texts
     good = [(row.fields[first], row.fields[second]) for row in rows if not row.problem]
-    found, nothing = iter(new.cells(good)), (None,) * len(new.names)
-    return ((row, (*nothing, row.problem) if row.problem else (*next(found), None)) for row in rows)
+    found, nothing = iter(_cells(new, good)), (None,) * len(new.names)
+    for row in rows:
+        cells = row.problem or next(found)
+        if isinstance(cells, str):
+            yield replace(row, problem=cells), (*nothing, cells)
+        else:
+            yield row, (*cells, None)
+
+
+def _cells(new: NewColumns, pairs: Sequence[tuple[str, str]]) -> list[tuple[Any, ...] | str]:
+    """What fills the new columns for each pair, or why nothing does: one that is refused must not cost the others."""
+    try:
+        return [*new.cells(pairs)]
+    except InputError as error:
+        if len(pairs) == 1:
+            return [str(error)]
+    return [cells for pair in pairs for cells in _cells(new, [pair])]
 
 
 def _checked(table: PairRows, row: PairRow) -> PairRow:
