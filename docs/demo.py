@@ -1,4 +1,4 @@
-"""`make demo`: what Perpend does, on two sentences."""
+"""`make demo`: what Perpend does, on a few sentences."""
 
 import shlex
 import subprocess
@@ -17,6 +17,10 @@ COMMANDS = [
         "By the harbour yesterday the doctors opened a large clinic.",
         "The physicians opened a big clinic by the harbour.",
     ],
+    ["score", "The physicians opened a clinic.", "Doctors have opened a clinic."],
+    ["relate", "A girl is brushing her hair.", "A young woman is combing her hair."],
+    ["entail", "A boy is climbing a tall tree.", "A child is climbing a tree."],
+    ["suggest", "recieve", "fisikal"],
 ]
 
 for command in COMMANDS:

@@ -14,6 +14,8 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from overview import overview
+
 __all__ = ["PAGES", "published"]
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -30,6 +32,8 @@ def published(text: str) -> str:
 
 
 def _made(name: str) -> str:
+    if name == "results/":
+        return _table(["question", "Perpend", "beside it", "whose", "page"], overview(ROOT / name))
     text = (ROOT / name).read_text(encoding="utf-8")
     return _TABLES[name](json.loads(text) if name.endswith(".json") else text)
 

@@ -44,6 +44,11 @@ if TYPE_CHECKING:
     from perpend.similarity.relatedness.relater import Relater
     from perpend.similarity.relatedness.training import train_relatedness
     from perpend.similarity.score import PerpScorer, score
+    from perpend.spelling.coreference import chain_names
+    from perpend.spelling.full_names import name_matches
+    from perpend.spelling.suggestion import Suggester
+    from perpend.spelling.variants import find_variants
+    from perpend.spelling.word_index import WordIndex
     from perpend.text.annotate import Annotator
     from perpend.text.normalize import Normalization
     from perpend.text.penn import Penn
@@ -70,14 +75,19 @@ __all__ = [
     "PhraseTable",
     "RelatednessModel",
     "Relater",
+    "Suggester",
     "Text",
+    "WordIndex",
     "WordNet",
     "__version__",
     "align",
     "bleu",
     "build_phrase_table",
+    "chain_names",
     "chrf",
     "combine",
+    "find_variants",
+    "name_matches",
     "nist",
     "per",
     "relations",
@@ -115,13 +125,18 @@ _HOMES = {
     "PhraseTable": "perpend.lexicon.phrase_table",
     "RelatednessModel": "perpend.similarity.relatedness.model",
     "Relater": "perpend.similarity.relatedness.relater",
+    "Suggester": "perpend.spelling.suggestion",
     "Text": "perpend.text.text",
+    "WordIndex": "perpend.spelling.word_index",
     "WordNet": "perpend.lexicon.wordnet",
     "align": "perpend.alignment.aligner",
     "bleu": "perpend.metrics.bleu",
     "build_phrase_table": "perpend.lexicon.phrase_builder",
+    "chain_names": "perpend.spelling.coreference",
     "chrf": "perpend.metrics.chrf",
     "combine": "perpend.combination.combiner",
+    "find_variants": "perpend.spelling.variants",
+    "name_matches": "perpend.spelling.full_names",
     "nist": "perpend.metrics.nist",
     "per": "perpend.metrics.per",
     "relations": "perpend.lexicon.relations",

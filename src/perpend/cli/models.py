@@ -37,10 +37,16 @@ def list_(
     from perpend.similarity.shipped import DEFAULT_MODEL, shipped_models
 
     facts = [_facts(name) for name in shipped_models()]
-    paraphrase, entailment, names = _paraphrase_facts(), _entailment_facts(), _names_facts()
+    paraphrase, entailment, names, channel = _paraphrase_facts(), _entailment_facts(), _names_facts(), _channel_facts()
     relatedness = [_relatedness_facts(name) for name in SHIPPED_MODELS]
     if as_json:
-        others = {"paraphrase": paraphrase, "entailment": entailment, "relatedness": relatedness, "names": names}
+        others = {
+            "paraphrase": paraphrase,
+            "entailment": entailment,
+            "relatedness": relatedness,
+            "names": names,
+            "spelling": channel,
+        }
         print_json({"default": DEFAULT_MODEL, "models": facts, **others})
         return
     columns = ["name", "trained on", "pairs", "epochs", "rate", "phrases"]
@@ -48,6 +54,7 @@ def list_(
     print(f"{DEFAULT_MODEL} is used unless another is named, and {paraphrase['name']} by `perpend paraphrase`")
     print(f"`perpend relate` uses {', '.join(SHIPPED_MODELS)}, each at its level")
     print(f"`perpend entail` uses {entailment['name']}, `perpend names` {names['name']}")
+    print(f"`perpend suggest` uses the channel {channel['name']}")
     print("`perpend models show NAME` prints a card")
 
 
@@ -97,6 +104,12 @@ def _names_facts() -> dict[str, Any]:
     return {"name": SHIPPED_NAMES_MODEL, **model.about, "signature": model.signature()}
 
 
+def _channel_facts() -> dict[str, Any]:
+    from perpend.spelling.shipped import SHIPPED_CHANNEL, find_channel
+
+    return {"name": SHIPPED_CHANNEL, "signature": find_channel().signature()}
+
+
 @app.command()
 def show(
     name: Annotated[str, typer.Argument(metavar="NAME", help="A name that `perpend models` lists.")],
@@ -122,6 +135,7 @@ def _card(name: str) -> tuple[str, _Facts]:
     from perpend.similarity.relatedness.shipped import SHIPPED_MODELS, relatedness_card
     from perpend.similarity.shipped import model_card
     from perpend.spelling.coreference_model import SHIPPED_NAMES_MODEL, names_card
+    from perpend.spelling.shipped import SHIPPED_CHANNEL, channel_card
 
     if name in SHIPPED_MODELS:
         return relatedness_card(name), partial(_relatedness_facts, name)
@@ -129,6 +143,7 @@ def _card(name: str) -> tuple[str, _Facts]:
         SHIPPED_NAME: (paraphrase_card, _paraphrase_facts),
         SHIPPED_ENTAILMENT: (entailment_card, _entailment_facts),
         SHIPPED_NAMES_MODEL: (names_card, _names_facts),
+        SHIPPED_CHANNEL: (channel_card, _channel_facts),
     }
     if name in cards:
         card, facts = cards[name]
