@@ -107,7 +107,7 @@ def _names_facts() -> dict[str, Any]:
 def _channel_facts() -> dict[str, Any]:
     from perpend.spelling.shipped import SHIPPED_CHANNEL, find_channel
 
-    return {"name": SHIPPED_CHANNEL, "signature": find_channel().signature()}
+    return {"name": SHIPPED_CHANNEL, "signature": find_channel().signature}
 
 
 @app.command()
