@@ -18,7 +18,8 @@ BIGRAMS = {("<s>", "a"): -0.5, ("a", "cat"): -0.25, ("cat", "</s>"): -0.125}
 class Model:
     """Logarithms to base 10 of a few pairs of words; a state is the last word."""
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, config: SimpleNamespace) -> None:
+        assert config.show_progress is False
         if "broken" in path:
             raise OSError("bad file")
 
@@ -39,7 +40,8 @@ class Model:
 @pytest.fixture
 def kenlm(monkeypatch: pytest.MonkeyPatch) -> None:
     module = ModuleType("kenlm")
-    module.Model, module.State = Model, SimpleNamespace  # type: ignore[attr-defined]
+    module.Model, module.State, module.Config = Model, SimpleNamespace, SimpleNamespace  # type: ignore[attr-defined]
+    module.ARPALoadComplain = SimpleNamespace(NONE=2)  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "kenlm", module)
 
 

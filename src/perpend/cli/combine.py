@@ -99,6 +99,8 @@ def files(
 
     if as_json and svg:
         raise SettingError("--json and --svg cannot be combined: choose one")
+    if output:
+        check_folder(output, *systems)
     chosen = _weights(systems, method, weights, metric, lm)
     segments = read_candidates(systems)
     if svg:
@@ -144,7 +146,7 @@ def tune(
     from perpend.combination.tuning import tune as learn
 
     settings = Tuning(objective, rounds, paths, seed=seed)
-    check_folder(output)
+    check_folder(output, *systems, *ref)
     names, segments = system_names(systems), read_candidates(systems)
     references = [read_lines(path) for path in ref]
     for path, lines in zip(ref, references, strict=True):

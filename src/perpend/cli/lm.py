@@ -42,7 +42,7 @@ def train(
     prune: Annotated[
         str, typer.Option(metavar="'0 0 1'", help="Leave out n-grams seen no more often, by order; the last holds on.")
     ] = "0",
-    min_count: Annotated[int, typer.Option(metavar="N", help="Words seen less often are <unk>.")] = 1,
+    min_count: Annotated[int, typer.Option(metavar="N", help="Words seen less often count as unknown.")] = 1,
     words: _Words = "combine",
     memory: Annotated[str, typer.Option(metavar="AMOUNT", help="The most memory to take: 500M, 4G.")] = "4G",
     as_json: _AsJson = False,

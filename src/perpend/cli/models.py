@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from perpend.cli.output import print_json, print_table
+from perpend.errors import unknown_name
 
 __all__ = ["app"]
 
@@ -133,7 +134,7 @@ def _card(name: str) -> tuple[str, _Facts]:
     from perpend.entailment.shipped import SHIPPED_ENTAILMENT, entailment_card
     from perpend.paraphrase.shipped import SHIPPED_NAME, paraphrase_card
     from perpend.similarity.relatedness.shipped import SHIPPED_MODELS, relatedness_card
-    from perpend.similarity.shipped import model_card
+    from perpend.similarity.shipped import model_card, shipped_models
     from perpend.spelling.coreference_model import SHIPPED_NAMES_MODEL, names_card
     from perpend.spelling.shipped import SHIPPED_CHANNEL, channel_card
 
@@ -148,4 +149,6 @@ def _card(name: str) -> tuple[str, _Facts]:
     if name in cards:
         card, facts = cards[name]
         return card(), facts
+    if name not in shipped_models():
+        raise unknown_name("model", name, [*shipped_models(), *SHIPPED_MODELS, *cards])
     return model_card(name), partial(_facts, name)

@@ -32,7 +32,7 @@ def names(
     ] = None,
     model: Annotated[
         Path | None,
-        typer.Option(metavar="MODEL", help="A model that `perpend train names` wrote; else the shipped one."),
+        typer.Option(metavar="MODEL", help="A model of `perpend train names`, or names-ecbplus, the shipped one."),
     ] = None,
     same: Annotated[
         float, typer.Option(min=0, max=1, help="Equal names are one person from this probability on.")
@@ -73,14 +73,14 @@ def names(
     from perpend.lexicon.arrays import check_folder, write_text
     from perpend.spelling.bootstrapping import BootstrapSettings
     from perpend.spelling.coreference import ChainSettings, chain_names
-    from perpend.spelling.coreference_model import CoreferenceModel
+    from perpend.spelling.coreference_model import find_names_model
     from perpend.spelling.mentions import read_documents
 
     if output:
-        check_folder(output)
+        check_folder(output, documents)
     bootstrap = BootstrapSettings(coreference, accuracy, with_pattern, occurrences, step)
     settings = ChainSettings(same, bootstrap, letters, common)
-    learned = CoreferenceModel.read(model) if model else CoreferenceModel.shipped()
+    learned = find_names_model(model)
     read = _with_mentions(read_documents(documents), pipeline)
     with step_progress() as bar:
         found = chain_names(

@@ -57,9 +57,10 @@ def suggest(
     if k is not None and distance is not None:
         raise SettingError("-k counts letters that differ, -d edits: give one of them")
     suggester = Suggester(_index(listed, ignore_case, ignore_accents), find_channel(channel))
+    asked = f"d:{distance}" if distance is not None else f"k:{k or suggester.channel.k}"
     for found in suggester.suggest_all(list(_written(words)), count, distance=distance, k=k):
         if as_json:
-            print(json_text(asdict(found) | {"signature": suggester.channel.signature}))
+            print(json_text(asdict(found) | {"signature": f"{suggester.channel.signature}|candidates:{asked}"}))
         else:
             _show(found)
 

@@ -44,7 +44,7 @@ def train(
     """
     from perpend.lexicon.topic_training import TopicSettings, train_topics
 
-    check_folder(output)
+    check_folder(output, *texts)
     settings = TopicSettings(topics, passes, least, words, lines, seed)
     with step_progress() as bar:
         train_topics(texts, output, settings, name=output.name.partition(".")[0], progress=bar)

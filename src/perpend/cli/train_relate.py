@@ -8,6 +8,7 @@ import typer
 from perpend.cli.input import read_labelled
 from perpend.cli.output import print_json, step_progress
 from perpend.cli.relate import LevelName, Links
+from perpend.lexicon.arrays import check_folder
 
 if TYPE_CHECKING:
     from perpend.similarity.relatedness.model import RelatednessModel
@@ -49,6 +50,7 @@ def relate(
     from perpend.similarity.relatedness.extractor import RelatednessFeatures
     from perpend.similarity.relatedness.training import choices_for, train_relatedness
 
+    check_folder(output, pairs)
     texts, labels = read_labelled(pairs, gold_column)
     table = LinkTable.read(links) if links else None
     with step_progress() as bar:

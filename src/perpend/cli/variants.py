@@ -13,7 +13,7 @@ import typer
 from typer.core import TyperGroup
 
 from perpend.cli.output import json_text, print_json, step_progress
-from perpend.errors import SettingError
+from perpend.errors import InputError, SettingError
 from perpend.lexicon.arrays import check_folder
 
 __all__ = ["IgnoreAccents", "IgnoreCase", "app"]
@@ -89,7 +89,7 @@ def list_(
     if count and output:
         raise SettingError("--count writes no pairs: leave out --output, or --count")
     if output:
-        check_folder(output)
+        check_folder(output, words)
     if full_names:
         list_full_names(words, k, common, output, count=count, as_json=as_json)
         return
@@ -153,10 +153,12 @@ def index(
 
         perpend suggest smiht --words names.index
     """
-    from perpend.spelling.word_index import WordIndex
+    from perpend.spelling.word_index import WordIndex, is_index
     from perpend.spelling.word_list import Matching, read_words
 
-    check_folder(output)
+    check_folder(output, words)
+    if is_index(words):
+        raise InputError(f"{words} is an index already: name the list of words that it was made from")
     listed = read_words(words)
     made = WordIndex.of(listed, Matching(ignore_case, ignore_accents))
     made.write(output)

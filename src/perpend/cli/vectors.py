@@ -44,7 +44,7 @@ def train(
     """
     from perpend.lexicon.vector_training import VectorSettings, train_vectors
 
-    check_folder(output)
+    check_folder(output, *texts)
     settings = VectorSettings(dimensions, window, least, lines=lines, seed=seed)
     with step_progress() as bar:
         train_vectors(texts, output, settings, name=output.name.partition(".")[0], progress=bar)

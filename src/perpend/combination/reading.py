@@ -5,9 +5,9 @@
                     0 ||| a cat sat ||| ... ||| -3.9      number from 0 on, the text, and what else there may be
                     1 ||| he ran                          the best of a segment first
 
-A file is read as an n-best list if each of its lines begins with a number and three bars. A system's name is that of
-its file without folder and ending. Files of candidates without ranks must have the same number of lines; in an n-best
-list a segment may be absent, and then the system abstains there.
+A file is read as an n-best list if its lines begin with a number and three bars; all or none must. A system's name is
+that of its file without folder and ending. Files of candidates without ranks must have the same number of lines; in an
+n-best list a segment may be absent, and then the system abstains there.
 """
 
 import re
@@ -65,7 +65,10 @@ def _read(path: Path) -> tuple[list[list[str]], bool]:
     """The candidates of each segment, and whether they came with numbers."""
     lines = read_lines(path)
     matches = [_RANKED.fullmatch(line) for line in lines]
-    if not lines or not all(matches):
+    if any(matches) and not all(matches):
+        number = matches.index(None) + 1
+        raise FormatError(path, number, "not of the form `0 ||| text ||| ...`, as other lines are: give all or none so")
+    if not any(matches):
         return [[line] for line in lines], False
     found: list[list[str]] = []
     for number, match in enumerate(matches, 1):

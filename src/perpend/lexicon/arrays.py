@@ -55,10 +55,12 @@ def atomic_write(path: Path) -> Iterator[IO[bytes]]:
         temporary.unlink(missing_ok=True)
 
 
-def check_folder(path: Path) -> None:
-    """Long work asks first what would fail at its end: whether the folder of its result is there."""
+def check_folder(path: Path, *inputs: Path) -> None:
+    """What long work asks first: is there a folder for its result, and would that replace an input?"""
     if not path.absolute().parent.is_dir():
         raise InputError(f"{path}: there is no folder {path.parent}: make it, or name another file")
+    if path.exists() and any(one.exists() and path.samefile(one) for one in inputs):
+        raise InputError(f"{path} is an input, which the result would replace: name another file")
 
 
 def write_text(path: Path | str, text: str) -> None:

@@ -31,6 +31,10 @@ __all__ = ["BootstrapSettings", "Grown", "grow_patterns"]
 Progress = Callable[[str, int, int], None]
 
 
+_LEAST_STEP = 1e-4
+"""Smaller steps would make thousands of rounds that differ in nothing."""
+
+
 @dataclass(frozen=True, slots=True)
 class BootstrapSettings:
     """The thresholds of Algorithm 2: thCoref, thAcc, thCDC, minO and epsilon, with the paper's defaults."""
@@ -45,8 +49,8 @@ class BootstrapSettings:
         for name in ("coreference", "accuracy", "with_pattern"):
             if not 0 <= getattr(self, name) <= 1:
                 raise SettingError(f"{name} is {getattr(self, name)}: a probability from 0 to 1 is needed")
-        if self.step <= 0:
-            raise SettingError(f"step is {self.step}: a positive number is needed, such as 0.005")
+        if not _LEAST_STEP <= self.step <= 1:
+            raise SettingError(f"step is {self.step}: a number from {_LEAST_STEP} to 1 is needed, such as 0.005")
         if self.occurrences < 0:
             raise SettingError(f"occurrences is {self.occurrences}: a count of 0 or more is needed")
 

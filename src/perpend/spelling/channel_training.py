@@ -42,6 +42,7 @@ Progress = Callable[[str, int, int], None]
 """Told what is being done, how many steps of it are done, and how many there are."""
 
 _STEPS = 8
+_INNER_FOLDS = 2
 _LEAST = 0.02
 _UNSEEN = 1e-5
 
@@ -182,7 +183,9 @@ def _candidate_lists(
     """Candidates of every pair of full weight, each scored by a channel that did not learn from its word."""
     lists: list[_Candidates] = []
     full = [pair for pair in pairs if pair.weight >= 1]
-    for fold in (0, 1):
+    if len({fold_of(pair.meant, "inner") for pair in full}) < _INNER_FOLDS:
+        raise InputError(f"misspellings of {len({pair.meant for pair in full})} words are too few: give some hundred")
+    for fold in range(_INNER_FOLDS):
         held = [pair for pair in full if fold_of(pair.meant, "inner") == fold]
         meant = {pair.meant for pair in held}
         learned = [pair for pair in pairs if pair.meant not in meant]

@@ -38,6 +38,7 @@ __all__ = [
     "PENALTIES",
     "SHIPPED_NAMES_MODEL",
     "choose_penalty",
+    "find_names_model",
     "model_of",
     "names_card",
     "pair_features",
@@ -111,6 +112,12 @@ class CoreferenceModel:
     def signature(self) -> str:
         """What the model was learned from, as a short text."""
         return "|".join(f"{name}:{value}" for name, value in self.about.items())
+
+
+def find_names_model(model: Path | str | None = None) -> CoreferenceModel:
+    """The model of a file; the shipped one by its name, or if nothing is named."""
+    named = model is None or str(model) == SHIPPED_NAMES_MODEL
+    return CoreferenceModel.shipped() if named else CoreferenceModel.read(Path(str(model)))
 
 
 def names_card() -> str:

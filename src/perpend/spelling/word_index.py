@@ -28,12 +28,14 @@ from perpend.spelling._letter_scan import Layout, Words
 from perpend.spelling.letter_counts import Alphabet, Letters, letters_of
 from perpend.spelling.word_list import Matching, WordList, encoded, read_words
 
-__all__ = ["MOST_DIFFERENCES", "Matches", "WordIndex", "check_difference", "open_words"]
+__all__ = ["MOST_DIFFERENCES", "Matches", "WordIndex", "check_difference", "is_index", "open_words"]
 
 MOST_DIFFERENCES = 10
 _KIND, _VERSION = "word-index", 1
 _REMEDY = "make it again with `perpend variants index`"
 _MAGIC = b"perpend\0"
+_VERIFIED = 64 << 20
+"""Files up to this size are read whole when opened, to compare their checksum; larger ones open at once."""
 _DECODED_WHOLE = 500_000
 _READ_AT_ONCE = 256
 
@@ -138,6 +140,8 @@ class WordIndex:
         arrays = {name: file[name] for name in _DTYPES}
         if wrong := next((name for name, dtype in _DTYPES.items() if arrays[name].dtype != dtype), None):
             raise file.corrupt(f"has {arrays[wrong].dtype} in {wrong}, {_DTYPES[wrong]} needed")
+        if Path(path).stat().st_size <= _VERIFIED:
+            file.verify()
         if problem := _problem(arrays):
             raise file.corrupt(f"is damaged: {problem}")
         flags = [file.meta.get(name) is True for name in ("ignore_case", "ignore_accents", "counted")]
@@ -213,14 +217,18 @@ def check_difference(k: int, least: int = 1) -> int:
     return k
 
 
-def open_words(path: Path | str, matching: Matching | None = None) -> WordIndex:
-    """The index that a file is, or that its words make; an index keeps the matching that it was made with."""
+def is_index(path: Path | str) -> bool:
+    """Whether a file begins as an index does; one that cannot be read does not."""
     try:
         with Path(path).open("rb") as file:
-            is_index = file.read(len(_MAGIC)) == _MAGIC
+            return file.read(len(_MAGIC)) == _MAGIC
     except OSError:
-        is_index = False
-    if not is_index:
+        return False
+
+
+def open_words(path: Path | str, matching: Matching | None = None) -> WordIndex:
+    """The index that a file is, or that its words make; an index keeps the matching that it was made with."""
+    if not is_index(path):
         return WordIndex.of(read_words(path), matching)
     index = WordIndex.open(path)
     if matching and matching not in (Matching(), index.matching):

@@ -178,7 +178,7 @@ def test_word2sense_needs_no_annotation() -> None:
     ("pairs", "labels", "scale", "message"),
     [
         (PAIRS, LABELS[:-1], (1, 5), "as many of both"),
-        ([], [], (1, 5), "at least one"),
+        ([], [], (1, 5), "as many of both"),
         (PAIRS, LABELS, (0, 4), "not on the scale"),
         (PAIRS, LABELS, (5, 1), "the lower first"),
         (PAIRS[:4], LABELS[:4], (1, 5), "at least 6 pairs"),

@@ -46,7 +46,9 @@ def open_language_model(path: Path | str) -> Any:
     if not Path(path).is_file():
         raise InputError(f"{path} is no file: name a language model in ARPA format")
     try:
-        return kenlm.Model(str(path))
+        quiet = kenlm.Config()
+        quiet.show_progress, quiet.arpa_complain = False, kenlm.ARPALoadComplain.NONE
+        return kenlm.Model(str(path), quiet)
     except (OSError, RuntimeError, ValueError):
         raise FormatError(path, None, "not a language model that KenLM can read: ARPA, or its own binary") from None
 

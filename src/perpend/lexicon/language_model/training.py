@@ -59,7 +59,7 @@ def train_language_model(
     if not paths:
         raise InputError("there is no text to train on: name at least one file")
     limits = thresholds(prune, order)
-    check_folder(Path(output))
+    check_folder(Path(output), *map(Path, paths))
     most = memory // bytes_a_word(order)
     sentences = read_sentences(paths, cut, min_count=min_count, most=most, report=report)
     report("counting", 0, 0)

@@ -55,7 +55,7 @@ def train_relatedness(
 ) -> RelatednessModel:
     """Train a model; `extractor` may have a tagger, vectors, topics or links of its own, and texts annotated before."""
     check_scale(scale)
-    _check(pairs, labels, scale)
+    _check(pairs, labels, scale, 2 * (choices or Choices()).folds)
     extractor = extractor or RelatednessFeatures(features, level)
     truth = np.array(labels, np.float64)
     values = extractor.matrix(pairs, progress)
@@ -112,9 +112,11 @@ def _evidence(sentences: Sequence[Pair], labels: Doubles, seed: int) -> tuple[Wo
     return learn_evidence(sentences, column, _STRENGTH), out_of_fold(sentences, column, folds, _STRENGTH)[:, 0]
 
 
-def _check(pairs: Sequence[tuple[str, str]], labels: Sequence[float], scale: tuple[float, float]) -> None:
-    if not pairs or len(pairs) != len(labels):
-        raise InputError(f"{len(pairs)} pairs and {len(labels)} labels: as many of both are needed, and at least one")
+def _check(pairs: Sequence[tuple[str, str]], labels: Sequence[float], scale: tuple[float, float], least: int) -> None:
+    if len(pairs) < least or len(pairs) != len(labels):
+        raise InputError(
+            f"{len(pairs)} pairs and {len(labels)} labels: as many of both are needed, at least {least} pairs"
+        )
     for number, label in enumerate(labels, start=1):
         if not scale[0] <= label <= scale[1]:
             raise InputError(
