@@ -10,9 +10,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from perpend.cli.input import read_texts
+from perpend.cli.input import Pipeline, read_texts
 from perpend.cli.output import print_json, print_table, visible
-from perpend.cli.score_file import Columns, NoHeader, check_ways, score_file
+from perpend.cli.score_file import (
+    AllowBad,
+    Columns,
+    NoHeader,
+    Table,
+    TableOutput,
+    check_ways,
+    score_file,
+)
 
 if TYPE_CHECKING:
     from perpend.entailment.recognizer import EntailmentJudgment
@@ -32,25 +40,16 @@ def entail(
     patterns_only: Annotated[
         bool, typer.Option("--patterns-only", help="Let the patterns decide, without the learned layer.")
     ] = False,
-    pipeline: Annotated[
-        str, typer.Option(metavar="NAME", help="The tagger and parser: perpend, an installed package, or a folder.")
-    ] = "perpend",
+    pipeline: Pipeline = "perpend",
     explain: Annotated[
         bool, typer.Option("--explain", help="Show the frames of both too; with --pairs, add a column of patterns.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
-    pairs: Annotated[
-        str | None,
-        typer.Option(metavar="FILE.tsv", help="Judge every row of this table instead; - reads standard input."),
-    ] = None,
-    output: Annotated[
-        str, typer.Option("--output", "-o", metavar="FILE", help="Where the judged table goes; - is standard output.")
-    ] = "-",
+    pairs: Table = None,
+    output: TableOutput = "-",
     columns: Columns = None,
     no_header: NoHeader = False,
-    allow_bad: Annotated[
-        bool, typer.Option("--allow-bad", help="Exit with 0 even if some rows could not be judged.")
-    ] = False,
+    allow_bad: AllowBad = False,
 ) -> None:
     """Say whether the hypothesis follows from the text (ENTAILMENT), contradicts it, or neither (NEUTRAL), and why.
 

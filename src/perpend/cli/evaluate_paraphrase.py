@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from perpend.cli.evaluating import AsJson, Output, check_output, write_record
+from perpend.cli.input import Pipeline
 from perpend.cli.output import print_json, print_table, progress, step_progress
 from perpend.errors import InputError
 
@@ -24,9 +25,6 @@ _CONFUSION = ("right_yes", "wrong_yes", "wrong_no", "right_no")
 
 Mirror = Annotated[
     Path | None, typer.Option(metavar="FOLDER", help="Where the folders msrp and rte are; else PERPEND_MIRROR.")
-]
-Pipeline = Annotated[
-    str, typer.Option(metavar="NAME", help="The tagger and parser: perpend, an installed package, or a folder.")
 ]
 Seed = Annotated[int, typer.Option(min=0, help="Seed of all folds.")]
 

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from perpend.cli.evaluating import AsJson, Output, check_output, write_record
+from perpend.cli.input import Pipeline
 from perpend.cli.output import print_json, print_table, step_progress
 
 __all__ = ["sick"]
@@ -19,9 +20,7 @@ def sick(
         bool, typer.Option("--rules", help="List what each rule decided, with ids of its errors.")
     ] = False,
     seed: Annotated[int, typer.Option(min=0, help="Seed of all folds.")] = 0,
-    pipeline: Annotated[
-        str, typer.Option(metavar="NAME", help="The tagger and parser: perpend, an installed package, or a folder.")
-    ] = "perpend",
+    pipeline: Pipeline = "perpend",
     mirror: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="Where the folder sick is; else PERPEND_MIRROR.")
     ] = None,

@@ -34,28 +34,30 @@ def list_(
     """
     if context.invoked_subcommand:
         return
+    from perpend.entailment.shipped import SHIPPED_ENTAILMENT
+    from perpend.paraphrase.shipped import SHIPPED_NAME
     from perpend.similarity.relatedness.shipped import SHIPPED_MODELS
     from perpend.similarity.shipped import DEFAULT_MODEL, shipped_models
+    from perpend.spelling.coreference_model import SHIPPED_NAMES_MODEL
+    from perpend.spelling.shipped import SHIPPED_CHANNEL
 
     facts = [_facts(name) for name in shipped_models()]
-    paraphrase, entailment, names, channel = _paraphrase_facts(), _entailment_facts(), _names_facts(), _channel_facts()
-    relatedness = [_relatedness_facts(name) for name in SHIPPED_MODELS]
     if as_json:
         others = {
-            "paraphrase": paraphrase,
-            "entailment": entailment,
-            "relatedness": relatedness,
-            "names": names,
-            "spelling": channel,
+            "paraphrase": _paraphrase_facts(),
+            "entailment": _entailment_facts(),
+            "relatedness": [_relatedness_facts(name) for name in SHIPPED_MODELS],
+            "names": _names_facts(),
+            "spelling": _channel_facts(),
         }
         print_json({"default": DEFAULT_MODEL, "models": facts, **others})
         return
     columns = ["name", "trained on", "pairs", "epochs", "rate", "phrases"]
     print_table(columns, ([one[column] or "no" for column in columns] for one in facts))
-    print(f"{DEFAULT_MODEL} is used unless another is named, and {paraphrase['name']} by `perpend paraphrase`")
+    print(f"{DEFAULT_MODEL} is used unless another is named, and {SHIPPED_NAME} by `perpend paraphrase`")
     print(f"`perpend relate` uses {', '.join(SHIPPED_MODELS)}, each at its level")
-    print(f"`perpend entail` uses {entailment['name']}, `perpend names` {names['name']}")
-    print(f"`perpend suggest` uses the channel {channel['name']}")
+    print(f"`perpend entail` uses {SHIPPED_ENTAILMENT}, `perpend names` {SHIPPED_NAMES_MODEL}")
+    print(f"`perpend suggest` uses the channel {SHIPPED_CHANNEL}")
     print("`perpend models show NAME` prints a card")
 
 

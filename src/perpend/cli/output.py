@@ -3,7 +3,7 @@
 import json
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from math import isfinite, isnan
 from typing import Any
@@ -24,6 +24,7 @@ __all__ = [
     "byte_progress",
     "hide_progress",
     "json_text",
+    "print_facts",
     "print_json",
     "print_table",
     "probability",
@@ -80,6 +81,14 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], title:
     if title:
         console.print(visible(title), markup=False, highlight=False, style="italic")
     console.print(table, markup=False)
+
+
+def print_facts(facts: Mapping[str, object], as_json: bool) -> None:
+    """What a file holds: a line for each fact, or JSON."""
+    if as_json:
+        print_json(facts)
+    else:
+        print_table(["fact", "value"], [(name, str(value)) for name, value in facts.items()])
 
 
 def visible(text: str) -> str:

@@ -11,9 +11,19 @@ from typing import TYPE_CHECKING, Annotated
 import numpy as np
 import typer
 
-from perpend.cli.input import read_texts
+from perpend.cli.input import Pipeline, read_texts
 from perpend.cli.output import print_json, print_table
-from perpend.cli.score_file import Columns, FirstText, NoHeader, SecondText, check_ways, score_file
+from perpend.cli.score_file import (
+    AllowBad,
+    Columns,
+    FirstText,
+    NoHeader,
+    SecondText,
+    Table,
+    TableOutput,
+    check_ways,
+    score_file,
+)
 
 if TYPE_CHECKING:
     from perpend.paraphrase.model import ParaphraseModel
@@ -32,25 +42,16 @@ def paraphrase(
         Path | None,
         typer.Option(metavar="MODEL", help="A model that `perpend train paraphrase` wrote; else the shipped one."),
     ] = None,
-    pipeline: Annotated[
-        str, typer.Option(metavar="NAME", help="The tagger and parser: perpend, an installed package, or a folder.")
-    ] = "perpend",
+    pipeline: Pipeline = "perpend",
     explain: Annotated[
         bool, typer.Option("--explain", help="Show the features too; with --pairs, add a column of words.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
-    pairs: Annotated[
-        str | None,
-        typer.Option(metavar="FILE.tsv", help="Judge every row of this table instead; - reads standard input."),
-    ] = None,
-    output: Annotated[
-        str, typer.Option("--output", "-o", metavar="FILE", help="Where the judged table goes; - is standard output.")
-    ] = "-",
+    pairs: Table = None,
+    output: TableOutput = "-",
     columns: Columns = None,
     no_header: NoHeader = False,
-    allow_bad: Annotated[
-        bool, typer.Option("--allow-bad", help="Exit with 0 even if some rows could not be judged.")
-    ] = False,
+    allow_bad: AllowBad = False,
 ) -> None:
     """Say whether two texts mean the same, how probable that is, and which words match, by their tags.
 

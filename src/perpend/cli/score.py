@@ -14,7 +14,17 @@ import typer
 
 from perpend.cli.input import read_texts
 from perpend.cli.output import byte_progress, print_json, print_table
-from perpend.cli.score_file import Columns, FirstText, NoHeader, SecondText, check_ways, score_file
+from perpend.cli.score_file import (
+    AllowBad,
+    Columns,
+    FirstText,
+    NoHeader,
+    SecondText,
+    Table,
+    TableOutput,
+    check_ways,
+    score_file,
+)
 from perpend.errors import InputError
 
 if TYPE_CHECKING:
@@ -38,21 +48,14 @@ def score(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
     svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the picture to this SVG file.")] = None,
     html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a page to this HTML file.")] = None,
-    pairs: Annotated[
-        str | None,
-        typer.Option(metavar="FILE.tsv", help="Score every row of this table instead; - reads standard input."),
-    ] = None,
-    output: Annotated[
-        str, typer.Option("--output", "-o", metavar="FILE", help="Where the scored table goes; - is standard output.")
-    ] = "-",
+    pairs: Table = None,
+    output: TableOutput = "-",
     columns: Columns = None,
     no_header: NoHeader = False,
     explain: Annotated[
         bool, typer.Option("--explain", help="Add a column of what each edit did to the score, as JSON.")
     ] = False,
-    allow_bad: Annotated[
-        bool, typer.Option("--allow-bad", help="Exit with 0 even if some rows could not be scored.")
-    ] = False,
+    allow_bad: AllowBad = False,
 ) -> None:
     """Show how alike two texts are, and why: the value, the drawing and what each edit took off or added.
 

@@ -1,4 +1,4 @@
-"""`--pairs FILE` of `perpend score` and `perpend paraphrase`: new columns for every row of a table, file or pipe.
+"""`--pairs FILE` of `perpend score`, `relate`, `paraphrase` and `entail`: new columns for every row of a table.
 
 perpend score --pairs pairs.tsv -o scored.tsv --model model.json
 cut -f 3,4 pairs.tsv | perpend score --pairs - --no-header --json --model model.json
@@ -23,13 +23,32 @@ if TYPE_CHECKING:
     from perpend.batch.filled_table import NewColumns, Tally
     from perpend.metrics.pair_rows import PairRow
 
-__all__ = ["BAD_ROWS", "Columns", "FirstText", "NoHeader", "SecondText", "check_ways", "score_file"]
+__all__ = [
+    "AllowBad",
+    "BAD_ROWS",
+    "Columns",
+    "FirstText",
+    "NoHeader",
+    "SecondText",
+    "Table",
+    "TableOutput",
+    "check_ways",
+    "score_file",
+]
 
 BAD_ROWS = 1
 """The exit code when all is done, but some rows have no score."""
 
 FirstText = Annotated[str | None, typer.Argument(metavar="TEXT1", help="The first text; - reads standard input.")]
 SecondText = Annotated[str | None, typer.Argument(metavar="TEXT2", help="The second text; - reads standard input.")]
+Table = Annotated[
+    str | None,
+    typer.Option("--pairs", metavar="FILE.tsv", help="Answer every row of this table instead; - reads standard input."),
+]
+TableOutput = Annotated[
+    str, typer.Option("--output", "-o", metavar="FILE", help="Where the filled table goes; - is standard output.")
+]
+AllowBad = Annotated[bool, typer.Option("--allow-bad", help="Exit with 0 even if some rows have no answer.")]
 Columns = Annotated[
     tuple[str, str] | None,
     typer.Option(metavar="A B", help="The columns of the two texts; else text1 and text2, or ref and hyp."),

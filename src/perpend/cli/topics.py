@@ -7,7 +7,7 @@ import numpy as np
 import typer
 
 from perpend.cli.input import read_texts
-from perpend.cli.output import print_json, print_table, step_progress
+from perpend.cli.output import print_facts, print_json, print_table, step_progress
 from perpend.cli.vectors import AsJson, Seed, Texts
 from perpend.lexicon.arrays import check_folder
 
@@ -96,8 +96,4 @@ def info(
     """
     from perpend.lexicon.topic_model import TopicModel
 
-    facts = TopicModel(file).info()
-    if as_json:
-        print_json(facts)
-    else:
-        print_table(["fact", "value"], [(name, str(value)) for name, value in facts.items()])
+    print_facts(TopicModel(file).info(), as_json)

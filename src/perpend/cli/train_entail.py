@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from perpend.cli.input import Pipeline
 from perpend.cli.output import print_json, step_progress
 
 if TYPE_CHECKING:
@@ -29,9 +30,7 @@ def entail(
     patterns_only: Annotated[
         bool, typer.Option("--patterns-only", help="Learn threshold and phrases only; patterns decide.")
     ] = False,
-    pipeline: Annotated[
-        str, typer.Option(metavar="NAME", help="The tagger and parser: perpend, an installed package, or a folder.")
-    ] = "perpend",
+    pipeline: Pipeline = "perpend",
     seed: Annotated[int, typer.Option(min=0, help="Seed of all folds.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:

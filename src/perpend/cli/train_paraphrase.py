@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from perpend.cli.input import read_labelled
+from perpend.cli.input import Pipeline, read_labelled
 from perpend.cli.output import print_json, step_progress
 from perpend.errors import InputError
 
@@ -24,9 +24,7 @@ def paraphrase(
         float | None,
         typer.Option(help="Words match by meaning within this distance; else cross-validation chooses, or none does."),
     ] = None,
-    pipeline: Annotated[
-        str, typer.Option(metavar="NAME", help="The tagger and parser: perpend, an installed package, or a folder.")
-    ] = "perpend",
+    pipeline: Pipeline = "perpend",
     folds: Annotated[int, typer.Option(min=2, help="Folds of the cross-validation.")] = 5,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the folds.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from perpend.cli.output import print_json, print_table, step_progress
+from perpend.cli.output import print_facts, print_json, print_table, step_progress
 from perpend.lexicon.arrays import check_folder
 
 __all__ = ["AsJson", "Seed", "Texts", "app"]
@@ -90,8 +90,4 @@ def info(
     """
     from perpend.lexicon.word_vectors import WordVectors
 
-    facts = WordVectors(file).info()
-    if as_json:
-        print_json(facts)
-    else:
-        print_table(["fact", "value"], [(name, str(value)) for name, value in facts.items()])
+    print_facts(WordVectors(file).info(), as_json)

@@ -13,7 +13,6 @@ Nothing in it is code, and nothing is pickled.
               of the pipeline, the patterns and the look-ups, the version
 """
 
-import hashlib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
@@ -36,6 +35,7 @@ from perpend.lexicon.phrase_words import WordNumbers, pack_words
 from perpend.metrics.correlation import Doubles
 from perpend.similarity.documents import Fields
 from perpend.similarity.model import Training
+from perpend.similarity.model_file import digits_of, read_model, read_resources, read_training, training_fields
 from perpend.similarity.relatedness.regression import Regression
 from perpend.similarity.relatedness.word_evidence import WordEvidence
 from perpend.similarity.scaling import Scaling
@@ -46,7 +46,6 @@ LABELS = (Label.CONTRADICTION, Label.ENTAILMENT, Label.NEUTRAL)
 """The labels in the order of a model's columns."""
 
 _KIND, _VERSION = "entailment-model", 1
-_REMEDY = "train the model again, or name another"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,12 +89,9 @@ class EntailmentModel:
     @cached_property
     def signature(self) -> str:
         """The name of the training data, the features, and eight digits that stand for all numbers."""
-        digest = hashlib.sha256()
-        for array in self._arrays().values():
-            digest.update(np.ascontiguousarray(array).tobytes())
-        digest.update(repr((self.threshold, sorted(self.quasi.support.items()))).encode())
+        digits = digits_of(self._arrays(), self.threshold, sorted(self.quasi.support.items()))
         kind = "patterns" if self.layer is None else "layer"
-        return f"{self.training.name}/{self.relating.features}/{kind}/{digest.hexdigest()[:8]}"
+        return f"{self.training.name}/{self.relating.features}/{kind}/{digits}"
 
     def _arrays(self) -> dict[str, NDArray[Any]]:
         regression, scaling = self.relating.regression, self.relating.scaling
@@ -125,7 +121,7 @@ class EntailmentModel:
             "quasi": [[*phrases, count] for phrases, count in sorted(self.quasi.support.items())],
             "layer": asdict(self.layer.learned) if self.layer else None,
             "names": list(FEATURE_NAMES),
-            "training": asdict(self.training) | {"fingerprints": list(self.training.fingerprints)},
+            "training": training_fields(self.training),
             "annotator": self.annotator,
             "resources": dict(self.resources),
             "version": self.version,
@@ -138,12 +134,7 @@ class EntailmentModel:
     @classmethod
     def read(cls, path: Path | str) -> "EntailmentModel":
         """The model in a file; one that cannot be used is refused with a line that says why."""
-        file = ArrayFile(path, kind=_KIND, version=_VERSION, remedy=_REMEDY)
-        file.verify()
-        try:
-            return _model(file, Fields(file.path, file.meta))
-        except InputError as error:
-            raise file.corrupt(f"cannot be used ({error})") from None
+        return read_model(path, _KIND, _VERSION, _model)
 
 
 def _items(name: str, items: tuple[str, ...], weights: Doubles, bias: Doubles) -> dict[str, NDArray[Any]]:
@@ -157,7 +148,6 @@ def _items(name: str, items: tuple[str, ...], weights: Doubles, bias: Doubles) -
 
 
 def _model(file: ArrayFile, fields: Fields) -> EntailmentModel:
-    training, resources = fields.inner("training"), fields.inner("resources")
     if fields.texts("names") != FEATURE_NAMES:
         fields.refuse("has other features than this Perpend")
     return EntailmentModel(
@@ -165,9 +155,9 @@ def _model(file: ArrayFile, fields: Fields) -> EntailmentModel:
         threshold=fields.number("threshold"),
         quasi=_quasi(fields),
         layer=_layer(file, fields.inner("layer")) if fields.content.get("layer") is not None else None,
-        training=Training(training.text("name"), training.integer("count"), training.texts("fingerprints")),
+        training=read_training(fields),
         annotator=fields.text("annotator"),
-        resources={name: resources.text(name) for name in resources.content},
+        resources=read_resources(fields),
         version=fields.text("version"),
     )
 
@@ -176,11 +166,11 @@ def _relating(file: ArrayFile, fields: Fields) -> Relating:
     numbers = fields.inner("regression")
     scaling = _scaling(file, "relating ")
     regression = Regression(
-        _floats(file, "relating vectors", 2),
-        _floats(file, "relating coefficients", 1),
+        file.doubles("relating vectors", 2),
+        file.doubles("relating coefficients", 1),
         numbers.number("intercept"),
         numbers.number("gamma"),
-        _floats(file, "relating weights", 1),
+        file.doubles("relating weights", 1),
         numbers.number("constant"),
         numbers.number("blend"),
     )
@@ -196,14 +186,14 @@ def _layer(file: ArrayFile, fields: Fields) -> Layer:
     learned = LayerLearned(
         fields.number("strength"), fields.integer("folds"), fields.integer("seed"), fields.number("accuracy")
     )
-    scaling, softmax = _scaling(file, ""), Softmax(_floats(file, "weights", 2), _floats(file, "bias", 1))
+    scaling, softmax = _scaling(file, ""), Softmax(file.doubles("weights", 2), file.doubles("bias", 1))
     if softmax.weights.shape != (len(scaling.mean), len(LABELS)):
         raise InputError(f"weights of shape {softmax.weights.shape} for {len(scaling.mean)} features")
     return Layer(WordPairModel(*_read_items(file, "pairs")), scaling, softmax, learned)
 
 
 def _scaling(file: ArrayFile, name: str) -> Scaling:
-    scaling = Scaling(_floats(file, f"{name}mean", 1), _floats(file, f"{name}spread", 1))
+    scaling = Scaling(file.doubles(f"{name}mean", 1), file.doubles(f"{name}spread", 1))
     if scaling.mean.shape != scaling.spread.shape or not (scaling.spread > 0).all():
         raise InputError("a spread is missing or not above 0")
     return scaling
@@ -212,7 +202,7 @@ def _scaling(file: ArrayFile, name: str) -> Scaling:
 def _read_items(file: ArrayFile, name: str) -> tuple[tuple[str, ...], Doubles, Doubles]:
     words = WordNumbers(file[f"{name} item bytes"], file[f"{name} item starts"])
     items = tuple(words.word(number) for number in range(len(file[f"{name} item starts"]) - 1))
-    weights, bias = _floats(file, f"{name} item weights", 2), _floats(file, f"{name} item bias", 1)
+    weights, bias = file.doubles(f"{name} item weights", 2), file.doubles(f"{name} item bias", 1)
     if weights.shape != (len(items), len(bias)):
         raise InputError(f"{len(items)} items of evidence, but weights of shape {weights.shape}")
     return items, weights, bias
@@ -224,10 +214,3 @@ def _quasi(fields: Fields) -> QuasiSynonyms:
     if not isinstance(rows, list) or not whole:
         fields.refuse("'quasi' is not a list of phrases with counts")
     return QuasiSynonyms({(str(first), str(second)): int(count) for first, second, count in rows})
-
-
-def _floats(file: ArrayFile, name: str, dimensions: int) -> Doubles:
-    array = file[name]
-    if array.ndim != dimensions or array.dtype.kind != "f":
-        raise file.corrupt(f"has an array {name!r} of {array.ndim} dimensions and type {array.dtype}")
-    return array.astype(np.float64)

@@ -193,6 +193,13 @@ class ArrayFile:
         except (KeyError, TypeError, ValueError) as error:
             raise self.corrupt(f"has no usable array {name!r} ({error})") from None
 
+    def doubles(self, name: str, dimensions: int) -> NDArray[np.float64]:
+        """A copy of an array of fractions with so many dimensions; one of another kind is refused."""
+        array = self[name]
+        if array.ndim != dimensions or array.dtype.kind != "f":
+            raise self.corrupt(f"has an array {name!r} of {array.ndim} dimensions and type {array.dtype}")
+        return array.astype(np.float64)
+
     def _checked_count(self, dtype: np.dtype[Any], shape: tuple[Any, ...], offset: Any) -> int:
         """How many numbers an array has, once it is sure that it lies in the payload; headers come from strangers."""
         if dtype.kind not in _PLAIN_KINDS:

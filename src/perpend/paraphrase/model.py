@@ -14,7 +14,6 @@ Nothing in it is code, and nothing is pickled.
 Scaled rows are rounded to 32 bits before anything is learned from them, so the vectors in the file are exact.
 """
 
-import hashlib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
@@ -33,6 +32,7 @@ from perpend.paraphrase.calibration import Calibration
 from perpend.paraphrase.vectors import FEATURE_SETS, FeatureSettings
 from perpend.similarity.documents import Fields
 from perpend.similarity.model import Training
+from perpend.similarity.model_file import digits_of, read_model, read_resources, read_training, training_fields
 from perpend.similarity.scaling import Scaling
 from perpend.similarity.sentence import STEMMING
 from perpend.similarity.svm import Svm
@@ -41,7 +41,6 @@ __all__ = ["Learned", "ParaphraseModel"]
 
 _KIND, _VERSION = "paraphrase-model", 1
 _NGRAMS = "ngrams "
-_REMEDY = "train the model again, or name another"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +91,8 @@ class ParaphraseModel:
     @cached_property
     def signature(self) -> str:
         """The name of the training data, the features, and eight digits that stand for all numbers."""
-        digest = hashlib.sha256()
-        for array in self._arrays().values():
-            digest.update(np.ascontiguousarray(array).tobytes())
-        digest.update(repr((self.svm.intercept, self.svm.gamma, self.calibration, self.settings)).encode())
-        return f"{self.training.name}/{self.features}/{digest.hexdigest()[:8]}"
+        digits = digits_of(self._arrays(), self.svm.intercept, self.svm.gamma, self.calibration, self.settings)
+        return f"{self.training.name}/{self.features}/{digits}"
 
     def _arrays(self) -> dict[str, NDArray[Any]]:
         arrays: dict[str, NDArray[Any]] = {
@@ -119,7 +115,7 @@ class ParaphraseModel:
             "gamma": self.svm.gamma,
             "calibration": asdict(self.calibration),
             "learned": asdict(self.learned),
-            "training": asdict(self.training) | {"fingerprints": list(self.training.fingerprints)},
+            "training": training_fields(self.training),
             "annotator": self.annotator,
             "resources": dict(self.resources),
             "ngrams": [*self.information.to_arrays()] if self.information else [],
@@ -133,35 +129,29 @@ class ParaphraseModel:
     @classmethod
     def read(cls, path: Path | str) -> "ParaphraseModel":
         """The model in a file; one that cannot be used is refused with a line that says why."""
-        file = ArrayFile(path, kind=_KIND, version=_VERSION, remedy=_REMEDY)
-        file.verify()
-        try:
-            return _model(file, Fields(file.path, file.meta))
-        except InputError as error:
-            raise file.corrupt(f"cannot be used ({error})") from None
+        return read_model(path, _KIND, _VERSION, _model)
 
 
 def _model(file: ArrayFile, fields: Fields) -> ParaphraseModel:
-    calibration, training = fields.inner("calibration"), fields.inner("training")
-    resources, features = fields.inner("resources"), fields.text("features")
+    calibration, features = fields.inner("calibration"), fields.text("features")
     if features not in FEATURE_SETS:
         fields.refuse(f"unknown feature set {features!r}")
     return ParaphraseModel(
         features=features,
         names=fields.texts("names"),
         settings=_settings(fields),
-        scaling=Scaling(_floats(file, "mean", 1), _floats(file, "spread", 1)),
+        scaling=Scaling(file.doubles("mean", 1), file.doubles("spread", 1)),
         svm=Svm(
-            _floats(file, "vectors", 2),
-            _floats(file, "coefficients", 1),
+            file.doubles("vectors", 2),
+            file.doubles("coefficients", 1),
             fields.number("intercept"),
             fields.number("gamma"),
         ),
         calibration=Calibration(calibration.number("slope")),
         learned=_learned(fields.inner("learned")),
-        training=Training(training.text("name"), training.integer("count"), training.texts("fingerprints")),
+        training=read_training(fields),
         annotator=fields.text("annotator"),
-        resources={name: resources.text(name) for name in resources.content},
+        resources=read_resources(fields),
         information=_information(file, fields.texts("ngrams")),
         version=fields.text("version"),
     )
@@ -183,13 +173,6 @@ def _learned(fields: Fields) -> Learned:
         fields.integer("seed"),
         fields.number("accuracy"),
     )
-
-
-def _floats(file: ArrayFile, name: str, dimensions: int) -> Doubles:
-    array = file[name]
-    if array.ndim != dimensions or array.dtype.kind != "f":
-        raise file.corrupt(f"has an array {name!r} of {array.ndim} dimensions and type {array.dtype}")
-    return array.astype(np.float64)
 
 
 def _information(file: ArrayFile, names: tuple[str, ...]) -> Information | None:

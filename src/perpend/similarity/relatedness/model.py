@@ -13,7 +13,6 @@ Nothing in it is code, and nothing is pickled.
               and the fingerprint of each pair, signatures of what features are looked up in, the version
 """
 
-import hashlib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
@@ -30,6 +29,7 @@ from perpend.lexicon.phrase_words import WordNumbers, pack_words
 from perpend.metrics.correlation import Doubles
 from perpend.similarity.documents import Fields
 from perpend.similarity.model import Training, check_scale
+from perpend.similarity.model_file import digits_of, read_model, read_resources, read_training, training_fields
 from perpend.similarity.relatedness.families import LEVELS
 from perpend.similarity.relatedness.learning import Learned
 from perpend.similarity.relatedness.regression import Regression
@@ -40,7 +40,6 @@ from perpend.similarity.scaling import Scaling
 __all__ = ["RelatednessModel"]
 
 _KIND, _VERSION = "relatedness-model", 1
-_REMEDY = "train the model again, or name another"
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,11 +96,8 @@ class RelatednessModel:
     @cached_property
     def signature(self) -> str:
         """The name of the training data, level, features, and eight digits that stand for all numbers."""
-        digest = hashlib.sha256()
-        for array in self._arrays().values():
-            digest.update(np.ascontiguousarray(array).tobytes())
-        digest.update(repr((self.regression.intercept, self.regression.gamma, self.base, self.scale)).encode())
-        return f"{self.training.name}/{self.level}/{self.features}/{digest.hexdigest()[:8]}"
+        digits = digits_of(self._arrays(), self.regression.intercept, self.regression.gamma, self.base, self.scale)
+        return f"{self.training.name}/{self.level}/{self.features}/{digits}"
 
     def _arrays(self) -> dict[str, NDArray[Any]]:
         arrays: dict[str, NDArray[Any]] = {
@@ -132,7 +128,7 @@ class RelatednessModel:
             "base": self.base,
             "scale": {"low": self.scale[0], "high": self.scale[1]},
             "learned": asdict(self.learned),
-            "training": asdict(self.training) | {"fingerprints": list(self.training.fingerprints)},
+            "training": training_fields(self.training),
             "annotator": self.annotator,
             "resources": dict(self.resources),
             "version": self.version,
@@ -145,12 +141,7 @@ class RelatednessModel:
     @classmethod
     def read(cls, path: Path | str) -> "RelatednessModel":
         """The model in a file; one that cannot be used is refused with a line that says why."""
-        file = ArrayFile(path, kind=_KIND, version=_VERSION, remedy=_REMEDY)
-        file.verify()
-        try:
-            return _model(file, Fields(file.path, file.meta))
-        except InputError as error:
-            raise file.corrupt(f"cannot be used ({error})") from None
+        return read_model(path, _KIND, _VERSION, _model)
 
 
 def _numbers(regression: Regression) -> tuple[Doubles, ...]:
@@ -158,7 +149,7 @@ def _numbers(regression: Regression) -> tuple[Doubles, ...]:
 
 
 def _model(file: ArrayFile, fields: Fields) -> RelatednessModel:
-    scale, training, resources = fields.inner("scale"), fields.inner("training"), fields.inner("resources")
+    scale = fields.inner("scale")
     level = fields.text("level")
     if level not in LEVELS:
         fields.refuse(f"unknown level {level!r}")
@@ -167,23 +158,23 @@ def _model(file: ArrayFile, fields: Fields) -> RelatednessModel:
         features=fields.text("features"),
         names=fields.texts("names"),
         groups=fields.texts("groups"),
-        scaling=Scaling(_floats(file, "mean", 1), _floats(file, "spread", 1)),
+        scaling=Scaling(file.doubles("mean", 1), file.doubles("spread", 1)),
         regression=Regression(
-            _floats(file, "vectors", 2),
-            _floats(file, "coefficients", 1),
+            file.doubles("vectors", 2),
+            file.doubles("coefficients", 1),
             fields.number("intercept"),
             fields.number("gamma"),
-            _floats(file, "weights", 1),
+            file.doubles("weights", 1),
             fields.number("constant"),
             fields.number("blend"),
         ),
-        means=_floats(file, "means", 2).astype(np.float32),
+        means=file.doubles("means", 2).astype(np.float32),
         base=fields.number("base"),
         learned=_learned(fields.inner("learned")),
-        training=Training(training.text("name"), training.integer("count"), training.texts("fingerprints")),
+        training=read_training(fields),
         scale=(scale.number("low"), scale.number("high")),
         annotator=fields.text("annotator"),
-        resources={name: resources.text(name) for name in resources.content},
+        resources=read_resources(fields),
         evidence=_evidence(file),
         version=fields.text("version"),
     )
@@ -207,14 +198,7 @@ def _evidence(file: ArrayFile) -> WordEvidence | None:
         return None
     words = WordNumbers(file["item_bytes"], file["item_start"])
     items = tuple(words.word(number) for number in range(len(file["item_start"]) - 1))
-    weights = _floats(file, "evidence", 2)
+    weights = file.doubles("evidence", 2)
     if len(weights) != len(items):
         raise InputError(f"{len(items)} items of evidence, but {len(weights)} weights")
-    return WordEvidence(items, weights, _floats(file, "evidence base", 1))
-
-
-def _floats(file: ArrayFile, name: str, dimensions: int) -> Doubles:
-    array = file[name]
-    if array.ndim != dimensions or array.dtype.kind != "f":
-        raise file.corrupt(f"has an array {name!r} of {array.ndim} dimensions and type {array.dtype}")
-    return array.astype(np.float64)
+    return WordEvidence(items, weights, file.doubles("evidence base", 1))
