@@ -60,7 +60,7 @@ demo: $(VENV)/.package
 	@$(BIN)/python docs/demo.py
 
 test: $(VENV)/.resources
-	$(BIN)/python -m pytest -n auto --doctest-modules --pyargs perpend tests
+	$(BIN)/python -m pytest -n auto --doctest-modules --pyargs perpend tests experiments
 
 test-long: $(VENV)/.resources
 	PERPEND_EXPLORE=1 $(BIN)/python -m pytest -n auto -m "long or hypothesis" --record results/long-tests.json tests
@@ -85,7 +85,7 @@ models: $(VENV)/.bench-resources
 	$(BIN)/python tools/make_spelling_channel.py
 	$(BIN)/python tools/make_names_model.py
 	$(BIN)/python tools/make_relatedness_models.py
-	$(BIN)/perpend evaluate sick -o results/sick.json --write-model src/perpend/entailment/models/entail-sick.model
+	$(BIN)/python -m experiments sick -o results/sick.json --write-model src/perpend/entailment/models/entail-sick.model
 	$(BIN)/python tools/make_entailment_card.py
 
 patterns: $(VENV)/.resources

@@ -19,9 +19,9 @@ from random import Random
 from figures import Figure, best_seconds, seconds
 from perpend.alignment import Aligner
 from perpend.errors import MissingResource
-from perpend.lexicon.phrase_builder import build_phrase_table
-from perpend.lexicon.phrase_table import PhraseTable
-from perpend.lexicon.store import resource_path
+from perpend.lexicon.phrases.builder import build_phrase_table
+from perpend.lexicon.phrases.table import PhraseTable
+from perpend.resources.store import resource_path
 
 Pairs = tuple[list[str], list[str]]
 TARGETS = {

@@ -11,10 +11,10 @@ import subprocess
 import sys
 from collections.abc import Iterator
 
+from experiments.wmt_outputs import read_wmt_task
 from figures import Figure, best_seconds
 from perpend import combine
 from perpend.errors import MissingResource
-from perpend.evaluation.wmt_outputs import read_wmt_task
 
 __all__ = ["run"]
 
@@ -23,7 +23,7 @@ _COMBINE = """
 import json, resource, sys, time
 from perpend.combination.combiner import Combiner
 from perpend.combination.weights import untuned
-from perpend.evaluation.wmt_outputs import read_wmt_task
+from experiments.wmt_outputs import read_wmt_task
 systems = read_wmt_task(sys.argv[1]).test.systems
 lines = list(zip(*systems.values()))
 lines = lines[::int(sys.argv[3])]

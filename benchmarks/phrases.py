@@ -17,13 +17,13 @@ from pathlib import Path
 
 from figures import Figure, best_seconds, seconds
 from perpend.errors import MissingResource
-from perpend.lexicon.phrase_table import PhraseTable
+from perpend.lexicon.phrases.table import PhraseTable
 
 __all__ = ["run"]
 
 _BUILD = """
 import json, pathlib, resource, sys, time
-from perpend.lexicon.phrase_builder import build_phrase_table
+from perpend.lexicon.phrases.builder import build_phrase_table
 start = time.perf_counter()
 build_phrase_table(pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]), name="meteor")
 seconds = time.perf_counter() - start
@@ -63,7 +63,7 @@ def _source() -> Path:
     named = os.environ.get("PERPEND_PHRASES")
     if named:
         return Path(named)
-    from perpend.lexicon.store import resource_path
+    from perpend.resources.store import resource_path
 
     return resource_path("meteor-paraphrases")
 

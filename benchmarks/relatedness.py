@@ -10,7 +10,7 @@ from itertools import product
 import numpy as np
 
 from figures import Figure, best_seconds
-from perpend.similarity.relatedness.relater import Relater
+from perpend.relatedness.relater import Relater
 
 __all__ = ["run"]
 

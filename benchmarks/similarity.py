@@ -17,10 +17,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from alignment import meteor_table
+from experiments.datasets import Sts2012, read_sts2012
+from experiments.systems import Perp
 from figures import Figure, best_seconds, seconds
-from perpend.evaluation.datasets import Sts2012, read_sts2012
-from perpend.evaluation.systems import Perp
-from perpend.lexicon.phrase_table import PhraseTable
+from perpend.lexicon.phrases.table import PhraseTable
 from perpend.similarity.model import train_perp
 from perpend.similarity.score import PerpScorer
 

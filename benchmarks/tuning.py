@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from figures import Figure
-from perpend.metrics.reading_tsv import read_column, read_pairs
+from perpend.metrics.terp_files.reading_tsv import read_column, read_pairs
 from perpend.metrics.tuning import TuningResult, tune
 
 __all__ = ["run"]

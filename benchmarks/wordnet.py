@@ -16,9 +16,9 @@ from typing import Any
 
 from figures import Figure, best_seconds, seconds
 from perpend.errors import ResourceError
-from perpend.lexicon.wordnet import WordNet
-from perpend.lexicon.wordnet_similarity import jiang_conrath, lin, path, resnik, wu_palmer
-from perpend.lexicon.wordnet_tables import DATA, PACKAGED
+from perpend.lexicon.wordnet.database import WordNet
+from perpend.lexicon.wordnet.similarity import jiang_conrath, lin, path, resnik, wu_palmer
+from perpend.lexicon.wordnet.tables import DATA, PACKAGED
 
 __all__ = ["run"]
 
@@ -118,7 +118,7 @@ def database_files() -> Path | None:
     """WordNet's own files: from the resource store, else from PERPEND_WORDNET_DICT."""
     named = os.environ.get("PERPEND_WORDNET_DICT")
     try:
-        from perpend.lexicon.store import resource_path
+        from perpend.resources.store import resource_path
 
         return Path(resource_path("wordnet-dict"))
     except (ModuleNotFoundError, ResourceError):

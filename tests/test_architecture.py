@@ -8,18 +8,26 @@ import pytest
 
 SOURCE = Path(__file__).resolve().parents[1] / "src" / "perpend"
 LEVELS = [
-    ["errors"],
+    ["answers", "errors"],
+    ["files"],
+    ["resources"],
     ["text"],
     ["lexicon"],
     ["alignment"],
     ["metrics"],
-    ["similarity", "combination", "spelling"],
-    ["entailment", "paraphrase"],
+    ["learning"],
+    ["features"],
+    ["similarity"],
+    ["relatedness", "spelling"],
+    ["entailment", "equivalence", "people"],
+    ["combination"],
     ["batch", "evaluation"],
     ["cli", "service"],
 ]
 LEVEL = {room: height for height, rooms in enumerate(LEVELS) for room in rooms}
-MODULES = sorted(path for path in SOURCE.rglob("*.py") if path.parent != SOURCE or path.name == "errors.py")
+MODULES = sorted(
+    path for path in SOURCE.rglob("*.py") if path.parent != SOURCE or path.name in ("answers.py", "errors.py")
+)
 
 
 def room_of(path: Path) -> str:

@@ -11,7 +11,7 @@ import typer.main
 
 from perpend import errors
 from perpend.cli.main import app
-from perpend.lexicon.catalog import shipped_catalog
+from perpend.resources.catalog import shipped_catalog
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), ROOT / "results" / "README.md"])

@@ -21,7 +21,7 @@ def loaded_by(statement: str) -> set[str]:
     return {name.partition(".")[0] for name in json.loads(ended.stdout)}
 
 
-@pytest.mark.parametrize("module", ["perpend", "perpend.lexicon", "perpend.lexicon.store"])
+@pytest.mark.parametrize("module", ["perpend", "perpend.lexicon", "perpend.resources.store"])
 def test_it_loads_nothing_heavy(module: str) -> None:
     assert loaded_by(f"import {module}") & HEAVY == set()
 

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from perpend.lexicon.gloss_words import compile_gloss_words
-from perpend.lexicon.glosses import Glosses
-from perpend.lexicon.store import resource_path
+from perpend.lexicon.wordnet.gloss_words import compile_gloss_words
+from perpend.lexicon.wordnet.glosses import Glosses
+from perpend.resources.store import resource_path
 
-SHIPPED = Path(__file__).resolve().parents[1] / "src" / "perpend" / "lexicon" / "data" / "glosses.arrays"
+SHIPPED = Path(__file__).resolve().parents[1] / "src" / "perpend" / "lexicon" / "wordnet" / "data" / "glosses.arrays"
 
 
 def main() -> None:

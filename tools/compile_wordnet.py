@@ -8,9 +8,9 @@ import sys
 from pathlib import Path
 
 from perpend.errors import PerpendError
-from perpend.lexicon.wordnet_compiler import compile_wordnet
+from perpend.lexicon.wordnet.compiler import compile_wordnet
 
-SHIPPED = Path(__file__).resolve().parents[1] / "src" / "perpend" / "lexicon" / "data" / "wordnet.arrays"
+SHIPPED = Path(__file__).resolve().parents[1] / "src" / "perpend" / "lexicon" / "wordnet" / "data" / "wordnet.arrays"
 
 
 def main() -> None:

@@ -16,13 +16,13 @@ from string import Template
 
 import numpy as np
 
+from experiments.choices import PerpSettings, chosen_settings
+from experiments.datasets import Sts2012, Subtask, read_sts2012
 from perpend import PerpModel, PhraseTable, train_perp
-from perpend.evaluation.choices import PerpSettings, chosen_settings
 from perpend.evaluation.correlations import Judged, joined_pearson, mean_pearson, pearson, spearman
-from perpend.evaluation.datasets import Sts2012, Subtask, read_sts2012
-from perpend.lexicon.arrays import write_text
-from perpend.lexicon.phrase_store import stored_table
-from perpend.similarity.features import FEATURES
+from perpend.features.edits import FEATURES
+from perpend.files.arrays import write_text
+from perpend.lexicon.phrases.store import stored_table
 from perpend.similarity.packing import PairPacker
 
 FOLDER = Path(__file__).resolve().parents[1] / "src" / "perpend" / "similarity" / "models"

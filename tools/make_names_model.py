@@ -10,11 +10,11 @@ import json
 from pathlib import Path
 from string import Template
 
+from experiments.name_data import is_annotated, read_ecbplus
+from experiments.scrambled_names import topic_folds
 from perpend import __version__
-from perpend.evaluation.name_data import is_annotated, read_ecbplus
-from perpend.evaluation.scrambled_names import topic_folds
-from perpend.lexicon.arrays import write_text
-from perpend.spelling.coreference_model import SHIPPED_NAMES_MODEL, choose_penalty, train_coreference
+from perpend.files.arrays import write_text
+from perpend.people.coreference_model import SHIPPED_NAMES_MODEL, choose_penalty, train_coreference
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "src" / "perpend" / "spelling" / "models"

@@ -14,14 +14,14 @@ from string import Template
 
 import numpy as np
 
-from perpend.evaluation.clss import CLSS_LEVELS, CLSS_SCALE, read_clss
-from perpend.evaluation.datasets import read_sts2012
-from perpend.lexicon.arrays import write_text
-from perpend.lexicon.store import Store
-from perpend.metrics.reading_tsv import read_column, read_pairs
+from experiments.clss import CLSS_LEVELS, CLSS_SCALE, read_clss
+from experiments.datasets import read_sts2012
+from perpend.files.arrays import write_text
+from perpend.metrics.terp_files.reading_tsv import read_column, read_pairs
+from perpend.relatedness.model import RelatednessModel
+from perpend.relatedness.training import train_relatedness
+from perpend.resources.store import Store
 from perpend.similarity.model import fingerprint
-from perpend.similarity.relatedness.model import RelatednessModel
-from perpend.similarity.relatedness.training import train_relatedness
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "src" / "perpend" / "similarity" / "relatedness" / "models"

@@ -9,7 +9,7 @@ The others of Mitton's collection come without terms that would allow it.
 from pathlib import Path
 
 from perpend.errors import MissingResource
-from perpend.lexicon.store import Store
+from perpend.resources.store import Store
 from perpend.spelling.channel_training import TrainingPair, train_channel
 from perpend.spelling.english import english_words
 from perpend.spelling.misspellings import read_misspellings

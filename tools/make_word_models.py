@@ -15,12 +15,12 @@ from itertools import groupby, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from perpend.lexicon.glosses import Glosses
-from perpend.lexicon.store import resource_path
 from perpend.lexicon.topic_model import SHIPPED_TOPICS
 from perpend.lexicon.topic_training import TopicSettings, train_topics
 from perpend.lexicon.vector_training import VectorSettings, train_vectors
-from perpend.lexicon.wordnet import WordNet
+from perpend.lexicon.wordnet.database import WordNet
+from perpend.lexicon.wordnet.glosses import Glosses
+from perpend.resources.store import resource_path
 
 DATA = Path(__file__).resolve().parents[1] / "src" / "perpend" / "lexicon" / "data"
 MONO = ("abc", "brown", "inaugural", "reuters21578.docs", "state_union", "webtext")

@@ -22,12 +22,14 @@ if TYPE_CHECKING:
     from perpend.entailment.model import EntailmentModel
     from perpend.entailment.recognizer import EntailmentRecognizer
     from perpend.entailment.training import train_entailment
+    from perpend.equivalence.model import ParaphraseModel
+    from perpend.equivalence.recognizer import ParaphraseRecognizer
+    from perpend.equivalence.training import train_paraphrase
     from perpend.errors import PerpendError
-    from perpend.lexicon.phrase_builder import build_phrase_table
-    from perpend.lexicon.phrase_table import PhraseTable
-    from perpend.lexicon.relations import relations
-    from perpend.lexicon.store import resource_path
-    from perpend.lexicon.wordnet import WordNet
+    from perpend.lexicon.phrases.builder import build_phrase_table
+    from perpend.lexicon.phrases.table import PhraseTable
+    from perpend.lexicon.wordnet.database import WordNet
+    from perpend.lexicon.wordnet.relations import relations
     from perpend.metrics.bleu import bleu
     from perpend.metrics.chrf import chrf
     from perpend.metrics.nist import nist
@@ -35,17 +37,15 @@ if TYPE_CHECKING:
     from perpend.metrics.ter import ter
     from perpend.metrics.terp import terp
     from perpend.metrics.wer import wer
-    from perpend.paraphrase.model import ParaphraseModel
-    from perpend.paraphrase.recognizer import ParaphraseRecognizer
-    from perpend.paraphrase.training import train_paraphrase
+    from perpend.people.coreference import chain_names
+    from perpend.people.full_names import name_matches
+    from perpend.relatedness.model import RelatednessModel
+    from perpend.relatedness.relater import Relater
+    from perpend.relatedness.training import train_relatedness
+    from perpend.resources.store import resource_path
     from perpend.similarity.estimator import PerpRegressor
     from perpend.similarity.model import PerpModel, train_perp
-    from perpend.similarity.relatedness.model import RelatednessModel
-    from perpend.similarity.relatedness.relater import Relater
-    from perpend.similarity.relatedness.training import train_relatedness
     from perpend.similarity.score import PerpScorer, score
-    from perpend.spelling.coreference import chain_names
-    from perpend.spelling.full_names import name_matches
     from perpend.spelling.suggestion import Suggester
     from perpend.spelling.variants import find_variants
     from perpend.spelling.word_index import WordIndex
@@ -115,40 +115,40 @@ _HOMES = {
     "EntailmentModel": "perpend.entailment.model",
     "EntailmentRecognizer": "perpend.entailment.recognizer",
     "Normalization": "perpend.text.normalize",
-    "ParaphraseModel": "perpend.paraphrase.model",
-    "ParaphraseRecognizer": "perpend.paraphrase.recognizer",
+    "ParaphraseModel": "perpend.equivalence.model",
+    "ParaphraseRecognizer": "perpend.equivalence.recognizer",
     "Penn": "perpend.text.penn",
     "PerpModel": "perpend.similarity.model",
     "PerpRegressor": "perpend.similarity.estimator",
     "PerpScorer": "perpend.similarity.score",
     "PerpendError": "perpend.errors",
-    "PhraseTable": "perpend.lexicon.phrase_table",
-    "RelatednessModel": "perpend.similarity.relatedness.model",
-    "Relater": "perpend.similarity.relatedness.relater",
+    "PhraseTable": "perpend.lexicon.phrases.table",
+    "RelatednessModel": "perpend.relatedness.model",
+    "Relater": "perpend.relatedness.relater",
     "Suggester": "perpend.spelling.suggestion",
     "Text": "perpend.text.text",
     "WordIndex": "perpend.spelling.word_index",
-    "WordNet": "perpend.lexicon.wordnet",
+    "WordNet": "perpend.lexicon.wordnet.database",
     "align": "perpend.alignment.aligner",
     "bleu": "perpend.metrics.bleu",
-    "build_phrase_table": "perpend.lexicon.phrase_builder",
-    "chain_names": "perpend.spelling.coreference",
+    "build_phrase_table": "perpend.lexicon.phrases.builder",
+    "chain_names": "perpend.people.coreference",
     "chrf": "perpend.metrics.chrf",
     "combine": "perpend.combination.combiner",
     "find_variants": "perpend.spelling.variants",
-    "name_matches": "perpend.spelling.full_names",
+    "name_matches": "perpend.people.full_names",
     "nist": "perpend.metrics.nist",
     "per": "perpend.metrics.per",
-    "relations": "perpend.lexicon.relations",
-    "resource_path": "perpend.lexicon.store",
+    "relations": "perpend.lexicon.wordnet.relations",
+    "resource_path": "perpend.resources.store",
     "score": "perpend.similarity.score",
     "stem": "perpend.text.stem",
     "ter": "perpend.metrics.ter",
     "terp": "perpend.metrics.terp",
     "train_entailment": "perpend.entailment.training",
-    "train_paraphrase": "perpend.paraphrase.training",
+    "train_paraphrase": "perpend.equivalence.training",
     "train_perp": "perpend.similarity.model",
-    "train_relatedness": "perpend.similarity.relatedness.training",
+    "train_relatedness": "perpend.relatedness.training",
     "wer": "perpend.metrics.wer",
 }
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from perpend.alignment import MAX_TOKENS, Aligner, Alignment, Costs, align, problem_of, reference
 from perpend.alignment.phrase_costs import PlainPhraseCosts
 from perpend.errors import InputError, PerpendError, SettingError
-from perpend.lexicon.phrase_builder import build_phrase_table
-from perpend.lexicon.phrase_table import PhraseTable
+from perpend.lexicon.phrases.builder import build_phrase_table
+from perpend.lexicon.phrases.table import PhraseTable
 
 WORDS = [
     "the",

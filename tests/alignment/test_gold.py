@@ -20,8 +20,8 @@ import pytest
 from perpend import alignment
 from perpend.alignment import Aligner, Alignment, Costs, Edit
 from perpend.alignment.parameters import TerpParameters
-from perpend.lexicon.phrase_builder import build_phrase_table
-from perpend.lexicon.phrase_table import PhraseTable
+from perpend.lexicon.phrases.builder import build_phrase_table
+from perpend.lexicon.phrases.table import PhraseTable
 
 HERE = Path(__file__).parent / "gold"
 NAMES = [

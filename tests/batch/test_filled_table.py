@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from perpend.batch.filled_table import NewColumns, Tally, fill_table
 from perpend.errors import InputError
-from perpend.metrics.pair_rows import PairRow, PairRows
+from perpend.files.pair_rows import PairRow, PairRows
 
 
 def _lengths(pairs: Sequence[tuple[str, str]]) -> Iterator[tuple[Any, ...]]:

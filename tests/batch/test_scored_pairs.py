@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from perpend.batch import filled_table
 from perpend.batch.scored_pairs import Options, Tally, score_pairs
 from perpend.errors import FormatError
-from perpend.metrics.pair_rows import PairRow, PairRows
+from perpend.files.pair_rows import PairRow, PairRows
 from perpend.similarity.model import train_perp
 from perpend.similarity.score import PerpScorer
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from perpend.lexicon.phrase_builder import build_phrase_table
-from perpend.lexicon.phrase_table import PhraseTable
+from perpend.lexicon.phrases.builder import build_phrase_table
+from perpend.lexicon.phrases.table import PhraseTable
 from perpend.similarity.model import train_perp
 
 TRAINING = [("The doctor left.", "Left, the physician."), ("A cat", "A dog"), ("Two dogs ran.", "It rains.")]

@@ -57,7 +57,7 @@ def test_verbose_says_what_is_done_and_quiet_does_not(tmp_path: Path) -> None:
     (tmp_path / "small.tsv").write_text(TSV, encoding="utf-8")
     build = ("phrases", "build", tmp_path / "small.tsv", "-o", tmp_path / "table", "--json")
     loud, plain, quiet = run("--verbose", *build), run(*build), run("-q", *build)
-    assert "perpend.lexicon.phrase_builder: reading" in loud.stderr
+    assert "perpend.lexicon.phrases.builder: reading" in loud.stderr
     assert (plain.stderr, quiet.stderr) == ("", "")
     assert json.loads(loud.stdout) == json.loads(plain.stdout) == json.loads(quiet.stdout)
 

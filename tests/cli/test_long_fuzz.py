@@ -16,15 +16,15 @@ from typing import Any
 import pytest
 
 from perpend.errors import PerpendError
-from perpend.lexicon.arrays import ArrayFile
-from perpend.lexicon.catalog import read_catalog
-from perpend.lexicon.glosses import Glosses
-from perpend.lexicon.phrase_builder import build_phrase_table
-from perpend.lexicon.phrase_table import PhraseTable
-from perpend.lexicon.wordnet import WordNet
-from perpend.lexicon.wordnet_compiler import compile_wordnet
-from perpend.lexicon.wordnet_source import FILES
-from perpend.lexicon.wordnet_tables import DATA
+from perpend.files.arrays import ArrayFile
+from perpend.lexicon.phrases.builder import build_phrase_table
+from perpend.lexicon.phrases.table import PhraseTable
+from perpend.lexicon.wordnet.compiler import compile_wordnet
+from perpend.lexicon.wordnet.database import WordNet
+from perpend.lexicon.wordnet.glosses import Glosses
+from perpend.lexicon.wordnet.source import FILES
+from perpend.lexicon.wordnet.tables import DATA
+from perpend.resources.catalog import read_catalog
 from perpend.text import Rewrites
 from perpend.text.wordlist import read_word_list
 

@@ -17,9 +17,9 @@ from typing import Any
 
 import pytest
 
-from perpend.lexicon.catalog import read_catalog
-from perpend.lexicon.phrase_table import PhraseTable
-from perpend.lexicon.store import Status, Store
+from perpend.lexicon.phrases.table import PhraseTable
+from perpend.resources.catalog import read_catalog
+from perpend.resources.store import Status, Store
 
 pytestmark = pytest.mark.long
 
@@ -32,8 +32,8 @@ PROGRAM = """
 import sys
 from pathlib import Path
 from perpend.cli.main import main
-from perpend.lexicon import store
-from perpend.lexicon.catalog import read_catalog
+from perpend.resources import store
+from perpend.resources.catalog import read_catalog
 if sys.argv[1]:
     catalog = read_catalog(Path(sys.argv[1]))
     store.shipped_catalog = lambda: catalog

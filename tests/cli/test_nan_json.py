@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from perpend.lexicon.phrase_builder import build_phrase_table
+from perpend.lexicon.phrases.builder import build_phrase_table
 
 
 def test_nan_is_a_word(tmp_path: Path) -> None:

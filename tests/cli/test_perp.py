@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from perpend import PerpModel, PerpScorer
 from perpend.cli import train
-from perpend.lexicon.phrase_builder import build_phrase_table
+from perpend.lexicon.phrases.builder import build_phrase_table
 
 ROWS = [
     ("4.8", "A man plays a guitar.", 'A man is "playing" a guitar.'),

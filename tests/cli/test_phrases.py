@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from perpend.lexicon.arrays import write_arrays
+from perpend.files.arrays import write_arrays
 
 TSV = "take place\tstart\t0.4\ntake place\tbe held\t0.1\ntake place\toccur\t0.9\noops\nearly\tsoon\t1.5\n"
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from perpend.lexicon.catalog import shipped_catalog
+from perpend.resources.catalog import shipped_catalog
 
 PARAPHRASES = shipped_catalog()["meteor-paraphrases"]
 

@@ -14,8 +14,8 @@ from perpend.combination.lattice import LONGEST_PHRASE, Phrase, phrase_lattice, 
 from perpend.combination.links import Links, link
 from perpend.combination.network import word_network
 from perpend.combination.segment import Segment, segment_of
-from perpend.lexicon.phrase_builder import build_phrase_table
-from perpend.lexicon.phrase_table import PhraseTable
+from perpend.lexicon.phrases.builder import build_phrase_table
+from perpend.lexicon.phrases.table import PhraseTable
 
 WORDS = ["the", "a", "cat", "cats", "dog", "sat", "sits", "sitting", "on", "mat", "rug", "big", "large", ".", "The"]
 LISTS = st.lists(st.lists(st.sampled_from(WORDS), max_size=9).map(" ".join), min_size=1, max_size=5)

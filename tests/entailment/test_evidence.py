@@ -8,9 +8,9 @@ from hypothesis.extra.numpy import arrays
 
 from perpend.entailment.evidence import learn_word_pairs, out_of_fold
 from perpend.entailment.quasi_synonyms import learn_quasi_synonyms
-from perpend.entailment.softmax import Softmax, learn_softmax, log_softmax
 from perpend.entailment.training import learned_threshold, stratified_folds
 from perpend.errors import InputError
+from perpend.learning.softmax import Softmax, learn_softmax, log_softmax
 
 
 def _data(seed: int, count: int = 60) -> tuple[list[frozenset[str]], np.ndarray]:

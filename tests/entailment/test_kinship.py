@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from perpend.entailment.kinship import Kinship, kinship
 from perpend.entailment.prepositions import are_opposite
-from perpend.lexicon.wordnet import WordNet
+from perpend.lexicon.wordnet.database import WordNet
 
 _NOUNS = ["boy", "child", "dog", "puppy", "cat", "car", "vehicle", "idea", "man", "woman", "food", "apple", "qwxz"]
 _VERBS = ["run", "walk", "sprint", "eat", "devour", "open", "close", "sit", "stand", "sing", "qwxz"]

@@ -9,7 +9,7 @@ from perpend.entailment.frames import frames_of
 from perpend.entailment.patterns import Pattern, Patterns
 from perpend.entailment.sentence import Sentence
 from perpend.errors import InputError
-from perpend.lexicon.wordnet import WordNet
+from perpend.lexicon.wordnet.database import WordNet
 
 Parse = Callable[[str], Sentence]
 

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from experiments.sick import read_sick
 from perpend.entailment.model import EntailmentModel
 from perpend.entailment.patterns import Patterns
 from perpend.entailment.recognizer import EntailmentRecognizer
 from perpend.entailment.rules import Label
 from perpend.entailment.shipped import SHIPPED_ENTAILMENT, entailment_card, find_entailment_model
-from perpend.evaluation.sick import read_sick
 
 RECORD = Path(__file__).resolve().parents[2] / "results" / "sick.json"
 

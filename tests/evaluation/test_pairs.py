@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from experiments.systems import overlap
 from perpend.errors import FormatError, InputError
 from perpend.evaluation.pairs import JudgedPairs, PairsReport, evaluate_pairs, read_judged
-from perpend.evaluation.systems import overlap
 from perpend.similarity.model import train_perp
 from perpend.similarity.score import PerpScorer
 

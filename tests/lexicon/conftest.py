@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from perpend.errors import ResourceError
-from perpend.lexicon.wordnet import WordNet
-from perpend.lexicon.wordnet_compiler import compile_wordnet
-from perpend.lexicon.wordnet_source import FILES
+from perpend.lexicon.wordnet.compiler import compile_wordnet
+from perpend.lexicon.wordnet.database import WordNet
+from perpend.lexicon.wordnet.source import FILES
 
 MINIATURES = Path(__file__).parent / "mini-wordnet"
 
@@ -59,7 +59,7 @@ def wordnet_dict() -> Path:
 
 def _stored_dict() -> Path | None:
     try:
-        store = importlib.import_module("perpend.lexicon.store")
+        store = importlib.import_module("perpend.resources.store")
         return Path(store.resource_path("wordnet-dict"))
     except (ModuleNotFoundError, ResourceError):
         return None

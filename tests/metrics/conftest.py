@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from perpend.alignment.edits import EDIT_NAMES, Alignment, Edit, Shift
-from perpend.metrics.scored import PhraseNumbers, ScoredSegment
 from perpend.metrics.segments import SegmentId
+from perpend.metrics.terp_files.scored import PhraseNumbers, ScoredSegment
 
 LETTERS = dict(zip("MSTYIDP", EDIT_NAMES, strict=True))
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from perpend.alignment import Aligner, Costs
 from perpend.errors import InputError
-from perpend.lexicon.phrase_builder import build_phrase_table
-from perpend.lexicon.phrase_table import PhraseTable
+from perpend.lexicon.phrases.builder import build_phrase_table
+from perpend.lexicon.phrases.table import PhraseTable
 from perpend.metrics.edit_features import costs_with, features_of, weight_names, weights_in
 
 WORDS = ["the", "cat", "cats", "kitten", "sat", "sits", "on", "a", "mat", "rug", "big", "large", "hound", "dog", "."]

@@ -7,8 +7,8 @@ import pytest
 
 from perpend.errors import InputError
 from perpend.metrics.pairing import Group, pair_segments
-from perpend.metrics.reading import read_segments
 from perpend.metrics.segments import Segment, SegmentFile, SegmentId
+from perpend.metrics.terp_files.reading import read_segments
 
 
 def trans(*pairs: tuple[str, str], path: str = "hyp") -> SegmentFile:

@@ -11,13 +11,13 @@ import pytest
 
 from perpend.alignment import IMPLEMENTATION, Costs
 from perpend.alignment.parameters import TerpParameters
-from perpend.lexicon.phrase_builder import build_phrase_table
+from perpend.lexicon.phrases.builder import build_phrase_table
 from perpend.metrics.edit_rate import EditRate
-from perpend.metrics.native_result import write_result
 from perpend.metrics.pairing import pair_segments
-from perpend.metrics.reading import read_segments
 from perpend.metrics.scorer import Scorer
 from perpend.metrics.terp import terp_scorer
+from perpend.metrics.terp_files.native_result import write_result
+from perpend.metrics.terp_files.reading import read_segments
 
 NATIVE = ["a_terpa_nophrase", "a_terph_nophrase", "b_terpa_phrase", "b_terph_phrase", "c_ter"]
 SEVERAL = ["m_ter_multiref_reflen", "m_terpa_multiref", "m_terpa_multiref_noavelen", "n_terpa_nan", "n_terph_nan"]

@@ -11,10 +11,10 @@ import pytest
 
 from perpend.alignment import Aligner, Costs
 from perpend.errors import InputError, SettingError
-from perpend.lexicon.phrase_builder import build_phrase_table
+from perpend.lexicon.phrases.builder import build_phrase_table
 from perpend.metrics import tuning
 from perpend.metrics.objective import Judgments
-from perpend.metrics.reading_tsv import read_column, read_pairs
+from perpend.metrics.terp_files.reading_tsv import read_column, read_pairs
 from perpend.metrics.tuning import TuningResult, tune
 
 WORDS = ["red", "blue", "house", "river", "stone", "bird", "table", "cloud", "seven", "glass"]

@@ -18,10 +18,10 @@ from sklearn.utils import estimator_checks, get_tags
 import perpend
 from perpend import PerpModel, PerpRegressor, PerpScorer, train_perp
 from perpend.errors import InputError, SettingError
-from perpend.lexicon.phrase_builder import build_phrase_table
-from perpend.lexicon.phrase_table import PhraseTable
+from perpend.features.edits import FEATURES
+from perpend.lexicon.phrases.builder import build_phrase_table
+from perpend.lexicon.phrases.table import PhraseTable
 from perpend.similarity import estimator
-from perpend.similarity.features import FEATURES
 
 PAIRS = [
     ("The doctor left at noon.", "At noon the physician left."),

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from experiments.datasets import Subtask, read_sts2012
 from perpend.alignment import Alignment
-from perpend.evaluation.datasets import Subtask, read_sts2012
 from perpend.similarity.pairs import PairEncoder
 from perpend.similarity.perceptron import learn
 

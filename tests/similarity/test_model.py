@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from perpend.errors import InputError, PerpendError, SettingError
-from perpend.similarity import documents
-from perpend.similarity.features import FEATURES
+from perpend.features.edits import FEATURES
+from perpend.files import documents
 from perpend.similarity.model import MAX_CELLS, PerpModel, check_lengths, fingerprint, train_perp
 
 PAIRS = [

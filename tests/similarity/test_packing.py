@@ -7,11 +7,11 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from perpend.lexicon.phrase_builder import build_phrase_table
-from perpend.lexicon.phrase_table import PhraseTable
+from perpend.features.edits import FEATURES, WordFacts, facts_of
+from perpend.lexicon.phrases.builder import build_phrase_table
+from perpend.lexicon.phrases.table import PhraseTable
 from perpend.similarity import packing
 from perpend.similarity._perceptron import Examples, Solver
-from perpend.similarity.features import FEATURES, WordFacts, facts_of
 from perpend.similarity.packing import PairPacker
 from perpend.similarity.pairs import EncodedPair, PairEncoder
 from perpend.similarity.perceptron import initial_weights, learn

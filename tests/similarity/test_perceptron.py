@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from perpend.errors import SettingError
-from perpend.lexicon.phrase_builder import build_phrase_table
-from perpend.lexicon.phrase_table import PhraseTable
+from perpend.features.edits import FEATURES
+from perpend.lexicon.phrases.builder import build_phrase_table
+from perpend.lexicon.phrases.table import PhraseTable
 from perpend.similarity import perceptron
 from perpend.similarity._perceptron import Examples
-from perpend.similarity.features import FEATURES
 from perpend.similarity.pairs import EncodedPair, PairEncoder
 from perpend.similarity.perceptron import initial_weights, learn, learn_plainly, predict_plainly
 

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perpend.errors import InputError, SettingError
-from perpend.lexicon.phrase_builder import build_phrase_table
-from perpend.lexicon.phrase_table import PhraseTable
-from perpend.similarity.features import FEATURES
+from perpend.features.edits import FEATURES
+from perpend.lexicon.phrases.builder import build_phrase_table
+from perpend.lexicon.phrases.table import PhraseTable
 from perpend.similarity.model import PerpModel, Settings, Training, train_perp
 from perpend.similarity.pairs import PairEncoder
 from perpend.similarity.perceptron import initial_weights, predict_plainly

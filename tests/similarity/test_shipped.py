@@ -7,7 +7,7 @@ import pytest
 import perpend
 from perpend import PerpModel, PerpScorer
 from perpend.errors import FormatError, InputError, MissingResource, SettingError
-from perpend.lexicon.phrase_store import stored_table
+from perpend.lexicon.phrases.store import stored_table
 from perpend.similarity.shipped import DEFAULT_MODEL, find_model, model_card, phrases_for, shipped_models
 
 SOURCES = ("msrpar", "msrvid", "smteuroparl", "sts")
@@ -87,7 +87,7 @@ def test_a_stored_table_is_built_once(tmp_path: Path, monkeypatch: pytest.Monkey
     source = tmp_path / "small.tsv"
     source.write_text("children\tkids\t0.5\n", encoding="utf-8")
     monkeypatch.setenv("PERPEND_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr("perpend.lexicon.store.Store.path", lambda _store, _name: source)
+    monkeypatch.setattr("perpend.resources.store.Store.path", lambda _store, _name: source)
     told: list[str] = []
     first = stored_table("meteor-paraphrases", lambda what, *_: told.append(what))
     assert told

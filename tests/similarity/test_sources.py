@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from perpend import train_perp
 from perpend.errors import InputError
+from perpend.features.edits import FEATURES
 from perpend.similarity._perceptron import Examples
-from perpend.similarity.features import FEATURES
 from perpend.similarity.pairs import PairEncoder
 from perpend.similarity.sources import centred, numbered
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perpend.errors import InputError, SettingError
-from perpend.spelling.bootstrapping import BootstrapSettings, grow_patterns
+from perpend.people.bootstrapping import BootstrapSettings, grow_patterns
 from perpend.spelling.mixture import Mixture, em_step, fit_mixture
 from perpend.spelling.patterns import Pattern, PatternFinder, Patterns, find_patterns
 

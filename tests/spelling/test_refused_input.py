@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from perpend.errors import CorruptResource, InputError, SettingError
-from perpend.spelling.bootstrapping import BootstrapSettings
+from perpend.people.bootstrapping import BootstrapSettings
+from perpend.people.coreference_model import CoreferenceModel, find_names_model
 from perpend.spelling.channel_training import TrainingPair, train_channel
-from perpend.spelling.coreference_model import CoreferenceModel, find_names_model
 from perpend.spelling.word_index import WordIndex, is_index
 
 

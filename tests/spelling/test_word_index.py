@@ -13,7 +13,7 @@ from rapidfuzz.distance import OSA
 from rapidfuzz.process import cdist
 
 from perpend.errors import CorruptResource, MissingResource, SettingError
-from perpend.lexicon.arrays import write_arrays
+from perpend.files.arrays import write_arrays
 from perpend.spelling._letter_scan import use_path
 from perpend.spelling.prime_mapping import share_a_part
 from perpend.spelling.ranking import letters_between

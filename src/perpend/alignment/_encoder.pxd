@@ -3,7 +3,7 @@
 from libc.stdint cimport int32_t, int64_t, uint8_t
 
 from perpend.alignment._kernel cimport Input, Workspace
-from perpend.lexicon._phrase_walk cimport Trie, Walker
+from perpend.lexicon.phrases._walk cimport Trie, Walker
 
 
 cdef enum PhraseFunction:

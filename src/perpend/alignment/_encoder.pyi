@@ -4,7 +4,7 @@ from typing import Any
 from numpy.typing import NDArray
 
 from perpend.alignment.problem import Search
-from perpend.lexicon.phrase_table import PhraseTable
+from perpend.lexicon.phrases.table import PhraseTable
 
 class Vocabulary:
     def __init__(

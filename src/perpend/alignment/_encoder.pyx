@@ -18,10 +18,10 @@ from libc.string cimport memcpy, memset
 
 import numpy as np
 
-from perpend.lexicon.phrase_walk import too_many_matches
+from perpend.lexicon.phrases.walk import too_many_matches
 
 from perpend.alignment._kernel cimport Answer, Input, Workspace, set_search
-from perpend.lexicon._phrase_walk cimport child_of, pairs_from, words_of
+from perpend.lexicon.phrases._walk cimport child_of, pairs_from, words_of
 
 __all__ = ["Encoded", "Encoder", "Vocabulary"]
 

@@ -22,8 +22,8 @@ from perpend.alignment.costs import Costs, problem_of
 from perpend.alignment.edits import COUNT_NAMES, EDIT_NAMES, Alignment, Edit, Shift
 from perpend.alignment.phrase_costs import PlainPhraseCosts
 from perpend.errors import InputError
-from perpend.lexicon.phrase_table import PhraseTable
-from perpend.lexicon.wordnet import WordNet
+from perpend.lexicon.phrases.table import PhraseTable
+from perpend.lexicon.wordnet.database import WordNet
 from perpend.text import stem
 
 if TYPE_CHECKING:

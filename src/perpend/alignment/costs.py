@@ -26,7 +26,7 @@ from perpend.alignment.parameters import PARAMETER_SETS, TerpParameters
 from perpend.alignment.problem import Op, PhraseEdge, Problem, Search
 from perpend.alignment.weights import read_weights, with_weights
 from perpend.errors import InputError, SettingError
-from perpend.lexicon.wordnet import WordNet
+from perpend.lexicon.wordnet.database import WordNet
 from perpend.lexicon.words import stop_words
 from perpend.text import Normalization, Rewrites, Tokenizer, stem
 from perpend.text.wordlist import read_word_list

@@ -18,7 +18,7 @@ from math import inf, log, nan
 
 from perpend.alignment.costs import Costs, problem_of
 from perpend.alignment.reference import solve
-from perpend.lexicon.phrase_table import PhraseTable
+from perpend.lexicon.phrases.table import PhraseTable
 
 __all__ = ["PlainPhraseCosts", "phrase_cost"]
 

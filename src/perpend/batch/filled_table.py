@@ -17,7 +17,7 @@ from json import dumps
 from typing import IO, Any
 
 from perpend.errors import FormatError, InputError
-from perpend.metrics.pair_rows import PairRow, PairRows
+from perpend.files.pair_rows import PairRow, PairRows
 from perpend.similarity.model import check_lengths
 
 __all__ = ["NewColumns", "Tally", "fill_table"]

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from perpend.batch.filled_table import NewColumns
-from perpend.paraphrase.recognizer import ParaphraseRecognizer
+from perpend.equivalence.recognizer import ParaphraseRecognizer
 
 __all__ = ["judgment_columns"]
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from perpend.batch.filled_table import NewColumns
-from perpend.similarity.relatedness.relater import Relater
+from perpend.relatedness.relater import Relater
 
 __all__ = ["relatedness_columns"]
 

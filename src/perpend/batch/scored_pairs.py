@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import IO, Any
 
 from perpend.batch.filled_table import NewColumns, Tally, fill_table
-from perpend.metrics.pair_rows import PairRow, PairRows
+from perpend.files.pair_rows import PairRow, PairRows
 from perpend.similarity.score import PerpScorer
 
 __all__ = ["Options", "Tally", "score_columns", "score_pairs"]

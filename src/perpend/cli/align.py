@@ -14,7 +14,7 @@ import typer
 
 from perpend.cli.output import json_text, print_json, progress
 from perpend.errors import InputError
-from perpend.lexicon.arrays import write_text
+from perpend.files.arrays import write_text
 
 if TYPE_CHECKING:
     from perpend.alignment import Aligner, Alignment
@@ -80,7 +80,7 @@ def _print_line(alignment: "Alignment") -> None:
 
 def _align_files(aligner: "Aligner", hyp_file: Path, ref_file: Path) -> None:
     from perpend.metrics.pairing import pair_segments
-    from perpend.metrics.reading import read_segments
+    from perpend.metrics.terp_files.reading import read_segments
 
     files = read_segments(hyp_file, "plain"), read_segments(ref_file, "plain")
     groups = pair_segments(files[0], [files[1]])

@@ -68,7 +68,7 @@ def annotate(
 
 
 def _lines(path: Path) -> list[str]:
-    from perpend.metrics.source import read_bytes, text_lines
+    from perpend.files.source import read_bytes, text_lines
 
     return text_lines(path, read_bytes(path))
 

@@ -16,7 +16,7 @@ from typer.core import TyperGroup
 
 from perpend.cli.output import json_text, print_json, progress, step_progress
 from perpend.errors import InputError, SettingError
-from perpend.lexicon.arrays import check_folder, write_text
+from perpend.files.arrays import check_folder, write_text
 
 if TYPE_CHECKING:
     from perpend.combination.combiner import Combination

@@ -73,8 +73,8 @@ class Inputs:
     def groups(self, hyp: Path | None = None) -> "Sequence[Group]":
         """The segments that belong together, with another file of hypotheses if one is given."""
         from perpend.metrics.pairing import pair_segments
-        from perpend.metrics.reading import read_segments
-        from perpend.metrics.reading_tsv import read_pairs
+        from perpend.metrics.terp_files.reading import read_segments
+        from perpend.metrics.terp_files.reading_tsv import read_pairs
 
         lengths = read_segments(self.lengths, self.format) if self.lengths else None
         if self.tsv is not None:
@@ -112,7 +112,7 @@ class Outputs:
 
 def _check_formats(names: list[str]) -> None:
     """A wrong name is told before the work, not after it."""
-    from perpend.metrics.native import NATIVE_FORMATS
+    from perpend.metrics.terp_files.native import NATIVE_FORMATS
 
     for name in names:
         if name not in (*NATIVE_FORMATS, "all"):
@@ -150,7 +150,7 @@ def _lines(scorer: "Scorer", groups: "Sequence[Group]") -> Iterator[str]:
 
 
 def _write_native(result: "EditRate", inputs: Inputs, outputs: Outputs) -> None:
-    from perpend.metrics.native_result import write_result
+    from perpend.metrics.terp_files.native_result import write_result
 
     hyp, refs = (inputs.tsv, [inputs.tsv]) if inputs.tsv else (inputs.hyp, inputs.refs)
     names = {"hyp_file": str(hyp), "ref_file": " ".join(map(str, refs)), "length_file": str(inputs.lengths or "")}

@@ -1,24 +1,14 @@
-"""`perpend evaluate`: make published tables again, ours beside the paper's; `pairs` measures on anybody's data."""
+"""`perpend evaluate`: how well answers agree with people's judgments."""
 
 import typer
 
-from perpend.cli.evaluate_clss import clss
-from perpend.cli.evaluate_combination import combination
-from perpend.cli.evaluate_metrics import metrics
-from perpend.cli.evaluate_names import names
 from perpend.cli.evaluate_pairs import pairs
-from perpend.cli.evaluate_paraphrase import msrp, rte1
-from perpend.cli.evaluate_phrases import phrases
-from perpend.cli.evaluate_sick import sick
-from perpend.cli.evaluate_spelling import spelling
-from perpend.cli.evaluate_sts2012 import sts2012
-from perpend.cli.evaluate_training import choices, pooling
 
 __all__ = ["app"]
 
 app = typer.Typer(
-    help="Published tables, made again from data with human judgments.",
-    epilog="Example: `perpend evaluate sts2012 --phrases meteor.phrases -o results/sts2012.json`",
+    help="How well answers agree with people's judgments.",
+    epilog="Example: `perpend evaluate pairs judged.tsv --model perp-sts`",
     no_args_is_help=True,
     rich_markup_mode="markdown",
 )
@@ -26,19 +16,7 @@ app = typer.Typer(
 
 @app.callback()
 def group() -> None:
-    """Published tables, made again from data with human judgments."""
+    """How well answers agree with people's judgments."""
 
 
-app.command()(clss)
-app.command()(metrics)
-app.command()(msrp)
-app.command()(rte1)
 app.command()(pairs)
-app.command("sts2012-choices")(choices)
-app.command("sts2012-pooling")(pooling)
-app.command()(phrases)
-app.command()(sick)
-app.command()(sts2012)
-app.command()(combination)
-app.command()(spelling)
-app.command()(names)

@@ -61,7 +61,7 @@ def pairs(
         perpend evaluate pairs pairs.tsv --model one.json --compare two.json --against their-score --group source
     """
     from perpend.evaluation.pairs import evaluate_pairs, read_judged
-    from perpend.lexicon.phrase_table import PhraseTable
+    from perpend.lexicon.phrases.table import PhraseTable
 
     check_output(output)
     data = read_judged(file, gold, columns=columns or (), group=group, against=against or ())

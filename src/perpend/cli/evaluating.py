@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from perpend.cli.output import json_text
-from perpend.lexicon.arrays import check_folder, write_text
+from perpend.files.arrays import check_folder, write_text
 
 __all__ = ["AsJson", "Output", "Sts2012Mirror", "WmtMirror", "check_output", "write_record"]
 

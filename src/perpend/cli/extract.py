@@ -9,7 +9,7 @@ from perpend.cli.output import print_json, print_table, step_progress
 from perpend.errors import SettingError
 
 if TYPE_CHECKING:
-    from perpend.lexicon.pivot.maker import PivotReport
+    from perpend.lexicon.phrases.pivot.maker import PivotReport
 
 __all__ = ["extract"]
 
@@ -73,9 +73,9 @@ def extract(
 
         perpend phrases extract --moses phrase-table.gz -o pivot.phrases --min-probability 0.01
     """
-    from perpend.lexicon.pivot.filters import Filters
-    from perpend.lexicon.pivot.maker import extract_phrase_table, pivot_moses_table
-    from perpend.lexicon.pivot.settings import PivotSettings, bytes_of
+    from perpend.lexicon.phrases.pivot.filters import Filters
+    from perpend.lexicon.phrases.pivot.maker import extract_phrase_table, pivot_moses_table
+    from perpend.lexicon.phrases.pivot.settings import PivotSettings, bytes_of
 
     settings = PivotSettings(
         memory=bytes_of(memory),
@@ -117,7 +117,7 @@ def extract(
 
 
 def _stop_words(path: Path) -> frozenset[str]:
-    from perpend.lexicon.compressed import read_lines
+    from perpend.files.compressed import read_lines
 
     return frozenset(word for line in read_lines(path, "a list of stop words") if (word := line.strip()))
 

@@ -14,7 +14,7 @@ from typing import IO, TYPE_CHECKING
 from perpend.cli.output import json_text, print_json, step_progress
 
 if TYPE_CHECKING:
-    from perpend.spelling.full_names import NameMatch
+    from perpend.people.full_names import NameMatch
 
 __all__ = ["list_full_names"]
 
@@ -23,7 +23,7 @@ _COLUMNS = ("name1", "name2", "verdict", "words", "turned")
 
 def list_full_names(path: Path, k: int, common: int, output: Path | None, *, count: bool, as_json: bool) -> None:
     """Write the pairs as TSV or as one JSON object a line, or count them."""
-    from perpend.spelling.blocking import find_full_name_variants
+    from perpend.people.blocking import find_full_name_variants
 
     names = _names(path)
     pairs = 0
@@ -41,7 +41,7 @@ def list_full_names(path: Path, k: int, common: int, output: Path | None, *, cou
 
 def _names(path: Path) -> Sequence[str]:
     """The names of a file, one a line; what stands after a tab is not read."""
-    from perpend.metrics.source import read_bytes, text_lines
+    from perpend.files.source import read_bytes, text_lines
 
     lines = text_lines(path, read_bytes(path))
     return [name for line in lines if (name := line.partition("\t")[0].strip())]
@@ -49,7 +49,7 @@ def _names(path: Path) -> Sequence[str]:
 
 @contextmanager
 def _opened(output: Path | None, needed: bool) -> Iterator[IO[bytes]]:
-    from perpend.lexicon.arrays import atomic_write
+    from perpend.files.arrays import atomic_write
 
     if output and needed:
         with atomic_write(output) as file:

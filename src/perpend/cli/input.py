@@ -45,7 +45,7 @@ def _read(argument: str) -> str:
 
 def read_labelled(path: Path, gold_column: str) -> tuple[list[tuple[str, str]], list[float]]:
     """The pairs of a file, and the numbers in the column of their labels."""
-    from perpend.metrics.reading_tsv import read_column, read_pairs
+    from perpend.metrics.terp_files.reading_tsv import read_column, read_pairs
 
     table = read_pairs(path)
     if len(table.refs) > 1:

@@ -58,7 +58,7 @@ def train(
         perpend lm train news.txt talks.txt.gz -o large.arpa --order 5 --prune '0 0 1' --min-count 2 --memory 8G
     """
     from perpend.lexicon.language_model.training import train_language_model
-    from perpend.lexicon.pivot.settings import bytes_of
+    from perpend.lexicon.phrases.pivot.settings import bytes_of
 
     with step_progress() as bar:
         made = train_language_model(
@@ -111,7 +111,7 @@ def perplexity(model: _Model, texts: _Texts, words: _Words = "combine", as_json:
 
 
 def _scores(path: Path, texts: list[Path], words: str) -> Iterator["SentenceScore"]:
-    from perpend.lexicon.compressed import read_lines
+    from perpend.files.compressed import read_lines
     from perpend.lexicon.language_model.querying import open_language_model, score_sentence
 
     cut, model = _cut(words), open_language_model(path)

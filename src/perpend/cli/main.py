@@ -28,7 +28,7 @@ from perpend.cli.tune import tune
 from perpend.cli.words import words
 from perpend.errors import PerpendError
 
-__all__ = ["app", "main"]
+__all__ = ["app", "main", "run"]
 
 app = typer.Typer(
     name="perpend",
@@ -97,18 +97,23 @@ app.command()(tune)
 
 
 def main() -> None:
-    """Run the command line; a mistake of the user's is one line on stderr, never a traceback."""
+    """Run the command line of Perpend."""
+    run(app, "perpend")
+
+
+def run(commands: typer.Typer, name: str) -> None:
+    """Run a command line; a mistake of the user's is one line on stderr, never a traceback."""
     try:
         with shell_streams():
-            app()
+            commands()
     except PerpendError as error:
-        _fail(str(error), 2)
+        _fail(name, str(error), 2)
     except OSError as error:
-        _fail(f"{error.filename}: {error.strerror}" if error.filename else f"{error.strerror or error}", 2)
+        _fail(name, f"{error.filename}: {error.strerror}" if error.filename else f"{error.strerror or error}", 2)
     except KeyboardInterrupt:
-        _fail("interrupted", 130)
+        _fail(name, "interrupted", 130)
 
 
-def _fail(message: str, code: int) -> NoReturn:
-    print(f"perpend: {visible(message)}", file=sys.stderr)
+def _fail(name: str, message: str, code: int) -> NoReturn:
+    print(f"{name}: {visible(message)}", file=sys.stderr)
     raise SystemExit(code)

@@ -242,7 +242,7 @@ def nist(
         perpend metric nist --tsv pairs.tsv --information left.txt --information right.txt --own-ngrams --segments
     """
     from perpend.metrics.nist import Nist
-    from perpend.metrics.reading import read_segments
+    from perpend.metrics.terp_files.reading import read_segments
 
     measure = Nist(order, tokenize, lowercase, own_ngrams=own_ngrams)
     if own_ngrams and not information:

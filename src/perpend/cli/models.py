@@ -35,10 +35,10 @@ def list_(
     if context.invoked_subcommand:
         return
     from perpend.entailment.shipped import SHIPPED_ENTAILMENT
-    from perpend.paraphrase.shipped import SHIPPED_NAME
-    from perpend.similarity.relatedness.shipped import SHIPPED_MODELS
+    from perpend.equivalence.shipped import SHIPPED_NAME
+    from perpend.people.coreference_model import SHIPPED_NAMES_MODEL
+    from perpend.relatedness.shipped import SHIPPED_MODELS
     from perpend.similarity.shipped import DEFAULT_MODEL, shipped_models
-    from perpend.spelling.coreference_model import SHIPPED_NAMES_MODEL
     from perpend.spelling.shipped import SHIPPED_CHANNEL
 
     facts = [_facts(name) for name in shipped_models()]
@@ -78,7 +78,7 @@ def _facts(name: str) -> dict[str, Any]:
 
 
 def _paraphrase_facts() -> dict[str, Any]:
-    from perpend.paraphrase.shipped import SHIPPED_NAME, find_paraphrase_model
+    from perpend.equivalence.shipped import SHIPPED_NAME, find_paraphrase_model
 
     return _learned_facts(SHIPPED_NAME, model := find_paraphrase_model(), features=model.features)
 
@@ -90,7 +90,7 @@ def _entailment_facts() -> dict[str, Any]:
 
 
 def _relatedness_facts(name: str) -> dict[str, Any]:
-    from perpend.similarity.relatedness.shipped import find_relatedness_model
+    from perpend.relatedness.shipped import find_relatedness_model
 
     return _learned_facts(name, model := find_relatedness_model(name), level=model.level, features=model.features)
 
@@ -101,7 +101,7 @@ def _learned_facts(name: str, model: Any, **more: Any) -> dict[str, Any]:
 
 
 def _names_facts() -> dict[str, Any]:
-    from perpend.spelling.coreference_model import SHIPPED_NAMES_MODEL, CoreferenceModel
+    from perpend.people.coreference_model import SHIPPED_NAMES_MODEL, CoreferenceModel
 
     model = CoreferenceModel.shipped()
     return {"name": SHIPPED_NAMES_MODEL, **model.about, "signature": model.signature()}
@@ -134,10 +134,10 @@ def show(
 def _card(name: str) -> tuple[str, _Facts]:
     """The card of a model, and the way to its facts."""
     from perpend.entailment.shipped import SHIPPED_ENTAILMENT, entailment_card
-    from perpend.paraphrase.shipped import SHIPPED_NAME, paraphrase_card
-    from perpend.similarity.relatedness.shipped import SHIPPED_MODELS, relatedness_card
+    from perpend.equivalence.shipped import SHIPPED_NAME, paraphrase_card
+    from perpend.people.coreference_model import SHIPPED_NAMES_MODEL, names_card
+    from perpend.relatedness.shipped import SHIPPED_MODELS, relatedness_card
     from perpend.similarity.shipped import model_card, shipped_models
-    from perpend.spelling.coreference_model import SHIPPED_NAMES_MODEL, names_card
     from perpend.spelling.shipped import SHIPPED_CHANNEL, channel_card
 
     if name in SHIPPED_MODELS:

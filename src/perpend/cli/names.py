@@ -13,8 +13,8 @@ import typer
 from perpend.cli.output import json_text, print_json, print_table, progress, step_progress, visible
 
 if TYPE_CHECKING:
-    from perpend.spelling.coreference import NameChains
-    from perpend.spelling.mentions import Document
+    from perpend.people.coreference import NameChains
+    from perpend.people.mentions import Document
 
 __all__ = ["names"]
 
@@ -70,11 +70,11 @@ def names(
 
         perpend names docs.jsonl --json --same 0.8 -k 2
     """
-    from perpend.lexicon.arrays import check_folder, write_text
-    from perpend.spelling.bootstrapping import BootstrapSettings
-    from perpend.spelling.coreference import ChainSettings, chain_names
-    from perpend.spelling.coreference_model import find_names_model
-    from perpend.spelling.mentions import read_documents
+    from perpend.files.arrays import check_folder, write_text
+    from perpend.people.bootstrapping import BootstrapSettings
+    from perpend.people.coreference import ChainSettings, chain_names
+    from perpend.people.coreference_model import find_names_model
+    from perpend.people.mentions import read_documents
 
     if output:
         check_folder(output, documents)
@@ -98,7 +98,7 @@ def names(
 
 
 def _with_mentions(documents: "list[Document]", pipeline: str) -> "list[Document]":
-    from perpend.spelling.mentions import find_mentions
+    from perpend.people.mentions import find_mentions
 
     if all(document.mentions is not None for document in documents):
         return documents

@@ -26,8 +26,8 @@ from perpend.cli.score_file import (
 )
 
 if TYPE_CHECKING:
-    from perpend.paraphrase.model import ParaphraseModel
-    from perpend.paraphrase.recognizer import Judgment
+    from perpend.equivalence.model import ParaphraseModel
+    from perpend.equivalence.recognizer import Judgment
 
 __all__ = ["paraphrase"]
 
@@ -67,7 +67,7 @@ def paraphrase(
         perpend paraphrase --pairs pairs.tsv -o judged.tsv
     """
     from perpend.batch.judged_pairs import judgment_columns
-    from perpend.paraphrase.recognizer import ParaphraseRecognizer
+    from perpend.equivalence.recognizer import ParaphraseRecognizer
     from perpend.text.annotate import Annotator
 
     for_tables = {"--output": output != "-", "--columns": columns, "--no-header": no_header, "--allow-bad": allow_bad}

@@ -48,7 +48,7 @@ def build(
 
         perpend phrases build pivot.txt.gz --format terp -o pivot.phrases
     """
-    from perpend.lexicon.phrase_builder import build_phrase_table
+    from perpend.lexicon.phrases.builder import build_phrase_table
 
     path, known = _source(source)
     with step_progress() as bar:
@@ -82,7 +82,7 @@ def merge(
 
         perpend phrases merge meteor.phrases pivot.phrases -o both.phrases
     """
-    from perpend.lexicon.phrase_merge import merge_phrase_tables
+    from perpend.lexicon.phrases.merge import merge_phrase_tables
 
     with step_progress() as bar:
         merge_phrase_tables(
@@ -108,8 +108,8 @@ def sample(
 
         perpend phrases sample pivot.phrases -n 50 --seed 1
     """
-    from perpend.lexicon.phrase_sample import sample_phrases
-    from perpend.lexicon.phrase_table import PhraseTable
+    from perpend.lexicon.phrases.sample import sample_phrases
+    from perpend.lexicon.phrases.table import PhraseTable
 
     opened = PhraseTable.open(table)
     drawn = [(" ".join(ref), " ".join(hyp), p) for ref, hyp, p in sample_phrases(opened, count, seed=seed, best=best)]
@@ -135,7 +135,7 @@ def lookup(
 
         perpend phrases lookup meteor.phrases take place -n 5
     """
-    from perpend.lexicon.phrase_table import PhraseTable
+    from perpend.lexicon.phrases.table import PhraseTable
 
     opened = PhraseTable.open(table)
     wanted = " ".join(phrase)
@@ -163,7 +163,7 @@ def info(
 
         perpend phrases info meteor.phrases --verify
     """
-    from perpend.lexicon.phrase_table import PhraseTable
+    from perpend.lexicon.phrases.table import PhraseTable
 
     opened = PhraseTable.open(table)
     if verify:
@@ -183,6 +183,6 @@ def _source(source: str) -> tuple[Path, str | None]:
     """The file that SOURCE means; a resource also lends the table its name."""
     if source != "meteor-paraphrases" or Path(source).exists():
         return Path(source), None
-    from perpend.lexicon.store import resource_path
+    from perpend.resources.store import resource_path
 
     return resource_path(source), source

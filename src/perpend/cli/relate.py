@@ -25,7 +25,7 @@ from perpend.cli.score_file import (
 )
 
 if TYPE_CHECKING:
-    from perpend.similarity.relatedness.relater import Relatedness
+    from perpend.relatedness.relater import Relatedness
 
 __all__ = ["LevelName", "Links", "relate"]
 
@@ -77,8 +77,8 @@ def relate(
         perpend relate --pairs pairs.tsv -o related.tsv
     """
     from perpend.batch.related_pairs import relatedness_columns
-    from perpend.lexicon.link_table import LinkTable
-    from perpend.similarity.relatedness.relater import Relater
+    from perpend.lexicon.wordnet.link_table import LinkTable
+    from perpend.relatedness.relater import Relater
     from perpend.text.annotate import Annotator
 
     for_tables = {"--output": output != "-", "--columns": columns, "--no-header": no_header, "--allow-bad": allow_bad}

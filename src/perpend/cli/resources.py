@@ -19,7 +19,7 @@ from rich.filesize import decimal
 
 from perpend.cli.output import byte_progress, print_json, print_table, visible
 from perpend.errors import PerpendError
-from perpend.lexicon.store import Holding, Status, Store
+from perpend.resources.store import Holding, Status, Store
 
 __all__ = ["app"]
 

@@ -21,7 +21,7 @@ from perpend.errors import InputError
 
 if TYPE_CHECKING:
     from perpend.batch.filled_table import NewColumns, Tally
-    from perpend.metrics.pair_rows import PairRow
+    from perpend.files.pair_rows import PairRow
 
 __all__ = [
     "AllowBad",
@@ -80,7 +80,7 @@ def score_file(
 ) -> None:
     """Fill the table `source` into `goal`; "-" is standard input or output."""
     from perpend.batch.filled_table import fill_table
-    from perpend.metrics.pair_rows import PairRows
+    from perpend.files.pair_rows import PairRows
 
     name = "standard input" if source == "-" else source
 
@@ -107,7 +107,7 @@ def score_file(
 @contextmanager
 def _input(source: str) -> Iterator[tuple[IO[bytes], int]]:
     """The bytes, and how many there will be: 0 if that is not known."""
-    from perpend.metrics.pair_rows import open_table
+    from perpend.files.pair_rows import open_table
 
     if source == "-":
         yield sys.stdin.buffer, 0
@@ -119,7 +119,7 @@ def _input(source: str) -> Iterator[tuple[IO[bytes], int]]:
 @contextmanager
 def _output(goal: str) -> Iterator[IO[bytes]]:
     """Standard output, a device or a pipe as it is; a file that appears when it is complete."""
-    from perpend.lexicon.arrays import atomic_write
+    from perpend.files.arrays import atomic_write
 
     path = Path(goal)
     if goal == "-":

@@ -9,7 +9,7 @@ import typer
 from perpend.cli.input import read_texts
 from perpend.cli.output import print_facts, print_json, print_table, step_progress
 from perpend.cli.vectors import AsJson, Seed, Texts
-from perpend.lexicon.arrays import check_folder
+from perpend.files.arrays import check_folder
 
 if TYPE_CHECKING:
     from perpend.lexicon.topic_model import TopicModel

@@ -71,7 +71,7 @@ def perp(
 
         perpend train perp pairs.tsv -o model.json --phrases meteor.phrases --epochs 100 --seed 1
     """
-    from perpend.lexicon.phrase_table import PhraseTable
+    from perpend.lexicon.phrases.table import PhraseTable
     from perpend.similarity.model import train_perp
 
     texts, labels, groups = _read_all(pairs, gold_column)

@@ -44,8 +44,8 @@ def entail(
     """
     from perpend.entailment.reading import read_labelled
     from perpend.entailment.training import train_entailment
-    from perpend.lexicon.arrays import check_folder
-    from perpend.similarity.relatedness import RelatednessFeatures
+    from perpend.files.arrays import check_folder
+    from perpend.relatedness import RelatednessFeatures
     from perpend.text.annotate import Annotator
 
     check_folder(output)

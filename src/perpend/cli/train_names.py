@@ -26,9 +26,9 @@ def names(
 
         perpend train names judged.jsonl -o names.json
     """
-    from perpend.lexicon.arrays import check_folder
-    from perpend.spelling.coreference_model import train_coreference
-    from perpend.spelling.mentions import read_documents
+    from perpend.files.arrays import check_folder
+    from perpend.people.coreference_model import train_coreference
+    from perpend.people.mentions import read_documents
 
     check_folder(output)
     read = read_documents(documents)

@@ -10,7 +10,7 @@ from perpend.cli.output import print_json, step_progress
 from perpend.errors import InputError
 
 if TYPE_CHECKING:
-    from perpend.paraphrase.model import ParaphraseModel
+    from perpend.equivalence.model import ParaphraseModel
 
 __all__ = ["paraphrase"]
 
@@ -37,9 +37,9 @@ def paraphrase(
 
         perpend train paraphrase pairs.tsv -o my.model --features POS --threshold 0
     """
-    from perpend.paraphrase.learning import Choices
-    from perpend.paraphrase.training import train_paraphrase
-    from perpend.paraphrase.vectors import FeatureSettings
+    from perpend.equivalence.learning import Choices
+    from perpend.equivalence.training import train_paraphrase
+    from perpend.equivalence.vectors import FeatureSettings
     from perpend.text.annotate import Annotator
 
     texts, labels = read_labelled(pairs, gold_column)

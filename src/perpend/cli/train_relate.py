@@ -8,10 +8,10 @@ import typer
 from perpend.cli.input import read_labelled
 from perpend.cli.output import print_json, step_progress
 from perpend.cli.relate import LevelName, Links
-from perpend.lexicon.arrays import check_folder
+from perpend.files.arrays import check_folder
 
 if TYPE_CHECKING:
-    from perpend.similarity.relatedness.model import RelatednessModel
+    from perpend.relatedness.model import RelatednessModel
 
 __all__ = ["relate"]
 
@@ -46,9 +46,9 @@ def relate(
 
         perpend train relate phrases.tsv -o my.model --level phrase2word --scale 0 4 --features paper
     """
-    from perpend.lexicon.link_table import LinkTable
-    from perpend.similarity.relatedness.extractor import RelatednessFeatures
-    from perpend.similarity.relatedness.training import choices_for, train_relatedness
+    from perpend.lexicon.wordnet.link_table import LinkTable
+    from perpend.relatedness.extractor import RelatednessFeatures
+    from perpend.relatedness.training import choices_for, train_relatedness
 
     check_folder(output, pairs)
     texts, labels = read_labelled(pairs, gold_column)

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from perpend.cli.output import print_json, print_table, step_progress
-from perpend.lexicon.arrays import check_folder
+from perpend.files.arrays import check_folder
 
 __all__ = ["spelling"]
 

@@ -98,8 +98,8 @@ def _tuned(judged: "_Judged", **settings: Any) -> "TuningResult":
 def _read_table(path: Path, gold_column: str, preferences: Path | None) -> "_Judged":
     """Hypotheses, references, and what is said of them."""
     from perpend.metrics.objective import Judgments
-    from perpend.metrics.reading_preferences import read_preferences
-    from perpend.metrics.reading_tsv import read_column, read_pairs
+    from perpend.metrics.terp_files.reading_preferences import read_preferences
+    from perpend.metrics.terp_files.reading_tsv import read_column, read_pairs
 
     pairs = read_pairs(path)
     if len(pairs.refs) > 1:
@@ -114,8 +114,8 @@ def _read_table(path: Path, gold_column: str, preferences: Path | None) -> "_Jud
 def _read_lines(hyp: Path, ref: Path, judgments: Path) -> "_Judged":
     """The same from three files that are aligned by line."""
     from perpend.metrics.objective import Judgments
-    from perpend.metrics.reading import read_segments
-    from perpend.metrics.reading_tsv import read_numbers
+    from perpend.metrics.terp_files.reading import read_segments
+    from perpend.metrics.terp_files.reading_tsv import read_numbers
 
     segments, references = (read_segments(path, "plain").segments for path in (hyp, ref))
     values = read_numbers(judgments)

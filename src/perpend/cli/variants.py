@@ -14,7 +14,7 @@ from typer.core import TyperGroup
 
 from perpend.cli.output import json_text, print_json, step_progress
 from perpend.errors import InputError, SettingError
-from perpend.lexicon.arrays import check_folder
+from perpend.files.arrays import check_folder
 
 __all__ = ["IgnoreAccents", "IgnoreCase", "app"]
 

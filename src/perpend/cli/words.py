@@ -49,7 +49,7 @@ def words(
 def describe(*raws: str, tokenizer: str = "terp") -> dict[str, Any]:
     """What the command shows, as JSON-able data: `texts` and, for two of them, `relations`."""
     from perpend.lexicon import frequency
-    from perpend.lexicon.relations import relations
+    from perpend.lexicon.wordnet.relations import relations
     from perpend.text import Text
 
     texts = [Text.of(raw, tokenizer) for raw in raws]

@@ -18,7 +18,7 @@ from typing import TypeVar
 from perpend.alignment.aligner import Aligner
 from perpend.combination.segment import Segment
 from perpend.errors import SettingError, unknown_name
-from perpend.lexicon.phrase_table import PhraseTable
+from perpend.lexicon.phrases.table import PhraseTable
 
 __all__ = ["Aligners", "METRICS"]
 

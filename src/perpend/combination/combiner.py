@@ -33,7 +33,7 @@ from perpend.combination.segment import Segment, segment_of
 from perpend.combination.spaces import Backbones, Searched, backbones_of, searched
 from perpend.combination.weights import Weights, untuned
 from perpend.errors import InputError, SettingError
-from perpend.lexicon.phrase_table import PhraseTable
+from perpend.lexicon.phrases.table import PhraseTable
 
 __all__ = ["Combination", "Combiner", "VotedWord", "best_path", "combine", "find_paths"]
 

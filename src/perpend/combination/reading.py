@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from perpend.errors import FormatError, InputError
-from perpend.metrics.source import read_bytes, text_lines
+from perpend.files.source import read_bytes, text_lines
 
 __all__ = ["read_candidates", "read_lines", "system_names"]
 

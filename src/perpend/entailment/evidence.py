@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from perpend.entailment.softmax import log_softmax
+from perpend.learning.softmax import log_softmax
 from perpend.metrics.correlation import Doubles
 
 if TYPE_CHECKING:

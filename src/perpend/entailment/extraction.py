@@ -23,7 +23,7 @@ from functools import lru_cache
 from perpend.entailment.frames import COMPLEMENT, OBJECT, SUBJECT, Frame, frames_of
 from perpend.entailment.patterns import Pattern, Patterns, filler_senses
 from perpend.entailment.sentence import Sentence
-from perpend.lexicon.wordnet import WordNet
+from perpend.lexicon.wordnet.database import WordNet
 
 __all__ = ["ExtractionSettings", "FrameCounts", "has_few_verbs", "parses_agree"]
 

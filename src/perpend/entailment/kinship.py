@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from functools import lru_cache
 
-from perpend.lexicon.wordnet import WordNet
+from perpend.lexicon.wordnet.database import WordNet
 
 __all__ = ["ENTAILING", "Kinship", "is_below", "kinship", "senses"]
 

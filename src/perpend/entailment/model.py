@@ -2,7 +2,7 @@
 
     pair ── relating ──> relatedness ── rules ──> verdict ── features ──> scaling, softmax ──> probabilities of labels
 
-The file is an array file (`perpend.lexicon.arrays`): arrays of plain numbers behind a header of JSON with checksums.
+The file is an array file (`perpend.files.arrays`): arrays of plain numbers behind a header of JSON with checksums.
 Nothing in it is code, and nothing is pickled.
 
     arrays    relating ...                      mean, spread, vectors, coefficients, weights of the regression, and the
@@ -28,17 +28,17 @@ from perpend.entailment.features import FEATURE_NAMES
 from perpend.entailment.quasi_synonyms import QuasiSynonyms
 from perpend.entailment.relating import Relating
 from perpend.entailment.rules import Label
-from perpend.entailment.softmax import Softmax
 from perpend.errors import InputError
-from perpend.lexicon.arrays import ArrayFile, write_arrays
-from perpend.lexicon.phrase_words import WordNumbers, pack_words
+from perpend.files.arrays import ArrayFile, write_arrays
+from perpend.files.documents import Fields
+from perpend.files.word_numbers import WordNumbers, pack_words
+from perpend.learning.model_file import digits_of, read_model, read_resources, read_training, training_fields
+from perpend.learning.regression import Regression
+from perpend.learning.scaling import Scaling
+from perpend.learning.softmax import Softmax
 from perpend.metrics.correlation import Doubles
-from perpend.similarity.documents import Fields
+from perpend.relatedness.word_evidence import WordEvidence
 from perpend.similarity.model import Training
-from perpend.similarity.model_file import digits_of, read_model, read_resources, read_training, training_fields
-from perpend.similarity.relatedness.regression import Regression
-from perpend.similarity.relatedness.word_evidence import WordEvidence
-from perpend.similarity.scaling import Scaling
 
 __all__ = ["EntailmentModel", "LABELS", "Layer", "LayerLearned"]
 

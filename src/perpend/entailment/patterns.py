@@ -26,7 +26,7 @@ from perpend.entailment.frames import OBJECT, SUBJECT, Frame
 from perpend.entailment.kinship import is_below, senses
 from perpend.entailment.sentence import Sentence
 from perpend.errors import InputError
-from perpend.lexicon.wordnet import WordNet
+from perpend.lexicon.wordnet.database import WordNet
 from perpend.lexicon.words import is_personal_pronoun
 
 __all__ = ["Pattern", "Patterns", "filler_senses"]

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from perpend.entailment.rules import Label
 from perpend.errors import FormatError, InputError
-from perpend.metrics.reading_tsv import read_column, read_pairs, read_words
+from perpend.metrics.terp_files.reading_tsv import read_column, read_pairs, read_words
 
 __all__ = ["EntailmentPairs", "read_labelled"]
 

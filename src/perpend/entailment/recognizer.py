@@ -32,8 +32,8 @@ from perpend.entailment.shipped import find_entailment_model
 from perpend.entailment.training import Prepared, layer_values, pattern_rows, prepare
 from perpend.errors import SettingError
 from perpend.metrics.correlation import Doubles
+from perpend.relatedness import RelatednessFeatures
 from perpend.similarity.model import resources
-from perpend.similarity.relatedness import RelatednessFeatures
 from perpend.text.annotate import Annotator
 
 __all__ = ["EntailmentJudgment", "EntailmentRecognizer"]

@@ -2,7 +2,7 @@
 
     values of a pair's features, and what its words say  ── scaling, regression ──>  relatedness on the labels' scale
 
-It is the regression of `perpend.similarity.relatedness`, kept inside the model of entailment, so that one file is all
+It is the regression of `perpend.relatedness`, kept inside the model of entailment, so that one file is all
 that an answer needs. For a pair that it was trained on it would answer too well; so the relatedness of training pairs,
 from which threshold and layer are learned, comes from regressions that did not see them (`relate_out_of_fold`).
 """
@@ -13,12 +13,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from perpend.features.annotated_pairs import Pair
+from perpend.learning.regression import Regression
+from perpend.learning.scaling import Scaling
 from perpend.metrics.correlation import Doubles
-from perpend.similarity.annotated_pairs import Pair
-from perpend.similarity.relatedness.learning import Choices, Learned, choose, trained
-from perpend.similarity.relatedness.regression import Regression
-from perpend.similarity.relatedness.word_evidence import WordEvidence, learn_evidence, out_of_fold
-from perpend.similarity.scaling import Scaling
+from perpend.relatedness.learning import Choices, Learned, choose, trained
+from perpend.relatedness.word_evidence import WordEvidence, learn_evidence, out_of_fold
 
 __all__ = ["Known", "Relating", "relate_out_of_fold", "train_relating"]
 

@@ -14,9 +14,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from perpend.features.sentence import Sentence as Parsed
 from perpend.lexicon.frequency import log10_frequency
-from perpend.lexicon.wordnet import WordNet
-from perpend.similarity.sentence import Sentence as Parsed
+from perpend.lexicon.wordnet.database import WordNet
 from perpend.text.annotation import AnnotatedText
 
 __all__ = ["Sentence", "base_form", "part_of_speech"]

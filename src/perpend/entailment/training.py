@@ -32,14 +32,14 @@ from perpend.entailment.quasi_synonyms import QuasiSynonyms
 from perpend.entailment.relating import Known, relate_out_of_fold, train_relating
 from perpend.entailment.rules import Label, Rules, Verdict
 from perpend.entailment.sentence import Sentence
-from perpend.entailment.softmax import learn_softmax
 from perpend.entailment.word_pairs import word_evidence
 from perpend.errors import InputError
+from perpend.features.annotated_pairs import Pair
+from perpend.learning.scaling import Scaling
+from perpend.learning.softmax import learn_softmax
 from perpend.metrics.correlation import Doubles
-from perpend.similarity.annotated_pairs import Pair
+from perpend.relatedness import RelatednessFeatures
 from perpend.similarity.model import Training, fingerprint, resources
-from perpend.similarity.relatedness import RelatednessFeatures
-from perpend.similarity.scaling import Scaling
 
 __all__ = [
     "Prepared",

@@ -16,7 +16,7 @@ A model that learned from any of the pairs is refused, unless that is allowed; i
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
-from math import isfinite
+from math import isfinite, sqrt
 from pathlib import Path
 from typing import IO, Any
 
@@ -36,20 +36,29 @@ from perpend.evaluation.correlations import (
 )
 from perpend.evaluation.leaks import leaks
 from perpend.evaluation.significance import Interval, Williams, bootstrap_interval, williams_test
-from perpend.evaluation.systems import overlap
-from perpend.lexicon.phrase_table import PhraseTable
+from perpend.files.pair_rows import PairRow, PairRows, open_table
+from perpend.lexicon.phrases.table import PhraseTable
 from perpend.metrics.correlation import Doubles
-from perpend.metrics.pair_rows import PairRow, PairRows, open_table
 from perpend.similarity.model import check_lengths
 from perpend.similarity.score import PerpScorer
 
-__all__ = ["Figures", "JudgedPairs", "PairsReport", "PairsRow", "evaluate_pairs", "read_judged"]
+__all__ = ["Figures", "JudgedPairs", "PairsReport", "PairsRow", "evaluate_pairs", "overlap", "read_judged"]
 
 Progress = Callable[[str, int, int], None]
 """Told what is being done, how many steps of it are done, and how many there are."""
 
 _FEWEST_TESTED = 4
 """Williams' test needs so many pairs."""
+
+
+def overlap(text1: str, text2: str) -> float:
+    """The cosine of two texts as sets of words, which are whatever stands between blanks.
+
+    >>> overlap("the cat sat", "the cat")
+    0.8164965809277261
+    """
+    first, second = set(text1.split()), set(text2.split())
+    return len(first & second) / sqrt(len(first) * len(second)) if first and second else 0.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)

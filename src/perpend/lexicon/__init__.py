@@ -16,14 +16,14 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from perpend.lexicon.frequency import is_out_of_vocabulary, log10_frequency
-    from perpend.lexicon.glosses import Glosses
-    from perpend.lexicon.phrase_builder import build_phrase_table
-    from perpend.lexicon.phrase_merge import merge_phrase_tables
-    from perpend.lexicon.phrase_table import PhraseTable
-    from perpend.lexicon.pivot.maker import extract_phrase_table, pivot_moses_table
-    from perpend.lexicon.store import Store, resource_path
-    from perpend.lexicon.wordnet import WordNet
+    from perpend.lexicon.phrases.builder import build_phrase_table
+    from perpend.lexicon.phrases.merge import merge_phrase_tables
+    from perpend.lexicon.phrases.pivot.maker import extract_phrase_table, pivot_moses_table
+    from perpend.lexicon.phrases.table import PhraseTable
+    from perpend.lexicon.wordnet.database import WordNet
+    from perpend.lexicon.wordnet.glosses import Glosses
     from perpend.lexicon.words import WordClass, stop_words, word_class
+    from perpend.resources.store import Store, resource_path
 
 __all__ = [
     "Glosses",
@@ -43,18 +43,18 @@ __all__ = [
 ]
 
 _HOMES = {
-    "Glosses": "perpend.lexicon.glosses",
-    "PhraseTable": "perpend.lexicon.phrase_table",
-    "Store": "perpend.lexicon.store",
+    "Glosses": "perpend.lexicon.wordnet.glosses",
+    "PhraseTable": "perpend.lexicon.phrases.table",
+    "Store": "perpend.resources.store",
     "WordClass": "perpend.lexicon.words",
-    "WordNet": "perpend.lexicon.wordnet",
-    "build_phrase_table": "perpend.lexicon.phrase_builder",
-    "extract_phrase_table": "perpend.lexicon.pivot.maker",
+    "WordNet": "perpend.lexicon.wordnet.database",
+    "build_phrase_table": "perpend.lexicon.phrases.builder",
+    "extract_phrase_table": "perpend.lexicon.phrases.pivot.maker",
     "is_out_of_vocabulary": "perpend.lexicon.frequency",
     "log10_frequency": "perpend.lexicon.frequency",
-    "merge_phrase_tables": "perpend.lexicon.phrase_merge",
-    "pivot_moses_table": "perpend.lexicon.pivot.maker",
-    "resource_path": "perpend.lexicon.store",
+    "merge_phrase_tables": "perpend.lexicon.phrases.merge",
+    "pivot_moses_table": "perpend.lexicon.phrases.pivot.maker",
+    "resource_path": "perpend.resources.store",
     "stop_words": "perpend.lexicon.words",
     "word_class": "perpend.lexicon.words",
 }

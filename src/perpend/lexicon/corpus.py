@@ -21,8 +21,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perpend.errors import InputError
-from perpend.lexicon.compressed import read_lines
-from perpend.lexicon.phrase_words import code_units
+from perpend.files.compressed import read_lines
+from perpend.files.word_numbers import code_units
 from perpend.text import stem
 
 __all__ = ["Corpus", "corpus_of", "read_corpus", "stems_of"]

@@ -20,9 +20,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perpend.errors import InputError, unknown_name
-from perpend.lexicon.arrays import ArrayFile, write_arrays
+from perpend.files.arrays import ArrayFile, write_arrays
+from perpend.files.word_numbers import WordNumbers, pack_words
 from perpend.lexicon.corpus import stems_of
-from perpend.lexicon.phrase_words import WordNumbers, pack_words
 
 __all__ = ["SHIPPED_TOPICS", "TopicModel", "write_topics"]
 

@@ -26,7 +26,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from perpend.alignment import Aligner, Costs
-from perpend.lexicon.phrase_table import PhraseTable
+from perpend.lexicon.phrases.table import PhraseTable
 from perpend.metrics.edit_rate import EditRate
 from perpend.metrics.scorer import Scorer
 from perpend.metrics.streams import References, groups_of

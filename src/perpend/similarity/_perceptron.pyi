@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 from perpend.alignment import Search
 from perpend.alignment._encoder import Encoder
 from perpend.alignment.edits import Alignment, Edit, Shift
-from perpend.similarity.features import Values, WordFacts
+from perpend.features.edits import Values, WordFacts
 from perpend.similarity.pairs import EncodedPair
 
 class Words:

@@ -21,7 +21,7 @@ from rapidfuzz.distance import Levenshtein
 
 from perpend.alignment.edits import EDIT_NAMES, Alignment, Edit, Shift
 from perpend.alignment.reference import move
-from perpend.similarity.features import FEATURES
+from perpend.features.edits import FEATURES
 from perpend.similarity.pairs import SEARCH
 
 from perpend.alignment._encoder cimport Encoder, Integers, Word, push

@@ -21,9 +21,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perpend.errors import InputError, MissingExtra, unknown_name
-from perpend.lexicon.phrase_table import PhraseTable
+from perpend.features.edits import FEATURES
+from perpend.lexicon.phrases.table import PhraseTable
 from perpend.metrics.correlation import Doubles
-from perpend.similarity.features import FEATURES
 from perpend.similarity.model import PerpModel, check_lengths, train_perp
 from perpend.similarity.packing import PairPacker
 from perpend.similarity.score import PerpScorer, Score

@@ -30,12 +30,12 @@ from numpy.typing import NDArray
 
 import perpend
 from perpend.errors import FormatError, InputError, SettingError
+from perpend.features.edits import FEATURES
+from perpend.files.arrays import write_text
+from perpend.files.documents import Fields, read_document
 from perpend.lexicon import frequency
-from perpend.lexicon.arrays import write_text
-from perpend.lexicon.phrase_table import PhraseTable
-from perpend.lexicon.wordnet import WordNet
-from perpend.similarity.documents import Fields, read_document
-from perpend.similarity.features import FEATURES
+from perpend.lexicon.phrases.table import PhraseTable
+from perpend.lexicon.wordnet.database import WordNet
 from perpend.similarity.packing import PairPacker
 from perpend.similarity.perceptron import averages, last_of
 from perpend.similarity.sources import averages_by_source, numbered

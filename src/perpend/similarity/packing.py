@@ -16,11 +16,11 @@ from dataclasses import replace
 from threading import Lock
 
 from perpend.alignment import IMPLEMENTATION, Costs
-from perpend.lexicon.phrase_table import PhraseTable
-from perpend.lexicon.wordnet import WordNet
+from perpend.features.edits import facts_of
+from perpend.lexicon.phrases.table import PhraseTable
+from perpend.lexicon.wordnet.database import WordNet
 from perpend.lexicon.words import stop_words
 from perpend.similarity._perceptron import Examples, Words
-from perpend.similarity.features import facts_of
 from perpend.similarity.pairs import PairEncoder
 from perpend.text import Normalization, Tokenizer, stem
 

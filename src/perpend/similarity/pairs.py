@@ -20,10 +20,7 @@ from numpy.typing import NDArray
 
 from perpend.alignment import Aligner, Alignment, Costs, PhraseEdge, Problem, Search, Solution, problem_of, solve
 from perpend.alignment.problem import Op
-from perpend.lexicon.phrase_table import PhraseTable
-from perpend.lexicon.wordnet import WordNet
-from perpend.lexicon.words import stop_words
-from perpend.similarity.features import (
+from perpend.features.edits import (
     FEATURES,
     Values,
     feature_vector,
@@ -31,6 +28,9 @@ from perpend.similarity.features import (
     paraphrase,
     substitution,
 )
+from perpend.lexicon.phrases.table import PhraseTable
+from perpend.lexicon.wordnet.database import WordNet
+from perpend.lexicon.words import stop_words
 from perpend.text import Normalization, Tokenizer, stem
 
 __all__ = ["EncodedPair", "PairEncoder", "PhraseUse", "SEARCH", "dot"]

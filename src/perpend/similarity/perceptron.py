@@ -25,8 +25,8 @@ from numpy.typing import NDArray
 
 from perpend.alignment import Search
 from perpend.errors import SettingError
+from perpend.features.edits import FEATURES
 from perpend.similarity._perceptron import Examples
-from perpend.similarity.features import FEATURES
 from perpend.similarity.pairs import SEARCH, EncodedPair
 
 __all__ = [

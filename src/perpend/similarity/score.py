@@ -30,9 +30,9 @@ import perpend
 from perpend.alignment.edits import Alignment, Edit, Shift
 from perpend.alignment.reference import move
 from perpend.errors import SettingError, unknown_name
-from perpend.lexicon.phrase_table import PhraseTable
+from perpend.features.edits import FEATURES, Values, edit_features, feature_vector
+from perpend.lexicon.phrases.table import PhraseTable
 from perpend.similarity._perceptron import Solver
-from perpend.similarity.features import FEATURES, Values, edit_features, feature_vector
 from perpend.similarity.model import PerpModel, check_lengths, resources
 from perpend.similarity.packing import PairPacker
 from perpend.similarity.pairs import EncodedPair, dot

@@ -17,9 +17,9 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from perpend.errors import unknown_name
-from perpend.lexicon.phrase_sources import Progress
-from perpend.lexicon.phrase_store import STORED_TABLES, stored_table
-from perpend.lexicon.phrase_table import PhraseTable
+from perpend.lexicon.phrases.sources import Progress
+from perpend.lexicon.phrases.store import STORED_TABLES, stored_table
+from perpend.lexicon.phrases.table import PhraseTable
 from perpend.similarity.model import PerpModel
 
 __all__ = ["DEFAULT_MODEL", "find_model", "model_card", "model_file", "phrases_for", "shipped_models"]

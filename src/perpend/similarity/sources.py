@@ -19,8 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perpend.errors import InputError
+from perpend.features.edits import FEATURES
 from perpend.similarity._perceptron import Examples
-from perpend.similarity.features import FEATURES
 from perpend.similarity.perceptron import Weights, averages
 
 __all__ = ["Sources", "averages_by_source", "centred", "numbered", "on_scale"]

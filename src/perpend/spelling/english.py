@@ -11,8 +11,8 @@ from collections.abc import Iterable
 
 from perpend.errors import ResourceError
 from perpend.lexicon import frequency
-from perpend.lexicon.store import Store
-from perpend.lexicon.wordnet import WordNet
+from perpend.lexicon.wordnet.database import WordNet
+from perpend.resources.store import Store
 from perpend.spelling.word_index import WordIndex
 from perpend.spelling.word_list import Matching, WordList
 

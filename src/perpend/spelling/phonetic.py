@@ -6,7 +6,7 @@ The rules are those of the United States' National Archives: the first letter st
 d t = 3, l = 4, m n = 5, r = 6; equal digits in a row count once, also across h and w; vowels separate them.
 """
 
-from perpend.spelling.name_parts import fold
+from perpend.spelling.folding import fold
 
 __all__ = ["soundex"]
 

@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perpend.errors import SettingError
-from perpend.lexicon.arrays import ArrayFile, write_arrays
+from perpend.files.arrays import ArrayFile, write_arrays
 from perpend.spelling._letter_scan import Layout, Words
 from perpend.spelling.letter_counts import Alphabet, Letters, letters_of
 from perpend.spelling.word_list import Matching, WordList, encoded, read_words

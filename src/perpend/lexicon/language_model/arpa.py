@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perpend.errors import InputError
-from perpend.lexicon.arrays import atomic_write
+from perpend.files.arrays import atomic_write
 from perpend.lexicon.language_model.estimate import Estimate
 
 __all__ = ["arpa_lines", "write_arpa"]

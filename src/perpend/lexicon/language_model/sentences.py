@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perpend.errors import InputError
-from perpend.lexicon.compressed import read_lines
+from perpend.files.compressed import read_lines
 
 __all__ = ["BEGIN", "END", "Sentences", "UNKNOWN", "bytes_a_word", "read_sentences"]
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from perpend.errors import InputError, SettingError
-from perpend.lexicon.arrays import check_folder
+from perpend.files.arrays import check_folder
 from perpend.lexicon.language_model.arpa import write_arpa
 from perpend.lexicon.language_model.counting import counted
 from perpend.lexicon.language_model.estimate import MAX_ORDER, estimated, thresholds

@@ -1,0 +1,3 @@
+"""The papers' data sets, tables and plots, through Perpend's public interface."""
+
+__all__: list[str] = []

@@ -1,0 +1,47 @@
+"""Several tasks of combination at once, each in a process of its own.
+
+    evaluate_tasks(tasks, phrases, settings, jobs=2)     reports in the order of the tasks, as soon as they are there
+
+Searching holds Python's lock, so threads would wait for each other. The processes are forked: they share the language
+model and the phrase table with the one that read them. Where a system cannot fork, or for one job, tasks run in turn.
+"""
+
+import multiprocessing
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
+
+from experiments.combination import Progress, Settings, TaskReport, evaluate_task
+from experiments.wmt_outputs import WmtTask
+from perpend.lexicon.phrases.table import PhraseTable
+
+__all__ = ["evaluate_tasks"]
+
+_Given = tuple[Sequence[WmtTask], PhraseTable | None, Settings]
+_given: list[_Given] = []
+
+
+def evaluate_tasks(
+    tasks: Sequence[WmtTask],
+    phrases: PhraseTable | None,
+    settings: Settings,
+    jobs: int = 1,
+    progress: Progress = lambda *_: None,
+) -> Iterator[TaskReport]:
+    """The report of each task."""
+    jobs = min(jobs, len(tasks))
+    if jobs < 2 or "fork" not in multiprocessing.get_all_start_methods():
+        yield from (evaluate_task(task, phrases, settings, progress) for task in tasks)
+        return
+    given = (tasks, phrases, replace(settings, threads=settings.threads or 1))
+    context = multiprocessing.get_context("fork")
+    with ProcessPoolExecutor(jobs, context, initializer=_given.append, initargs=(given,)) as pool:
+        progress("tasks", 0, len(tasks))
+        for done, report in enumerate(pool.map(_evaluated, range(len(tasks))), 1):
+            progress("tasks", done, len(tasks))
+            yield report
+
+
+def _evaluated(number: int) -> TaskReport:
+    tasks, phrases, settings = _given[0]
+    return evaluate_task(tasks[number], phrases, settings)

@@ -1,0 +1,87 @@
+"""`perpend evaluate names`: patterns, labelled surnames, scrambled names, and persons of ECB+."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from perpend.cli.evaluating import AsJson, Output, check_output, write_record
+from perpend.cli.output import print_json, print_table, step_progress
+
+if TYPE_CHECKING:
+    from experiments.names import NameRow, NamesReport
+
+__all__ = ["names"]
+
+
+def names(
+    parts: Annotated[
+        list[str] | None,
+        typer.Option("--part", metavar="NAME", help="Only this: patterns, surnames, scrambled or chains; repeatable."),
+    ] = None,
+    folds: Annotated[int, typer.Option(min=2, help="Into how many parts data are dealt.")] = 5,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of folds and scrambles.")] = 0,
+    unrelated: Annotated[int, typer.Option(min=1, help="Documents of Reuters that carry scrambled names.")] = 20_000,
+    scrambles: Annotated[int, typer.Option(min=1, help="So many seeds scramble names; figures are means.")] = 3,
+    plots: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Write the charts here, as SVG: names-*.svg.")
+    ] = None,
+    mirror: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Where names, ecbplus and mono are; else PERPEND_MIRROR.")
+    ] = None,
+    output: Output = None,
+    as_json: AsJson = False,
+) -> None:
+    """Measure what is known of names, each part on data that it did not learn from.
+
+    patterns: precision and recall of misspelling patterns in Russian and Arabic variants. surnames: labelled pairs,
+    beside Jaro-Winkler, Soundex and Double Metaphone. scrambled: misspelled names among unrelated documents, by
+    threshold. chains: persons of ECB+, beside equal strings.
+
+    Examples:
+
+        perpend evaluate names -o results/names.json --plots docs/images
+
+        perpend evaluate names --part chains --seed 1 --json
+    """
+    from experiments.names import NAME_PARTS, evaluate_names
+    from perpend.files.arrays import write_text
+
+    check_output(output)
+    if plots:
+        check_output(plots / "chart.svg")
+    with step_progress() as bar:
+        report = evaluate_names(
+            mirror,
+            parts=parts or NAME_PARTS,
+            folds=folds,
+            seed=seed,
+            unrelated=unrelated,
+            scrambles=scrambles,
+            progress=bar,
+        )
+    write_record(output, report.to_dict())
+    for name, chart in report.charts.items() if plots else ():
+        write_text(Path(str(plots)) / name, chart)
+    if as_json:
+        print_json(report.to_dict())
+    else:
+        _show(report, output)
+
+
+def _show(report: "NamesReport", output: Path | None) -> None:
+    for (part, columns), group in groupby(report.rows, key=lambda row: (row.part, tuple(row.metrics))):
+        print_table(["system", *columns], _lines(list(group), columns), title=part)
+    print(report.signature)
+    if output:
+        print(f"written to {output}")
+
+
+def _lines(rows: Sequence["NameRow"], columns: Sequence[str]) -> list[list[str]]:
+    return [[row.system, *(_figure(row, name) for name in columns)] for row in rows]
+
+
+def _figure(row: "NameRow", name: str) -> str:
+    return f"{row.metrics[name]:.2f}" + (f" ± {row.spread[name]:.2f}" if row.spread else "")

@@ -1,0 +1,80 @@
+"""`perpend evaluate phrases`: what tables of paraphrases are worth, on training data and by hand."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from perpend.cli.evaluating import AsJson, Output, Sts2012Mirror, check_output, write_record
+from perpend.cli.output import print_json, print_table, step_progress
+
+if TYPE_CHECKING:
+    from experiments.phrase_tables import PhraseReport
+
+__all__ = ["phrases"]
+
+
+def phrases(
+    tables: Annotated[list[Path], typer.Argument(metavar="TABLE...", help="Tables of paraphrases, one row each.")],
+    judgments: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Judged paraphrases, TSV: ref, hyp, p, right (yes or no).")
+    ] = None,
+    seeds: Annotated[int, typer.Option(min=1, help="Figures are the mean over so many seeds.")] = 5,
+    folds: Annotated[int, typer.Option(min=2, help="Into how many parts each training set is dealt.")] = 3,
+    epochs: Annotated[int, typer.Option(min=1, help="Passes over the data that is learned from.")] = 100,
+    rate: Annotated[float, typer.Option(help="How far each example moves the weights.")] = 0.1,
+    mirror: Sts2012Mirror = None,
+    output: Output = None,
+    as_json: AsJson = False,
+) -> None:
+    """Cross-validate PERP with no table and with each TABLE on the training sets of STS-2012; no test set is used.
+
+    Also how many training pairs have a usable paraphrase, and the precision of judged paraphrases by probability.
+
+    Examples:
+
+        perpend evaluate phrases meteor.phrases pivot.phrases both.phrases -o results/phrases.json
+
+        perpend evaluate phrases pivot.phrases --judgments results/phrase-judgments.tsv --seeds 1 --epochs 20 --json
+    """
+    from experiments.datasets import read_sts2012
+    from experiments.phrase_tables import PhraseSettings, evaluate_phrases, read_judgments
+    from perpend.lexicon.phrases.table import PhraseTable
+
+    check_output(output)
+    settings = PhraseSettings(seeds, folds, epochs, rate)
+    opened = [PhraseTable.open(table) for table in tables]
+    judged = read_judgments(judgments) if judgments else []
+    data = read_sts2012(mirror)
+    with step_progress() as bar:
+        report = evaluate_phrases(
+            data,
+            opened,
+            settings,
+            judged,
+            bar,
+        )
+    write_record(output, report.to_dict())
+    if as_json:
+        print_json(report.to_dict())
+    else:
+        _show(report)
+        if output:
+            print(f"written to {output}")
+
+
+def _show(report: "PhraseReport") -> None:
+    columns = list(report.rows[0].metrics)
+    lines = []
+    for row in report.rows:
+        lines.append([row.system, "", *(f"{row.metrics[name]:.4f}" for name in columns)])
+        if row.spread is not None:
+            lines.append(["", "sd", *(f"{row.spread[name]:.4f}" if name in row.spread else "" for name in columns)])
+    print_table(["table", "", *columns], lines, title="PERP by cross-validation on STS-2012's training sets")
+    if report.bands:
+        bands = [
+            (f"{band.low:g} to {band.high:g}", band.judged, band.right, f"{band.right / band.judged:.2f}")
+            for band in report.bands
+        ]
+        print_table(["probability", "judged", "right", "precision"], bands, title="Paraphrases judged by hand")
+    print(report.signature)

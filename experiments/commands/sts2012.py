@@ -1,0 +1,100 @@
+"""`perpend evaluate sts2012`: the table of PERP's paper, ours beside the published figures."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from perpend.cli.evaluating import AsJson, Output, Sts2012Mirror, check_output, write_record
+from perpend.cli.output import print_json, print_table, probability, step_progress
+
+if TYPE_CHECKING:
+    from experiments.sts2012 import Report
+
+__all__ = ["sts2012"]
+
+
+def sts2012(
+    phrases: Annotated[
+        Path | None, typer.Option(metavar="TABLE", help="A table of paraphrases, for PERPphrases and TERp.")
+    ] = None,
+    seeds: Annotated[int, typer.Option(min=1, help="PERP's rows are the mean over so many seeds.")] = 5,
+    epochs: Annotated[int, typer.Option(min=1, help="Passes over the training data.")] = 200,
+    rate: Annotated[float, typer.Option(help="How far each example moves the weights.")] = 0.01,
+    mirror: Sts2012Mirror = None,
+    output: Output = None,
+    as_json: AsJson = False,
+) -> None:
+    """Train and score PERP, TERp and a baseline on SemEval-2012 task 6, beside the figures of PERP's paper.
+
+    Correlations with human judgments; below PERP's figures, their standard deviation over seeds. Intervals hold
+    95 % of the figures that drawing the pairs anew gives; p is Williams', of the difference to TERp (tuned).
+
+    Examples:
+
+        perpend evaluate sts2012
+
+        perpend evaluate sts2012 --phrases meteor.phrases --seeds 5 -o results/sts2012.json
+
+        perpend evaluate sts2012 --mirror data --seeds 1 --epochs 20 --json
+    """
+    from experiments.datasets import read_sts2012
+    from experiments.sts2012 import Settings, evaluate_sts2012
+    from perpend.lexicon.phrases.table import PhraseTable
+
+    check_output(output)
+    settings = Settings(seeds, epochs, rate)
+    table = PhraseTable.open(phrases) if phrases else None
+    data = read_sts2012(mirror)
+    with step_progress() as bar:
+        report = evaluate_sts2012(
+            data,
+            table,
+            settings,
+            bar,
+        )
+    write_record(output, report.to_dict())
+    _show(report, output, as_json)
+
+
+def _show(report: "Report", output: Path | None, as_json: bool) -> None:
+    from experiments.sts2012 import METRICS
+
+    if as_json:
+        print_json(report.to_dict())
+        return
+    print_table(["system", "", *METRICS], _lines(report), title="Pearson correlations on STS-2012")
+    print_table(["PERPphrases", *METRICS], _table3(report), title="Beside the best of 88 submissions")
+    for system, reason in report.left_out.items():
+        print(f"{system} is left out: {reason}")
+    print(report.signature)
+    if output:
+        print(f"written to {output}")
+
+
+def _lines(report: "Report") -> Iterator[list[str]]:
+    """For each system our figures, their spread, the paper's, intervals and tests, as far as there are any."""
+    from experiments.sts2012 import METRICS
+
+    for row in report.rows:
+        intervals = {name: f"{one.low:.3f} to {one.high:.3f}" for name, one in row.intervals.items()}
+        p = {name: probability(one.p) for name, one in row.tests.items()}
+        for system, whose, figures in (
+            (row.system, "ours", row.metrics),
+            ("", "sd", row.spread),
+            ("", "paper", row.paper),
+        ):
+            if figures is not None:
+                yield [system, whose, *(f"{figures[name]:.4f}" if name in figures else "" for name in METRICS)]
+        for whose, shown in (("95 %", intervals), ("p", p)):
+            if shown:
+                yield ["", whose, *(shown.get(name, "") for name in METRICS)]
+
+
+def _table3(report: "Report") -> Iterator[list[str]]:
+    """Our figures, those submitted in 2012 with their ranks then, and the best submission of each column."""
+    for whose in ("ours", "submitted", "rank", "best"):
+        figures = [found[whose] for found in report.table3.values() if whose in found]
+        if figures:
+            yield [whose, *(str(figure) if whose == "rank" else f"{figure:.4f}" for figure in figures)]

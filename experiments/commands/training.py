@@ -1,0 +1,102 @@
+"""`perpend evaluate sts2012-choices` and `sts2012-pooling`: what is best for PERP, by its training data alone."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from perpend.cli.evaluating import AsJson, Output, Sts2012Mirror, check_output, write_record
+from perpend.cli.output import print_json, print_table, step_progress
+
+__all__ = ["choices", "pooling"]
+
+_Phrases = Annotated[Path | None, typer.Option(metavar="TABLE", help="A table of paraphrases to use.")]
+
+
+def choices(
+    phrases: _Phrases = None,
+    folds: Annotated[int, typer.Option(min=2, help="Parts that each training set is dealt into.")] = 3,
+    epochs: Annotated[int, typer.Option(min=1, help="The most passes over the data that are tried.")] = 200,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the folds and of the order of the pairs.")] = 0,
+    mirror: Sts2012Mirror = None,
+    output: Output = None,
+    as_json: AsJson = False,
+) -> None:
+    """Choose PERP's tokens, limits, rate and epochs by cross-validation within the training sets of STS-2012.
+
+    Examples:
+
+        perpend evaluate sts2012-choices --phrases meteor.phrases -o results/sts2012-choices.json
+
+        perpend evaluate sts2012-choices --epochs 50 --folds 5 --json
+    """
+    from experiments.choices import EPOCHS, choose_settings
+    from experiments.datasets import read_sts2012
+    from perpend.lexicon.phrases.table import PhraseTable
+
+    check_output(output)
+    data, table = read_sts2012(mirror), PhraseTable.open(phrases) if phrases else None
+    tried = sorted({min(count, epochs) for count in EPOCHS} | {epochs})
+    with step_progress() as bar:
+        found = choose_settings(
+            data,
+            table,
+            folds=folds,
+            seed=seed,
+            epochs=tried,
+            progress=bar,
+        )
+    _show(found.to_dict(), "Cross-validation on the training data of STS-2012", output, as_json)
+    if not as_json:
+        for system, settings in found.chosen.items():
+            print(f"{system}: {settings}")
+
+
+def pooling(
+    phrases: _Phrases = None,
+    epochs: Annotated[int, typer.Option(min=1, help="The most passes over the data that are tried.")] = 100,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the order of the pairs.")] = 0,
+    mirror: Sts2012Mirror = None,
+    output: Output = None,
+    as_json: AsJson = False,
+) -> None:
+    """Compare ways to learn one model from several sources: each training set of STS-2012 is left out in turn.
+
+    Examples:
+
+        perpend evaluate sts2012-pooling -o results/sts2012-pooling.json
+
+        perpend evaluate sts2012-pooling --phrases meteor.phrases --epochs 20 --json
+    """
+    from experiments.datasets import read_sts2012
+    from experiments.pooling import EPOCHS, compare_pooling
+    from perpend.lexicon.phrases.table import PhraseTable
+
+    check_output(output)
+    data, table = read_sts2012(mirror), PhraseTable.open(phrases) if phrases else None
+    tried = sorted({min(count, epochs) for count in EPOCHS} | {epochs})
+    with step_progress() as bar:
+        found = compare_pooling(
+            data,
+            table,
+            epochs=tried,
+            seed=seed,
+            progress=bar,
+        )
+    _show(found.to_dict(), "Each training set of STS-2012, judged by a model of the others", output, as_json)
+
+
+def _show(record: dict[str, Any], title: str, output: Path | None, as_json: bool) -> None:
+    write_record(output, record)
+    if as_json:
+        print_json(record)
+        return
+    columns = list(dict.fromkeys(name for row in record["rows"] for name in row["metrics"]))
+    rows = [
+        [row["system"], *(f"{row['metrics'][name]:.4f}" if name in row["metrics"] else "" for name in columns)]
+        for row in record["rows"]
+    ]
+    print_table(["system", *columns], rows, title=title)
+    print(record["signature"])
+    if output:
+        print(f"written to {output}")

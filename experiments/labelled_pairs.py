@@ -1,0 +1,94 @@
+"""Pairs of sentences with a yes or no for each: the Microsoft Research Paraphrase Corpus and PASCAL's RTE-1.
+
+    <mirror>/msrp/   train.tsv      test.tsv           columns id, gold (1 or 0), text1, text2
+    <mirror>/rte/    rte1_dev.tsv   rte1_test.tsv      columns id, gold (YES or NO), text1, text2, task
+
+MSRP asks whether two sentences from the news mean the same; RTE-1 whether the second, a hypothesis, follows from the
+first, a text. RTE-1's pairs come from seven tasks, such as CD (comparable documents) and QA (question answering).
+Columns are separated by tabs; nothing is quoted.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perpend.errors import FormatError, MissingResource
+from perpend.files.source import read_bytes, text_lines
+from perpend.resources.store import Store
+
+__all__ = ["LabelledPairs", "read_msrp", "read_rte1"]
+
+_LABELS = {"1": True, "0": False, "YES": True, "NO": False}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LabelledPairs:
+    """Pairs (text1, text2), the answer for each, and the task that each belongs to, if there are any."""
+
+    name: str
+    pairs: tuple[tuple[str, str], ...]
+    labels: NDArray[np.bool_]
+    tasks: tuple[str, ...] = ()
+
+    @classmethod
+    def joined(cls, name: str, *parts: "LabelledPairs") -> "LabelledPairs":
+        """All pairs of several sets as one."""
+        return cls(
+            name,
+            tuple(pair for part in parts for pair in part.pairs),
+            np.concatenate([part.labels for part in parts]),
+            tuple(task for part in parts for task in part.tasks),
+        )
+
+    @property
+    def signature(self) -> str:
+        """The name of the data, and a checksum of all pairs and answers."""
+        content = repr((self.pairs, self.labels.tolist(), self.tasks)).encode("utf-8", "replace")
+        return f"{self.name}/{sha256(content).hexdigest()[:8]}"
+
+
+def read_msrp(mirror: Path | str | None = None) -> tuple[LabelledPairs, LabelledPairs]:
+    """MSRP's training and test pairs, from the mirror that is given, else from the one that PERPEND_MIRROR names."""
+    files = {"msrp-train": "train.tsv", "msrp-test": "test.tsv"}
+    train, test = _read_all(mirror, "msrp", "the Microsoft Research Paraphrase Corpus", files)
+    return train, test
+
+
+def read_rte1(mirror: Path | str | None = None) -> tuple[LabelledPairs, LabelledPairs]:
+    """RTE-1's development and test pairs, with their tasks."""
+    files = {"rte1-dev": "rte1_dev.tsv", "rte1-test": "rte1_test.tsv"}
+    train, test = _read_all(mirror, "rte", "PASCAL RTE-1", files)
+    return train, test
+
+
+def _read_all(mirror: Path | str | None, folder: str, title: str, files: Mapping[str, str]) -> list[LabelledPairs]:
+    found = Store(mirror=mirror).mirror
+    if found is None:
+        raise MissingResource(
+            f"the data of {title} are not here and no mirror is named: put them into the folder {folder} of a mirror "
+            "and name that with --mirror or PERPEND_MIRROR"
+        )
+    if absent := [file for file in files.values() if not (found / folder / file).is_file()]:
+        raise MissingResource(f"{found / folder} has no {absent[0]}: check --mirror or PERPEND_MIRROR")
+    return [_read(found / folder / file, name) for name, file in files.items()]
+
+
+def _read(path: Path, name: str) -> LabelledPairs:
+    lines = text_lines(path, read_bytes(path))
+    columns = lines[0].lower().split("\t") if lines else []
+    if missing := [one for one in ("gold", "text1", "text2") if one not in columns]:
+        raise FormatError(path, 1, f"no column {missing[0]!r}: id, gold, text1 and text2 are needed")
+    rows = [line.split("\t") for line in lines[1:]]
+    for number, row in enumerate(rows, start=2):
+        if len(row) != len(columns):
+            raise FormatError(path, number, f"{len(row)} columns, {len(columns)} needed as in line 1")
+        if row[columns.index("gold")] not in _LABELS:
+            raise FormatError(path, number, f"gold is {row[columns.index('gold')]!r}: 1, 0, YES or NO is needed")
+    gold, first, second = ([row[columns.index(one)] for row in rows] for one in ("gold", "text1", "text2"))
+    tasks = tuple(row[columns.index("task")] for row in rows) if "task" in columns else ()
+    pairs = tuple(zip(first, second, strict=True))
+    return LabelledPairs(name, pairs, np.array([_LABELS[one] for one in gold], np.bool_), tasks)

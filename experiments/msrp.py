@@ -1,0 +1,216 @@
+"""Paraphrases in the Microsoft Research Paraphrase Corpus: the tables of Finch, Hwang and Sumita (2005), made again.
+
+    read_msrp(mirror) ──> Msrp(train, test, annotator) ──> .table3()   the provided train and test set
+                                                           .table2()   ten folds over all pairs, with intervals
+
+A row is a feature set (`perpend.equivalence.vectors`), and "full" is ours. All choices are made by cross-validation on
+training pairs alone: the threshold within which words match by meaning, and cost and gamma of each row's machine. In
+the ten folds they are made anew in each, on a sample. The published figures are in data/msrp-paper.toml.
+"""
+
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from importlib import resources
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from experiments.labelled_pairs import LabelledPairs
+from perpend import __version__
+from perpend.equivalence.learning import Choices, Labels, fit, fold_numbers
+from perpend.equivalence.model import Learned, ParaphraseModel
+from perpend.equivalence.mt_features import MT_FEATURES
+from perpend.equivalence.recognizer import ParaphraseRecognizer
+from perpend.equivalence.training import choose_threshold
+from perpend.equivalence.vectors import FEATURE_SETS, Directed, Extractor, FeatureSettings, groups_of
+from perpend.evaluation.classification import CLASSIFICATION_METRICS, Confusion, half_width
+from perpend.evaluation.leaks import refuse_leaks
+from perpend.features.annotated_pairs import Pair, annotate_pairs
+from perpend.learning.scaling import Scaling
+from perpend.similarity.model import resources as look_ups
+from perpend.text.annotate import Annotator
+
+__all__ = ["CHOICES", "FOLD_CHOICES", "Msrp", "Report", "Row", "paper_figures", "score_model", "trained_answers"]
+
+Progress = Callable[[str, int, int], None]
+
+CHOICES = Choices()
+"""How cost, gamma and threshold are chosen, by cross-validation on the training pairs."""
+
+FOLD_CHOICES = Choices(folds=3, sample=1000)
+"""The same in each of the ten folds, on a sample of its training pairs, since ten times as many are trained."""
+
+_FOLDS = 10
+_CHANGING = groups_of("ALL")
+"""The groups whose features depend on the threshold or on the training pairs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One system: its figures in percent, its confusion table, the published figures, and how it was trained."""
+
+    system: str
+    metrics: Mapping[str, float]
+    paper: Mapping[str, float] | None
+    confusion: Confusion | None = None
+    half_widths: Mapping[str, float] | None = None
+    paper_half_widths: Mapping[str, float] | None = None
+    learned: Learned | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The row as plain JSON values; what there is not is left out, but for `paper`."""
+        found: dict[str, Any] = {
+            "system": self.system,
+            "metrics": dict(self.metrics),
+            "paper": dict(self.paper) if self.paper else None,
+        }
+        for name in ("half_widths", "paper_half_widths"):
+            found |= {name: dict(value)} if (value := getattr(self, name)) else {}
+        found |= {"confusion": self.confusion.to_dict()} if self.confusion else {}
+        if self.learned:
+            found["learned"] = {"C": self.learned.cost, "gamma": self.learned.gamma, "cv": 100 * self.learned.accuracy}
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """All rows of a table, more about it, and what the figures depend on."""
+
+    task: str
+    rows: tuple[Row, ...]
+    signature: str
+    about: Mapping[str, Any] = field(default_factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The report as plain JSON values, in the shape that all evaluations share."""
+        rows = [row.to_dict() for row in self.rows]
+        return {"task": self.task, "rows": rows, **self.about, "signature": self.signature}
+
+
+@cache
+def paper_figures() -> dict[str, Any]:
+    """The published tables by their names: table1 to table5."""
+    text = resources.files("experiments").joinpath("data/msrp-paper.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
+
+
+def _published(table: str, system: str) -> dict[str, float] | None:
+    figures: Sequence[float] | None = paper_figures()[table].get(system)
+    return dict(zip(CLASSIFICATION_METRICS, figures, strict=True)) if figures else None
+
+
+def trained_answers(
+    train: Directed, labels: Labels, test: Directed, features: str, choices: Choices
+) -> tuple[NDArray[np.bool_], Learned]:
+    """The answers of a machine that is chosen and trained on one side, for the other side."""
+    values, others = train.select(features)[1], test.select(features)[1]
+    scaling = Scaling.of(values)
+    fitted = fit(scaling.rows(values), labels, choices)
+    return fitted.svm.decisions(scaling.rows(others)) >= 0.0, fitted.learned
+
+
+def _choices_for(system: str, choices: Choices) -> Choices:
+    """A single feature needs little more than a border, so only the smallest cost is tried for it: that saves time."""
+    return replace(choices, costs=choices.costs[:1]) if system in MT_FEATURES else choices
+
+
+class Msrp:
+    """The corpus, annotated once; each table trains its own machines."""
+
+    def __init__(
+        self, train: LabelledPairs, test: LabelledPairs, annotator: Annotator, progress: Progress | None = None
+    ) -> None:
+        self.train, self.test, self.progress = train, test, progress or (lambda _what, _done, _total: None)
+        self.annotator = annotator
+        self.pairs: list[Pair] = annotate_pairs([*train.pairs, *test.pairs], annotator, progress=progress)
+        self.labels = np.concatenate([train.labels, test.labels])
+
+    def table3(self, systems: Sequence[str] = tuple(FEATURE_SETS), choices: Choices = CHOICES) -> Report:
+        """Every system on the provided train and test set."""
+        count = len(self.train.labels)
+        pairs, labels = self.pairs[:count], self.train.labels
+        threshold = choose_threshold(pairs, labels, choices, self.progress)
+        extractor = Extractor(FeatureSettings(threshold=threshold))
+        groups = tuple(dict.fromkeys(group for system in systems for group in groups_of(system)))
+        train = extractor.train(pairs, groups, self.progress)
+        test = extractor.extract(self.pairs[count:], groups, self.progress)
+        rows = []
+        for done, system in enumerate(systems):
+            self.progress(f"training {system}", done, len(systems))
+            answers, learned = trained_answers(train, labels, test, system, _choices_for(system, choices))
+            table = Confusion.of(answers, self.test.labels)
+            rows.append(Row(system, table.metrics, _published("table3", system), table, learned=learned))
+        about = {"threshold": threshold, "pairs": {"train": count, "test": len(self.test.labels)}}
+        return Report("msrp", tuple(rows), self.signature(choices), about)
+
+    def table2(self, systems: Sequence[str] = tuple(FEATURE_SETS), choices: Choices = FOLD_CHOICES) -> Report:
+        """Every system in ten folds over all pairs: means, and half of their 95 % intervals."""
+        numbers = fold_numbers(self.labels, _FOLDS, choices.seed)
+        groups = tuple(dict.fromkeys(group for system in systems for group in groups_of(system)))
+        lasting = [group for group in groups if group not in _CHANGING]
+        everywhere = Extractor().extract(self.pairs, lasting, self.progress)
+        tables: dict[str, list[Confusion]] = {system: [] for system in systems}
+        thresholds: list[float | None] = []
+        for number in range(_FOLDS):
+            inside, outside = np.flatnonzero(numbers != number), np.flatnonzero(numbers == number)
+            threshold, train, test = self._fold(inside, outside, choices)
+            thresholds.append(threshold)
+            train = everywhere.take(inside).with_groups_of(train)
+            test = everywhere.take(outside).with_groups_of(test)
+            for done, system in enumerate(systems):
+                self.progress(f"fold {number + 1}: {system}", number * len(systems) + done, _FOLDS * len(systems))
+                own = _choices_for(system, choices)
+                answers, _ = trained_answers(train, self.labels[inside], test, system, own)
+                tables[system].append(Confusion.of(answers, self.labels[outside]))
+        rows = tuple(_fold_row(system, found) for system, found in tables.items())
+        about = {"thresholds": thresholds, "folds": _FOLDS, "pairs": len(self.labels)}
+        return Report("msrp-folds", rows, self.signature(choices), about)
+
+    def _fold(
+        self, inside: NDArray[np.int64], outside: NDArray[np.int64], choices: Choices
+    ) -> tuple[float | None, Directed, Directed]:
+        pairs, others = ([self.pairs[k] for k in places.tolist()] for places in (inside, outside))
+        threshold = choose_threshold(pairs, self.labels[inside], choices)
+        extractor = Extractor(FeatureSettings(threshold=threshold))
+        return threshold, extractor.train(pairs, _CHANGING), extractor.extract(others, _CHANGING)
+
+    def signature(self, choices: Choices) -> str:
+        """The data, the settings, and everything that was looked up."""
+        parts = {
+            "data": f"{self.train.signature}+{self.test.signature}",
+            "svm": choices.signature,
+            "tags": self.annotator.signature(),
+            **look_ups(),
+            "version": __version__,
+        }
+        return "|".join(f"{name}:{value}" for name, value in parts.items())
+
+
+def _fold_row(system: str, tables: Sequence[Confusion]) -> Row:
+    figures = {name: [table.metrics[name] for table in tables] for name in CLASSIFICATION_METRICS}
+    return Row(
+        system,
+        {name: float(np.mean(values)) for name, values in figures.items()},
+        _published("table2", system),
+        half_widths={name: half_width(values) for name, values in figures.items()},
+        paper_half_widths=_published("table2_half_widths", system),
+    )
+
+
+def score_model(
+    model: ParaphraseModel, annotator: Annotator, test: LabelledPairs, advance: Callable[[], None] | None = None
+) -> Report:
+    """One row for a trained model on test pairs; refused if it was trained on any of them."""
+    refuse_leaks(model.training, test.pairs)
+    recognizer = ParaphraseRecognizer(model, annotator)
+    answers = []
+    for judgment in recognizer.judge_many(test.pairs):
+        answers.append(judgment.answer)
+        if advance:
+            advance()
+    table = Confusion.of(np.array(answers, np.bool_), test.labels)
+    row = Row(model.signature, table.metrics, None, table, learned=model.learned)
+    return Report("msrp", (row,), f"data:{test.signature}|{recognizer.signature()}")

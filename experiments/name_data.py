@@ -1,0 +1,178 @@
+"""Data about names: ECB+ with its persons, spellings that share a foreign one, labelled surnames, and Reuters.
+
+    <mirror>/ecbplus/docs.tsv                     doc, sent, text: tokens between blanks
+            ecbplus/person_mentions.tsv           topic, doc, sent, tokens, type, chain, descriptor, text, name or not
+            names/variants_by_russian.tsv ...     a foreign spelling, and the English ones with how often each occurs
+            names/AncestrySurnamePairs.csv        Bad (1: no variants, empty: variants, else doubtful), two surnames
+            mono/reuters21578.docs.txt.xz         one document a line
+
+ECB+ (Cybulska and Vossen 2014, CC BY 3.0) was annotated for coreference in chosen sentences and for chosen people. A
+mention whose chain begins with SINGLE was given none, though the same person may be named elsewhere, often in the same
+text; chains that begin with HUM were made by annotators across documents. `is_annotated` tells them apart.
+"""
+
+import csv
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+
+from perpend.errors import FormatError, MissingResource
+from perpend.files.source import read_bytes, text_lines
+from perpend.people.mentions import Document, Mention
+from perpend.resources.store import Store
+from perpend.spelling.folding import fold
+
+__all__ = [
+    "NAME_LANGUAGES",
+    "SurnamePair",
+    "Variants",
+    "is_annotated",
+    "name_data_signature",
+    "read_ecbplus",
+    "read_reuters",
+    "read_surname_pairs",
+    "read_variants",
+]
+
+NAME_LANGUAGES = ("russian", "arabic")
+_PERSON = "HUMAN_PART_PER"
+_FILES = {
+    "docs": "ecbplus/docs.tsv",
+    "mentions": "ecbplus/person_mentions.tsv",
+    "surnames": "names/AncestrySurnamePairs.csv",
+    "reuters": "mono/reuters21578.docs.txt.xz",
+    **{language: f"names/variants_by_{language}.tsv" for language in NAME_LANGUAGES},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Variants:
+    """For each English spelling the foreign ones that it stands for, and how often it occurs."""
+
+    foreign: dict[str, set[str]] = field(default_factory=partial(defaultdict, set))
+    counts: Counter[str] = field(default_factory=Counter)
+
+    def are_variants(self, a: str, b: str) -> bool:
+        """Whether two English spellings share a foreign one."""
+        return not self.foreign[a].isdisjoint(self.foreign[b])
+
+
+@dataclass(frozen=True, slots=True)
+class SurnamePair:
+    """Two surnames, and whether people said that they are spellings of one."""
+
+    head: str
+    variant: str
+    good: bool
+
+
+def _path(part: str, mirror: Path | str | None) -> Path:
+    found = Store(mirror=mirror).mirror
+    if found is None:
+        raise MissingResource(
+            f"{_FILES[part]} is not here and no mirror is named: name the folder of data sets with --mirror or "
+            "PERPEND_MIRROR"
+        )
+    if not (found / _FILES[part]).is_file():
+        raise MissingResource(f"{found} has no {_FILES[part]}: check --mirror or PERPEND_MIRROR")
+    return found / _FILES[part]
+
+
+def _rows(path: Path, columns: int) -> list[tuple[int, list[str]]]:
+    """The lines after the header with their numbers; a tab beyond the last column is part of it."""
+    rows = []
+    for number, line in enumerate(text_lines(path, read_bytes(path))[1:], 2):
+        cells = line.split("\t", columns - 1)
+        if len(cells) != columns:
+            raise FormatError(path, number, f"{len(cells)} columns, {columns} needed")
+        rows.append((number, cells))
+    return rows
+
+
+def is_annotated(chain: str) -> bool:
+    """Whether annotators of ECB+ put mentions into this chain across documents."""
+    return chain.startswith("HUM")
+
+
+def read_ecbplus(mirror: Path | str | None = None) -> list[Document]:
+    """The documents of ECB+ with the mentions of persons by name; `fields` has the topic."""
+    path, sentences = _path("docs", mirror), defaultdict[str, list[tuple[int, str]]](list)
+    for number, (name, place, text) in _rows(path, 3):
+        sentences[name].append((_whole(path, number, place), text))
+    mentions = _ecbplus_mentions(_path("mentions", mirror))
+    return [_document(name, sorted(lines), mentions[name]) for name, lines in sentences.items()]
+
+
+def _whole(path: Path, number: int, cell: str) -> int:
+    try:
+        return int(cell)
+    except ValueError:
+        raise FormatError(path, number, f"{cell!r} is not a whole number") from None
+
+
+def _ecbplus_mentions(path: Path) -> dict[str, list[tuple[int, int, int, str]]]:
+    """For each document sentence, first and last token, and chain of each mention."""
+    found: dict[str, list[tuple[int, int, int, str]]] = defaultdict(list)
+    for number, (_, name, sentence, tokens, kind, chain, _, _, named) in _rows(path, 9):
+        if kind == _PERSON and named == "1":
+            places = [_whole(path, number, token) for token in tokens.split(",")]
+            found[name].append((_whole(path, number, sentence), places[0], places[-1], chain))
+    return found
+
+
+def _document(name: str, lines: list[tuple[int, str]], mentions: list[tuple[int, int, int, str]]) -> Document:
+    text, starts = "", {}
+    for place, line in lines:
+        starts[place] = len(text)
+        text += line + "\n"
+    found = set()
+    sentences = dict(lines)
+    for sentence, first, last, chain in mentions:
+        tokens = sentences[sentence].split(" ")
+        start = starts[sentence] + sum(len(token) + 1 for token in tokens[:first])
+        end = starts[sentence] + sum(len(token) + 1 for token in tokens[: last + 1]) - 1
+        found.add(Mention(start, end, text[start:end], chain))
+    ordered = sorted(found, key=lambda one: (one.start, one.end, one.chain or ""))
+    return Document(name, text, tuple(ordered), {"topic": name.partition("_")[0]})
+
+
+def read_variants(language: str, mirror: Path | str | None = None, *, least: int = 2) -> Variants:
+    """English spellings of letters alone, folded, that occur at least so often for a foreign name."""
+    path, variants = _path(language, mirror), Variants()
+    for number, (foreign, _, written) in _rows(path, 3):
+        for one in written.split(" "):
+            name, _, count = one.rpartition(":")
+            times, form = _whole(path, number, count), fold(name)
+            if times >= least and form.isalpha():
+                variants.foreign[form].add(foreign)
+                variants.counts[form] += times
+    return variants
+
+
+def read_surname_pairs(mirror: Path | str | None = None) -> list[SurnamePair]:
+    """The pairs that were judged; doubtful ones (Q or ?) are left out."""
+    path = _path("surnames", mirror)
+    pairs = []
+    for number, row in enumerate(csv.reader(text_lines(path, read_bytes(path))[1:]), 2):
+        if len(row) != 3:
+            raise FormatError(path, number, f"{len(row)} columns, 3 needed: Bad, HeadName, VariantName")
+        bad, head, variant = (cell.strip() for cell in row)
+        if not bad or bad.startswith("1"):
+            pairs.append(SurnamePair(fold(head), fold(variant), not bad))
+    return pairs
+
+
+def read_reuters(mirror: Path | str | None = None) -> list[str]:
+    """The documents of Reuters-21578, without empty ones."""
+    path = _path("reuters", mirror)
+    return [line for line in text_lines(path, read_bytes(path)) if line.strip()]
+
+
+def name_data_signature(mirror: Path | str | None = None) -> str:
+    """A checksum of all files that are read here."""
+    digest = sha256()
+    for part in _FILES:
+        digest.update(_path(part, mirror).read_bytes())
+    return f"names/{digest.hexdigest()[:8]}"

@@ -1,0 +1,212 @@
+"""How good is a table of paraphrases? Measured on the training sets of STS-2012, and on paraphrases judged by hand.
+
+    read_sts2012(mirror) ──> evaluate_phrases(data, tables, settings) ──> PhraseReport ──> rows, .to_dict()
+
+A row is a table, and the first row no table at all. Its figures:
+
+    usable       the share of the pairs in which a paraphrase of the table could be used: one side of it stands in one
+                 text, the other in the other
+    Mean, ...    Pearson's correlation of PERP with the table, by cross-validation within each training set: dealt into
+                 folds, each fold is judged by a model that learned from the others; the mean over seeds, with the
+                 standard deviation as spread. No test pair is looked at
+
+Precision is the share of judged paraphrases that are right, by bands of probability.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from experiments.datasets import Sts2012, Subtask
+from experiments.threads import Advance, Progress, across_cores, counted
+from perpend import __version__
+from perpend.errors import FormatError, SettingError
+from perpend.evaluation.correlations import Judged, pearson
+from perpend.files.compressed import read_lines
+from perpend.lexicon import frequency
+from perpend.lexicon.phrases.table import PhraseTable
+from perpend.metrics.correlation import Doubles
+from perpend.similarity._perceptron import Examples
+from perpend.similarity.packing import PairPacker
+from perpend.similarity.perceptron import averages, last_of
+
+__all__ = [
+    "BANDS",
+    "Band",
+    "Judgment",
+    "PhraseReport",
+    "PhraseRow",
+    "PhraseSettings",
+    "evaluate_phrases",
+    "precision_by_band",
+    "read_judgments",
+]
+
+BANDS = (0.0, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0)
+"""Where bands of probability begin and end."""
+
+_TOP = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class PhraseSettings:
+    """How PERP learns in cross-validation: seeds 0, 1, ... as many as asked, each with folds of its own."""
+
+    seeds: int = 5
+    folds: int = 3
+    epochs: int = 100
+    rate: float = 0.1
+
+    def __post_init__(self) -> None:
+        if self.seeds < 1 or self.folds < 2 or self.epochs < 1 or not 0.0 < self.rate < np.inf:
+            raise SettingError(
+                f"seeds {self.seeds}, folds {self.folds}, epochs {self.epochs}, rate {self.rate:g}: "
+                "at least 1, 2, 1 and above 0 are needed"
+            )
+
+    def __str__(self) -> str:
+        return f"seeds:{self.seeds}|folds:{self.folds}|epochs:{self.epochs}|rate:{self.rate:g}"
+
+
+@dataclass(frozen=True, slots=True)
+class PhraseRow:
+    """One table, by its signature: which pairs it is of use for, and what PERP makes of it."""
+
+    system: str
+    usable: Mapping[str, int]
+    metrics: Mapping[str, float]
+    spread: Mapping[str, float] | None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The row as plain JSON values."""
+        spread = None if self.spread is None else dict(self.spread)
+        return {
+            "system": self.system,
+            "metrics": dict(self.metrics),
+            "spread": spread,
+            "paper": None,
+            "usable": dict(self.usable),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Judgment:
+    """A paraphrase, its probability, and whether a judge found it right."""
+
+    ref: str
+    hyp: str
+    p: float
+    right: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """The judgments with a probability of at least `low` and below `high`: how many, and how many are right."""
+
+    low: float
+    high: float
+    judged: int
+    right: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """The band as plain JSON values, with its precision."""
+        precision = self.right / self.judged if self.judged else None
+        return {"low": self.low, "high": self.high, "judged": self.judged, "right": self.right, "precision": precision}
+
+
+@dataclass(frozen=True, slots=True)
+class PhraseReport:
+    """All rows, precision by band if there are judgments, and what the figures depend on."""
+
+    rows: tuple[PhraseRow, ...]
+    bands: tuple[Band, ...]
+    signature: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """The report as plain JSON values, in the shape that all evaluations share."""
+        rows, bands = [row.to_dict() for row in self.rows], [band.to_dict() for band in self.bands]
+        return {"task": "phrases", "rows": rows, "bands": bands, "signature": self.signature}
+
+
+def evaluate_phrases(
+    data: Sts2012,
+    tables: Sequence[PhraseTable],
+    settings: PhraseSettings | None = None,
+    judgments: Iterable[Judgment] = (),
+    progress: Progress | None = None,
+) -> PhraseReport:
+    """Cross-validate PERP without a table and with each of them."""
+    settings = settings or PhraseSettings()
+    rows = tuple(_row(data, table, settings, progress) for table in (None, *tables))
+    bands = precision_by_band(judgments)
+    signature = f"data:{data.signature}|{settings}|freq:{frequency.signature()}|version:{__version__}"
+    return PhraseReport(rows, bands, signature)
+
+
+def read_judgments(path: Path) -> list[Judgment]:
+    """A TSV file with the header ref, hyp, p, right, the last being yes or no."""
+    found = []
+    for number, line in enumerate(read_lines(path, "a file of judged paraphrases"), 1):
+        columns = line.split("\t")
+        if number == 1 and columns == ["ref", "hyp", "p", "right"]:
+            continue
+        try:
+            ref, hyp, p, right = columns
+            found.append(Judgment(ref, hyp, float(p), {"yes": True, "no": False}[right]))
+        except (ValueError, KeyError):
+            raise FormatError(path, number, "four columns were needed: ref, hyp, p, right (yes or no)") from None
+    return found
+
+
+def precision_by_band(judgments: Iterable[Judgment], edges: Sequence[float] = BANDS) -> tuple[Band, ...]:
+    """The bands that have judgments; the last one has its upper end too.
+
+    >>> precision_by_band([Judgment("commission", "panel", 0.02, True), Judgment("room to", "floor", 0.01, False)])
+    (Band(low=0.01, high=0.03, judged=2, right=1),)
+    """
+    judged = list(judgments)
+    bands = []
+    for low, high in pairwise(edges):
+        inside = [one.right for one in judged if low <= one.p and (one.p < high or high == edges[-1])]
+        bands.append(Band(low, high, len(inside), sum(inside)))
+    return tuple(band for band in bands if band.judged)
+
+
+def _row(data: Sts2012, table: PhraseTable | None, settings: PhraseSettings, progress: Progress | None) -> PhraseRow:
+    name, packer = table.signature() if table else "phrases:no", PairPacker(table)
+    packed = {part: packer.examples(one.pairs) for part, one in data.training.items()}
+    usable = {
+        part: sum(bool(examples.packed(k)["edges"]) for k in range(len(examples))) for part, examples in packed.items()
+    }
+    jobs = [(seed, part) for seed in range(settings.seeds) for part in packed]
+
+    def judge(job: tuple[int, str], step: Advance) -> float:
+        seed, part = job
+        return _cross_validated(data.training[part], packed[part], settings, seed, step)
+
+    counter = counted(name, len(jobs) * settings.folds * settings.epochs, progress)
+    figures = across_cores(judge, jobs, counter)
+    each = {part: [value for (_, one), value in zip(jobs, figures, strict=True) if one == part] for part in packed}
+    each = {"Mean": np.mean(list(each.values()), axis=0).tolist(), **each}
+    spread = {part: float(np.std(values, ddof=1)) for part, values in each.items()} if settings.seeds > 1 else None
+    metrics = {"usable": sum(usable.values()) / sum(map(len, packed.values()))}
+    metrics |= {part: float(np.mean(values)) for part, values in each.items()}
+    return PhraseRow(name, usable, metrics, spread)
+
+
+def _cross_validated(part: Subtask, examples: Examples, settings: PhraseSettings, seed: int, step: Advance) -> float:
+    """The correlation over one training set, every pair judged by a model that did not learn from it."""
+    count, costs = len(examples), np.asarray(_TOP - part.gold)
+    order = Random(seed).sample(range(count), count)
+    predicted: Doubles = np.zeros(count)
+    for fold in range(settings.folds):
+        held_out = order[fold :: settings.folds]
+        learning = averages(examples, costs, sorted(set(order) - set(held_out)), rate=settings.rate, seed=seed)
+        weights = last_of(learning, settings.epochs, lambda _epoch, _error: step())
+        predicted[held_out] = _TOP - (examples.feature_matrix(weights) @ weights)[held_out]
+    return pearson(Judged(predicted, part.gold))

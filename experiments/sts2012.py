@@ -1,0 +1,189 @@
+"""The STS-2012 table of PERP's paper, made again: every row of it, ours beside the published figures.
+
+    read_sts2012(mirror) ──> evaluate_sts2012(data, phrases, seeds) ──> Report ──> rows, .to_dict()
+
+A row is a system; its metrics are ALL, ALLnrm, Mean (`correlations`) and the Pearson correlation of each subtask. PERP
+shuffles its pairs, so its rows are the mean over several seeds, with the standard deviation as spread. With one seed
+there is no spread, and neither has a system without chance. Intervals and tests are those of `uncertainty`.
+
+"PERPphrases" needs a table of paraphrases. Without one it is left out, and the report says why. TERp's two rows use the
+table too if there is one, as TERp itself does.
+
+The published figures are in data/sts2012-paper.toml: Table 2, row by row, and Table 3, which sets PERPphrases beside
+the best of all 88 submissions. The ranks there need the other submissions, which are not published as files; so ours
+has a correlation beside the best one, and no rank.
+
+"PERP (chosen)" and "PERPphrases (chosen)" are the same two systems with settings that cross-validation on the training
+data has chosen (`choices`), where the others have the paper's.
+"""
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from importlib import resources
+from typing import Any
+
+import numpy as np
+
+from experiments.choices import PerpSettings, chosen_settings
+from experiments.datasets import STS2012_SUBTASKS, Sts2012
+from experiments.systems import Perp, Predictions, overlap_predictions, terp_predictions, tuned_costs
+from experiments.threads import Progress, counted
+from experiments.uncertainty import intervals_of, williams_tests
+from perpend import __version__
+from perpend.alignment import Aligner, Costs
+from perpend.errors import SettingError
+from perpend.evaluation.correlations import Judged, joined_pearson, mean_pearson, normalised_pearson, pearson
+from perpend.evaluation.significance import Interval, Williams
+from perpend.lexicon import frequency
+from perpend.lexicon.phrases.table import PhraseTable
+from perpend.text.text import TOKENIZERS
+
+__all__ = ["METRICS", "Report", "Row", "Settings", "evaluate_sts2012", "metrics_of", "published_figures"]
+
+METRICS = ("ALL", "ALLnrm", "Mean", *STS2012_SUBTASKS)
+"""The names of the columns, in the order of the published table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One system: its figures, their standard deviation over seeds, and the published figures."""
+
+    system: str
+    metrics: Mapping[str, float]
+    spread: Mapping[str, float] | None
+    paper: Mapping[str, float] | None
+    intervals: Mapping[str, Interval] = field(default_factory=dict)
+    tests: Mapping[str, Williams] = field(default_factory=dict)
+    """PERP's rows are tested against TERp (tuned)."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The row as plain JSON values."""
+        spread, paper = (dict(part) if part is not None else None for part in (self.spread, self.paper))
+        intervals, tests = (
+            {name: one.to_dict() for name, one in part.items()} for part in (self.intervals, self.tests)
+        )
+        figures = {"system": self.system, "metrics": dict(self.metrics), "spread": spread, "paper": paper}
+        return figures | {"intervals": intervals, "tests": tests}
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """All rows, the systems that were left out with the reason for each, and what the figures depend on."""
+
+    rows: tuple[Row, ...]
+    left_out: Mapping[str, str]
+    signature: str
+
+    @property
+    def table3(self) -> dict[str, dict[str, float]]:
+        """For each metric: our PERPphrases if there is one, the submitted one, its rank, and the best submission."""
+        ours = next((row.metrics for row in self.rows if row.system == "PERPphrases"), {})
+        rank, submitted, best = (_paper()["table3"][name] for name in ("rank", "PERPphrases", "best"))
+        return {
+            name: ({"ours": ours[name]} if ours else {})
+            | {"submitted": submitted[name], "rank": rank[name], "best": best[name]}
+            for name in METRICS
+        }
+
+    def to_dict(self) -> dict[str, Any]:
+        """The report as plain JSON values, in the shape that all evaluations share."""
+        rows = [row.to_dict() for row in self.rows]
+        return {
+            "task": "sts2012",
+            "rows": rows,
+            "left_out": dict(self.left_out),
+            "table3": self.table3,
+            "signature": self.signature,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How PERP learns: seeds 0, 1, ... as many as asked; passes over the data; the rate. Defaults are the paper's."""
+
+    seeds: int = 5
+    epochs: int = 200
+    rate: float = 0.01
+
+    def __post_init__(self) -> None:
+        if self.seeds < 1 or self.epochs < 1 or not 0.0 < self.rate < np.inf:
+            raise SettingError(
+                f"seeds {self.seeds}, epochs {self.epochs}, rate {self.rate:g}: at least 1, 1 and above 0 are needed"
+            )
+
+    @property
+    def signature(self) -> str:
+        """The settings as they stand in a signature; PERP's search for shifts has neither of TERp's two limits."""
+        return f"seeds:{self.seeds}|epochs:{self.epochs}|rate:{self.rate:g}|limits:no|freq:{frequency.signature()}"
+
+
+def evaluate_sts2012(
+    data: Sts2012,
+    phrases: PhraseTable | None = None,
+    settings: Settings | None = None,
+    progress: Progress | None = None,
+) -> Report:
+    """Train and score every system of the table."""
+    settings = settings or Settings()
+    paper = published_figures()
+    reason = "no table of paraphrases was given: --phrases TABLE"
+    left_out = {} if phrases else dict.fromkeys(("PERPphrases", "PERPphrases (chosen)"), reason)
+    runs = dict(_runs(data, phrases, settings, progress))
+    rows = tuple(
+        _tested(_row(system, [metrics_of(data, one) for one in found], paper), data, runs)
+        for system, found in runs.items()
+    )
+    costs = Aligner(Costs.named("terpa"), phrases).signature.removesuffix(f"|version:{__version__}")
+    chosen = "|".join(f"{system}:{one}" for system, one in chosen_settings().items() if system not in left_out)
+    about = f"perp:{settings.signature}|{chosen}|terp:{costs}"
+    return Report(rows, left_out, f"data:{data.signature}|{about}|version:{__version__}")
+
+
+def metrics_of(data: Sts2012, predictions: Predictions) -> dict[str, float]:
+    """Every metric of one system's predictions."""
+    parts = [Judged(found, test.gold) for found, test in zip(predictions, data.tests, strict=True)]
+    together = [joined_pearson(parts), normalised_pearson(parts), mean_pearson(parts)]
+    return dict(zip(METRICS, [*together, *map(pearson, parts)], strict=True))
+
+
+def _tested(row: Row, data: Sts2012, runs: Mapping[str, Sequence[Predictions]]) -> Row:
+    found = runs[row.system]
+    tests = williams_tests(data.tests, found, runs["TERp (tuned)"]) if row.system.startswith("PERP") else {}
+    return replace(row, intervals=intervals_of(data.tests, found), tests=tests)
+
+
+def published_figures() -> dict[str, dict[str, float]]:
+    """The figures of the paper's Table 2: system -> metric -> value."""
+    return {system: figures for system, figures in _paper().items() if system != "table3"}
+
+
+@cache
+def _paper() -> dict[str, dict[str, Any]]:
+    text = resources.files("experiments").joinpath("data/sts2012-paper.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
+
+
+def _runs(
+    data: Sts2012, phrases: PhraseTable | None, settings: Settings, progress: Progress | None
+) -> Iterator[tuple[str, list[Predictions]]]:
+    """Each system in the order of the table, with its predictions: one set for each seed that it has."""
+    usual = PerpSettings(rate=settings.rate, epochs=settings.epochs)
+    systems = {"PERPphrases": usual, "PERP": usual, **chosen_settings()}
+    for system, one in systems.items():
+        table = phrases if system.startswith("PERPphrases") else None
+        if table or not system.startswith("PERPphrases"):
+            advance = counted(system, settings.seeds * len(data.training) * one.epochs, progress)
+            perp = Perp(data, table, TOKENIZERS[one.tokens], one.search)
+            yield system, perp.predictions(range(settings.seeds), epochs=one.epochs, rate=one.rate, advance=advance)
+    tuned = tuned_costs(data, phrases, counted("TERp (tuned)", len(data.training), progress))
+    yield "TERp (tuned)", [terp_predictions(data, {name: one.costs for name, one in tuned.items()}, phrases)]
+    yield "TERp (default)", [terp_predictions(data, dict.fromkeys(data.training, Costs.named("terpa")), phrases)]
+    yield "baseline", [overlap_predictions(data)]
+
+
+def _row(system: str, figures: Sequence[Mapping[str, float]], paper: Mapping[str, Mapping[str, float]]) -> Row:
+    values = {name: [one[name] for one in figures] for name in METRICS}
+    spread = {name: float(np.std(found, ddof=1)) for name, found in values.items()} if len(figures) > 1 else None
+    return Row(system, {name: float(np.mean(found)) for name, found in values.items()}, spread, paper.get(system))

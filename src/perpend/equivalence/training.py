@@ -1,0 +1,94 @@
+"""Labelled pairs of texts -> a model of paraphrases.
+
+    train_paraphrase([("He left.", "He went away."), ...], [True, ...])  ->  ParaphraseModel
+
+The texts are annotated, features worked out, and the machine chosen and trained (`learning`). The threshold within
+which words match by meaning is chosen by cross-validation too, by the features of tags, unless it is given.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from perpend.equivalence.learning import Choices, Labels, choose, fit
+from perpend.equivalence.model import ParaphraseModel
+from perpend.equivalence.vectors import Extractor, FeatureSettings, groups_of
+from perpend.errors import InputError
+from perpend.features.annotated_pairs import Pair, annotate_pairs
+from perpend.learning.scaling import Scaling
+from perpend.similarity.model import Training, fingerprint, resources
+from perpend.text.annotate import Annotator
+
+__all__ = ["THRESHOLDS", "choose_threshold", "train_paraphrase", "train_sentences"]
+
+THRESHOLDS: tuple[float | None, ...] = (None, 0.0, 2.0, 4.0)
+"""The distances within which words may match by meaning; None lets only equal forms match."""
+
+Progress = Callable[[str, int, int], None]
+
+
+def train_paraphrase(
+    pairs: Sequence[tuple[str, str]],
+    labels: Sequence[bool],
+    *,
+    features: str = "full",
+    settings: FeatureSettings | None = None,
+    choices: Choices | None = None,
+    annotator: Annotator | None = None,
+    name: str = "pairs",
+    progress: Progress | None = None,
+) -> ParaphraseModel:
+    """Train a model; without `settings` the threshold of closeness is chosen by cross-validation."""
+    groups_of(features)
+    if len(pairs) != len(labels):
+        raise InputError(f"{len(pairs)} pairs and {len(labels)} labels: as many of both are needed")
+    annotator = annotator or Annotator()
+    truth = np.array(labels, np.bool_)
+    sentences = annotate_pairs(pairs, annotator, progress=progress)
+    settings = settings or FeatureSettings(threshold=choose_threshold(sentences, truth, choices, progress))
+    model = train_sentences(sentences, truth, features, settings, choices, progress)
+    seen = tuple(sorted({fingerprint(*pair) for pair in pairs}))
+    return replace(model, training=Training(name, len(pairs), seen), annotator=annotator.signature())
+
+
+def train_sentences(
+    pairs: Sequence[Pair],
+    labels: Labels,
+    features: str,
+    settings: FeatureSettings,
+    choices: Choices | None = None,
+    progress: Progress | None = None,
+) -> ParaphraseModel:
+    """Train a model on pairs that are annotated already; it does not know what they are called."""
+    extractor = Extractor(settings)
+    names, values = extractor.train(pairs, groups_of(features), progress).select(features)
+    scaling = Scaling.of(values)
+    fitted = fit(scaling.rows(values), labels, choices, progress)
+    counted = extractor.information if any(name.startswith("NIST") for name in names) else None
+    return ParaphraseModel(
+        features=features,
+        names=names,
+        settings=settings,
+        scaling=scaling,
+        svm=fitted.svm,
+        calibration=fitted.calibration,
+        learned=fitted.learned,
+        training=Training("", len(pairs), ()),
+        annotator="",
+        resources=resources(),
+        information=counted,
+    )
+
+
+def choose_threshold(
+    pairs: Sequence[Pair], labels: Labels, choices: Choices | None = None, progress: Progress | None = None
+) -> float | None:
+    """The threshold with which the features of tags give the best accuracy in cross-validation."""
+    accuracies = {}
+    for threshold in THRESHOLDS:
+        extractor = Extractor(FeatureSettings(threshold=threshold))
+        _, values = extractor.train(pairs, groups_of("POS"), progress).select("POS")
+        learned, _ = choose(Scaling.of(values).rows(values), labels, choices, progress)
+        accuracies[threshold] = learned.accuracy
+    return max(accuracies, key=accuracies.__getitem__)

@@ -1,0 +1,3 @@
+"""A pair of sentences -> named numbers that several models read."""
+
+__all__: list[str] = []

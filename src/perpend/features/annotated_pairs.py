@@ -1,0 +1,34 @@
+"""Pairs of strings -> pairs of annotated sentences, each text once, however often it occurs.
+
+annotate_pairs([("He left.", "He went away."), ...], Annotator())  ->  [(Sentence, Sentence), ...]
+"""
+
+from collections.abc import Callable, Iterable
+
+from perpend.features.sentence import Sentence
+from perpend.similarity.model import check_lengths
+from perpend.text.annotate import Annotator
+
+__all__ = ["Pair", "annotate_pairs"]
+
+Pair = tuple[Sentence, Sentence]
+Progress = Callable[[str, int, int], None]
+
+
+def annotate_pairs(
+    pairs: Iterable[tuple[str, str]],
+    annotator: Annotator,
+    stemming: str = "nouns and verbs",
+    progress: Progress | None = None,
+) -> list[Pair]:
+    """The sentences of each pair; a text that occurs more than once is annotated once."""
+    pairs = list(pairs)
+    for text1, text2 in pairs:
+        check_lengths(text1, text2)
+    texts = list(dict.fromkeys(text for pair in pairs for text in pair))
+    found: dict[str, Sentence] = {}
+    for text, annotated in zip(texts, annotator.annotate_many(texts), strict=True):
+        found[text] = Sentence.annotated(annotated, stemming)
+        if progress:
+            progress("tagging and parsing", len(found), len(texts))
+    return [(found[text1], found[text2]) for text1, text2 in pairs]

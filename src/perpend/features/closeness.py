@@ -1,0 +1,110 @@
+"""Are two words close in meaning? Jiang and Conrath's distance in WordNet, within a threshold.
+
+    buy  purchase    0       one synset
+    car  vehicle     2.3     a car is a vehicle
+    car  idea        17.4
+
+Two nouns, or two verbs, are as far apart as their nearest senses. Names are never close to one another: Monday and
+Tuesday lie side by side in WordNet, and sentences that differ in them do not mean the same. Words of other kinds have
+no hierarchy there, and so no distance.
+"""
+
+from functools import lru_cache
+from math import inf
+
+from perpend.lexicon.wordnet.database import WordNet
+
+__all__ = ["Closeness", "lin_similarity", "nearest_senses", "part_of_speech", "word_distance"]
+
+_KEPT = 1 << 20
+_TOP = -1
+"""Above everything; it says nothing. Verbs have several hundred roots, but this one in common."""
+
+
+def part_of_speech(tag: str) -> str | None:
+    """WordNet's letter for common nouns and verbs, None for all other tags."""
+    if tag in ("NN", "NNS"):
+        return "n"
+    return "v" if tag.startswith("VB") else None
+
+
+def nearest_senses(word1: str, word2: str, part: str) -> float:
+    """The distance of two words of one part of speech, in lower case.
+
+    >>> nearest_senses("shares", "stock", "n") < nearest_senses("shares", "ideas", "n")
+    True
+    """
+    return _distance(word1, word2, part) if word1 <= word2 else _distance(word2, word1, part)
+
+
+@lru_cache(maxsize=_KEPT)
+def _distance(word1: str, word2: str, part: str) -> float:
+    """The smallest distance of two senses: over all that lies above both words, how little more than that they say."""
+    above1, above2 = _above(word1, part), _above(word2, part)
+    contents = WordNet.shipped().taxonomy.contents
+    common = above1.keys() & above2.keys()
+    distances = (above1[one] + above2[one] - 2 * (contents[one] if one != _TOP else 0.0) for one in common)
+    return max(min(distances, default=inf), 0.0)
+
+
+def lin_similarity(word1: str, word2: str, part: str) -> float | None:
+    """Lin's similarity of the two words' most similar senses, 0 to 1; None if one of them has no sense in the part.
+
+    >>> round(lin_similarity("car", "vehicle", "n"), 2), lin_similarity("car", "qwxz", "n")
+    (0.85, None)
+    """
+    return _lin(word1, word2, part) if word1 <= word2 else _lin(word2, word1, part)
+
+
+@lru_cache(maxsize=_KEPT)
+def _lin(word1: str, word2: str, part: str) -> float | None:
+    """Over all that lies above both words, how much of what their least telling senses below it say it says."""
+    above1, above2 = _above(word1, part), _above(word2, part)
+    if not above1 or not above2:
+        return None
+    if not _synsets(word1, part).isdisjoint(_synsets(word2, part)):
+        return 1.0
+    contents = WordNet.shipped().taxonomy.contents
+    common = (one for one in above1.keys() & above2.keys() if one != _TOP and contents[one] > 0)
+    return float(max((2 * contents[one] / (above1[one] + above2[one]) for one in common), default=0.0))
+
+
+@lru_cache(maxsize=_KEPT)
+def _synsets(word: str, part: str) -> frozenset[int]:
+    return frozenset(WordNet.shipped().synsets(word, part))
+
+
+@lru_cache(maxsize=_KEPT)
+def _above(word: str, part: str) -> dict[int, float]:
+    """Each synset that lies above a sense of the word, with the least information of such a sense."""
+    wordnet, found = WordNet.shipped(), dict[int, float]()
+    for sense in wordnet.synsets(word, part):
+        content = wordnet.information_content(sense)
+        for one in (*wordnet.ancestors(sense), _TOP):
+            found[one] = min(content, found.get(one, inf))
+    return found
+
+
+def word_distance(word1: str, tag1: str, word2: str, tag2: str) -> float:
+    """The distance of two tagged words; infinite for those that have none.
+
+    >>> word_distance("bought", "VBD", "purchased", "VBN")
+    0.0
+    >>> word_distance("Monday", "NNP", "Tuesday", "NNP")
+    inf
+    """
+    part = part_of_speech(tag1)
+    if part is None or part != part_of_speech(tag2):
+        return inf
+    return nearest_senses(word1.lower(), word2.lower(), part)
+
+
+class Closeness:
+    """Whether two tagged words count as one: their distance is at most `threshold`; None lets no two words do so."""
+
+    def __init__(self, threshold: float | None) -> None:
+        self.threshold = threshold
+
+    def __call__(self, word1: str, tag1: str, word2: str, tag2: str) -> bool:
+        """Whether the two are close."""
+        return self.threshold is not None and word_distance(word1, tag1, word2, tag2) <= self.threshold

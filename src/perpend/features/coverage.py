@@ -1,0 +1,154 @@
+"""How much of what a sentence says is also said by the other: its words weighed by how rare they are, kind by kind.
+
+    "Shares of Acme fell 3 percent."  beside  "Acme stock dropped 3 percent on Friday."
+
+    information    shares ·, acme ✓, fell ·, 3 ✓, percent ✓          equal forms, weighed by information
+    synonyms       shares ✓, acme ✓, fell ✓, 3 ✓, percent ✓          or synonyms, or one derived from the other
+    meaning        each word counts by its nearest partner, 1 down to 0, by Jiang and Conrath's distance
+    names, numbers, nouns, verbs, others                             shares of words of one kind
+
+A word's information is -log10 of its frequency in English. A kind of which a sentence has no word is wholly covered: 1.
+Counts are there too: how many names, numbers and content words have no partner, and how many negations, since one
+number that differs says more than its share of a sentence.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from math import exp, inf
+
+from perpend.features.closeness import nearest_senses, part_of_speech
+from perpend.features.sentence import Sentence, is_verb
+from perpend.lexicon.frequency import log10_frequency
+from perpend.lexicon.wordnet.database import WordNet
+from perpend.lexicon.words import is_negation, is_number, is_punctuation, is_stop_word
+from perpend.text import stem
+
+__all__ = ["coverage_features", "covered", "information"]
+
+_KEPT = 1 << 18
+_RAREST = 8.0
+"""The information of a word that the list of frequencies does not have."""
+
+_HALF = 4.0
+"""Meaning fades with distance: exp(-distance / this)."""
+
+
+@lru_cache(maxsize=_KEPT)
+def information(word: str) -> float:
+    """How much a word says: -log10 of its frequency; a sign says nothing.
+
+    >>> information("the") < information("cat") < information("perpend")
+    True
+    """
+    if is_punctuation(word):
+        return 0.0
+    found = log10_frequency(word)
+    return _RAREST if found is None else -found
+
+
+def coverage_features(sentence: Sentence, other: Sentence) -> dict[str, float]:
+    """The shares and counts by name."""
+    equal, related = covered(sentence, other)
+    tagged = [(word.lower(), part_of_speech(tag)) for word, tag in zip(sentence.words, sentence.tags, strict=True)]
+    others = [(word.lower(), part_of_speech(tag)) for word, tag in zip(other.words, other.tags, strict=True)]
+    near = [1.0 if here else _nearest(*one, others) for one, here in zip(tagged, related, strict=True)]
+    weights = [information(word) for word in sentence.words]
+    content = [_is_content(word) for word in sentence.words]
+    values = {
+        "information": _weighted(equal, weights),
+        "synonyms": _weighted(related, weights),
+        "meaning": _weighted(near, weights),
+        "content": _weighted(equal, content),
+        "content synonyms": _weighted(related, content),
+        "content meaning": _weighted(near, content),
+        "missing content": float(sum(mine and not here for mine, here in zip(content, related, strict=True))),
+        "missing information": sum(weight * (not here) for weight, here in zip(weights, related, strict=True)),
+        "rarest missing": max((w for w, here in zip(weights, related, strict=True) if not here), default=0.0),
+        "negations": float(sum(map(is_negation, sentence.words))),
+        "length": float(len(sentence)),
+    }
+    return values | _by_kind(sentence, equal, related)
+
+
+def covered(sentence: Sentence, other: Sentence) -> tuple[list[bool], list[bool]]:
+    """For each word of the sentence whether the other has the same one, by form or stem; and whether it has a relative.
+
+    >>> one = Sentence.of("the firm grew".split(), "DT NN VBD".split())
+    >>> other = Sentence.of("the company had growth".split(), "DT NN VBD NN".split())
+    >>> covered(one, other)
+    ([True, False, False], [True, False, True])
+    """
+    forms, stems = set(other.forms), {stem(word.lower()) for word in other.words}
+    words = list(zip(sentence.forms, sentence.words, strict=True))
+    equal = [form in forms or stem(word.lower()) in stems for form, word in words]
+    lowered = [word.lower() for word in other.words]
+    related = [same or _has_relative(word, lowered) for same, (_, word) in zip(equal, words, strict=True)]
+    return equal, related
+
+
+_KINDS: dict[str, Callable[[str, str], bool]] = {
+    "names": lambda _, tag: tag in ("NNP", "NNPS"),
+    "numbers": lambda word, tag: tag == "CD" or is_number(word),
+    "nouns": lambda _, tag: tag in ("NN", "NNS"),
+    "verbs": lambda _, tag: is_verb(tag),
+    "others": lambda _, tag: tag[:2] in ("JJ", "RB"),
+}
+
+
+def _by_kind(sentence: Sentence, equal: list[bool], related: list[bool]) -> dict[str, float]:
+    values = {}
+    for name, belongs in _KINDS.items():
+        places = [
+            k for k, (word, tag) in enumerate(zip(sentence.words, sentence.tags, strict=True)) if belongs(word, tag)
+        ]
+        values[name] = _mean(equal[k] for k in places)
+        values[f"{name} synonyms"] = _mean(related[k] for k in places)
+        values[f"missing {name}"] = float(sum(not related[k] for k in places))
+    return values
+
+
+def _is_content(word: str) -> bool:
+    return not is_stop_word(word) and not is_punctuation(word)
+
+
+def _mean(values: Iterable[float]) -> float:
+    found = list(values)
+    return sum(found) / len(found) if found else 1.0
+
+
+def _weighted(values: Iterable[float], weights: Iterable[float]) -> float:
+    pairs = list(zip(values, weights, strict=True))
+    total = sum(weight for _, weight in pairs)
+    return sum(value * weight for value, weight in pairs) / total if total else 1.0
+
+
+def _has_relative(word: str, lowered: Sequence[str]) -> bool:
+    if not _is_content(word):
+        return False
+    own = word.lower()
+    return any(_related(own, one) for one in lowered)
+
+
+@lru_cache(maxsize=_KEPT)
+def _related(word1: str, word2: str) -> bool:
+    """Whether the two are synonyms, or one is derived from the other."""
+    return WordNet.shipped().are_synonyms(word1, word2) or not _derived(word1).isdisjoint(_senses(word2))
+
+
+@lru_cache(maxsize=_KEPT)
+def _senses(word: str) -> frozenset[int]:
+    return frozenset(WordNet.shipped().senses(word))
+
+
+@lru_cache(maxsize=_KEPT)
+def _derived(word: str) -> frozenset[int]:
+    wordnet = WordNet.shipped()
+    return frozenset(other for sense in _senses(word) for other in wordnet.derivations(sense))
+
+
+def _nearest(word: str, part: str | None, others: Sequence[tuple[str, str | None]]) -> float:
+    """How near the nearest of the others is that has the same part of speech."""
+    if part is None:
+        return 0.0
+    distances = (nearest_senses(word, one, part) for one, its in others if its == part)
+    return exp(-min(distances, default=inf) / _HALF)

@@ -1,0 +1,42 @@
+"""What it takes to edit one sentence into the other: TER, TERp, and PERP's features of TERp's edits.
+
+    Edits(pairs)  ->  for each pair, in both directions:
+        TER, TERp                    the cost of the cheapest edits over the reference's length
+        match, insertion, ...        how many edits of each kind TERp makes, over the words of both sentences
+        PERP Insertion, ...          PERP's 36 features of the same edits (`perpend.features.edits`)
+
+TERp has the costs of TERp-A, without a table of paraphrases; so what these say of a pair depends on the pair alone. The
+first sentence is the hypothesis here, the other its reference. The words are those of TERp's own tokeniser.
+"""
+
+from collections.abc import Sequence
+
+from perpend.alignment import Aligner
+from perpend.alignment.edits import Alignment
+from perpend.features.edits import FEATURES, feature_vector
+
+__all__ = ["edit_features", "edit_rates"]
+
+_PERP = [(place, name) for place, name in enumerate(FEATURES) if name != "Intercept"]
+
+
+def edit_features(hyps: Sequence[str], refs: Sequence[str]) -> list[dict[str, float]]:
+    """The features of turning each hypothesis into its reference."""
+    ter, terp = Aligner("ter"), Aligner("terpa")
+    found = zip(ter.align_many(hyps, refs), terp.align_many(hyps, refs), strict=True)
+    return [edit_rates(one, other) | _perp(other) for one, other in found]
+
+
+def edit_rates(ter: Alignment, terp: Alignment) -> dict[str, float]:
+    """Both costs over the reference's length, or over 1 if it is empty."""
+    return {
+        "TER": ter.cost / (len(ter.ref) or 1),
+        "TERp": terp.cost / (len(terp.ref) or 1),
+    }
+
+
+def _perp(alignment: Alignment) -> dict[str, float]:
+    vector = feature_vector(alignment).tolist()
+    length = (len(alignment.hyp) + len(alignment.ref)) or 1
+    values = {f"PERP {name}": vector[place] for place, name in _PERP}
+    return values | {"PERP match": alignment.counts()["match"] / length}

@@ -1,0 +1,80 @@
+"""How much of a sentence's n-grams are in the other one: of words, of their forms and lemmas, and of characters.
+
+    "the cat sat" beside "a cat sat down"       words 1    2 of 3
+                                                words 2    1 of 2   (cat sat)
+                                                characters 3: the, "he ", "e c", " ca", "cat", ...
+
+Each feature is a share of the first sentence's n-grams, each counted as often as it occurs; a sentence too short to
+have one has 0. The longest common subsequence of words, which keeps their order but not their places, is taken over the
+length too.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rapidfuzz.distance import LCSseq
+
+from perpend.features.sentence import Sentence
+
+__all__ = ["Bags", "overlap_features", "share"]
+
+_WORD_SIZES = (1, 2, 3, 4)
+_CHARACTER_SIZES = (2, 3, 4, 5)
+
+
+def share(items: Sequence[object] | Counter[object], others: Sequence[object] | Counter[object]) -> float:
+    """The share of the items that are among the others, one for one.
+
+    >>> share("abba", "bat")
+    0.5
+    """
+    own, found = Counter(items), Counter(others)
+    total = own.total()
+    return (own & found).total() / total if total else 0.0
+
+
+def _ngrams(items: Sequence[str], size: int) -> Counter[object]:
+    return Counter(zip(*(items[start:] for start in range(size)), strict=False))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Bags:
+    """A sentence's n-grams by what they are of, each with how often it occurs, and its forms; worked out once."""
+
+    ngrams: dict[str, Counter[object]]
+    forms: tuple[str, ...]
+
+    @classmethod
+    def of(cls, sentence: Sentence) -> "Bags":
+        """Those of a sentence."""
+        kinds = (("words", sentence.words), ("forms", sentence.forms), ("lemmas", sentence.lemmas))
+        found = {f"{name} {size}": _ngrams(items, size) for name, items in kinds for size in _WORD_SIZES}
+        written = " ".join(sentence.words).lower()
+        found |= {f"characters {size}": _ngrams(written, size) for size in _CHARACTER_SIZES}
+        return cls(found, sentence.forms)
+
+    def shares(self, other: "Bags") -> dict[str, float]:
+        """The shares of its n-grams that are in the other's, by name."""
+        values = {name: _common(own, other.ngrams[name]) for name, own in self.ngrams.items()}
+        values["subsequence"] = LCSseq.similarity(self.forms, other.forms) / (len(self.forms) or 1)
+        return values
+
+
+def _common(own: Counter[object], others: Counter[object]) -> float:
+    """`share` of two bags, without making a third."""
+    total = own.total()
+    if not total:
+        return 0.0
+    return sum(min(count, others[item]) for item, count in own.items() if item in others) / total
+
+
+def overlap_features(sentence: Sentence, other: Sentence) -> dict[str, float]:
+    """The shares by name.
+
+    >>> cat, sat = (Sentence.of(text.split(), ["NN"] * len(text.split())) for text in ("the cat sat", "a cat sat down"))
+    >>> found = overlap_features(cat, sat)
+    >>> round(found["forms 1"], 2), found["forms 2"], found["forms 3"]
+    (0.67, 0.5, 0.0)
+    """
+    return Bags.of(sentence).shares(Bags.of(other))

@@ -1,0 +1,3 @@
+"""What learned models share: regressions, machines, scaling, calibration, model files."""
+
+__all__: list[str] = []

@@ -1,0 +1,145 @@
+"""The folder in which a long piece of work is done step by step, so that a kill costs one step at most.
+
+    table.phrases.work/
+        manifest.json     the work's subject (inputs with their checksums, settings) and each finished step:
+                          {"subject": {...}, "steps": {"words": {"columns": {...}, "facts": {...}}, ...}}
+        target.words      columns: plain numbers, one after another, memory-mapped to be read
+        ...
+
+A step writes its columns under other names, renames them when they are whole, and then enters itself in the manifest,
+which is replaced as a whole too. Whoever takes the work up again finds each step finished or not begun. Before that,
+the subject is compared, since steps of one subject are of no use for another, and the checksums of all columns.
+"""
+
+import fcntl
+import hashlib
+import json
+import shutil
+from collections.abc import Mapping
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perpend.errors import CorruptResource, InputError
+from perpend.files.arrays import atomic_write
+
+__all__ = ["Journal", "file_checksum"]
+
+_MANIFEST = "manifest.json"
+
+
+def file_checksum(path: Path) -> str:
+    """The sha256 of a file."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+class Journal:
+    """The finished steps of one piece of work, and their columns; a context, in which the folder is locked."""
+
+    def __init__(self, folder: Path, subject: Mapping[str, Any], *, resume: bool = False) -> None:
+        self.folder, self._subject, self._resume = folder, dict(subject), resume
+        self._steps: dict[str, Any] = {}
+        self._open = ExitStack()
+
+    def __enter__(self) -> "Journal":
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            lock = self._open.enter_context((self.folder / ".lock").open("ab"))
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            self._begin()
+        except BlockingIOError:
+            self._open.close()
+            raise InputError(
+                f"another process is at work in {self.folder}: wait for it, or name another --work"
+            ) from None
+        except OSError as error:
+            self._open.close()
+            raise InputError(f"cannot work in {self.folder}: {error.strerror or error}; name another --work") from None
+        except BaseException:
+            self._open.close()
+            raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._open.close()
+
+    def remove(self) -> None:
+        """Remove the folder, once the work is done."""
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def facts(self, step: str) -> dict[str, Any] | None:
+        """What a step noted down when it was finished; None if it was not."""
+        found = self._steps.get(step)
+        return None if found is None else dict(found["facts"])
+
+    def finish(
+        self, step: str, columns: Mapping[str, type[np.generic]], facts: Mapping[str, Any] | None = None
+    ) -> None:
+        """Enter a step whose columns are all written."""
+        entries = {name: self._entry(name, np.dtype(dtype)) for name, dtype in columns.items()}
+        self._steps[step] = {"columns": entries, "facts": dict(facts or {})}
+        self._write()
+
+    def discard(self, *steps: str) -> None:
+        """Delete the columns of steps that no later step needs; the steps stay finished."""
+        names = [name for step in steps for name in self._steps[step]["columns"]]
+        for step in steps:
+            self._steps[step]["columns"] = {}
+        self._write()
+        for name in names:
+            self.path(name).unlink(missing_ok=True)
+
+    def path(self, name: str) -> Path:
+        """Where a column lies."""
+        return self.folder / name
+
+    def column(self, name: str) -> NDArray[Any]:
+        """A column of a finished step, memory-mapped."""
+        entry = next(step["columns"][name] for step in self._steps.values() if name in step["columns"])
+        dtype = np.dtype(entry["dtype"])
+        return np.memmap(self.path(name), dtype, "r") if entry["bytes"] else np.empty(0, dtype)
+
+    def checksum(self, name: str) -> str:
+        """The sha256 of a column."""
+        return str(next(step["columns"][name]["sha256"] for step in self._steps.values() if name in step["columns"]))
+
+    def _begin(self) -> None:
+        path = self.folder / _MANIFEST
+        if path.exists():
+            if not self._resume:
+                raise InputError(f"{self.folder} holds unfinished work: give --resume to go on, or remove it")
+            self._take_up(path)
+        elif any(one.name != ".lock" for one in self.folder.iterdir() if not one.name.endswith(".part")):
+            raise InputError(f"{self.folder} holds other files: name an empty or a new folder as --work")
+        for left in self.folder.glob("*.part"):
+            left.unlink()
+        self._write()
+
+    def _take_up(self, path: Path) -> None:
+        try:
+            manifest = json.loads(path.read_bytes())
+            subject, self._steps = manifest["subject"], manifest["steps"]
+            columns = {name: entry for step in self._steps.values() for name, entry in step["columns"].items()}
+            checked = [(name, int(entry["bytes"]), str(entry["sha256"])) for name, entry in columns.items()]
+        except (ValueError, KeyError, TypeError, AttributeError):
+            raise CorruptResource(f"{path} is damaged: remove {self.folder} and start anew") from None
+        now = json.loads(json.dumps(self._subject))
+        if subject != now:
+            other = ", ".join(sorted(key for key in {*subject, *now} if subject.get(key) != now.get(key)))
+            raise InputError(f"{self.folder} was begun with other {other}: remove it, or name another --work")
+        for name, size, sha256 in checked:
+            column = self.path(name)
+            if not column.is_file() or column.stat().st_size != size or file_checksum(column) != sha256:
+                raise CorruptResource(f"{column} is not as it was written: remove {self.folder} and start anew")
+
+    def _entry(self, name: str, dtype: np.dtype[Any]) -> dict[str, Any]:
+        path = self.path(name)
+        return {"dtype": dtype.newbyteorder("<").str, "bytes": path.stat().st_size, "sha256": file_checksum(path)}
+
+    def _write(self) -> None:
+        with atomic_write(self.folder / _MANIFEST) as file:
+            file.write(json.dumps({"subject": self._subject, "steps": self._steps}, indent=1).encode())

@@ -1,0 +1,268 @@
+"""Bitext -> a table of paraphrases: all steps, each taken up where a killed run left off.
+
+    two files of parallel lines      words, numbered                                bitext
+        │
+    word alignments                  given, or made by eflomal and joined           alignments, eflomal
+        │
+    phrase pairs, counted            sorted runs on disk, merged                    numbering, extraction, runs
+        │        <── or a phrase table of Moses's                                   moses
+    translations                     p(e | f), p(f | e)                             translations
+        │
+    paraphrases                      p(B | A) = sum over f of p(B | f) p(f | A)     pivoting
+        │
+    those that pass the filters      each filter with its effect                    filters
+        │
+    a phrase table                   the file that `PhraseTable.open` reads         phrase_arrays
+
+Memory is bounded by a setting; what grows beyond it is the list of different words, and the finished table.
+"""
+
+import resource
+import sys
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from perpend.errors import InputError
+from perpend.files.arrays import check_folder
+from perpend.files.compressed import open_file
+from perpend.lexicon.phrases.builder import check_table, table_name
+from perpend.lexicon.phrases.pivot import eflomal
+from perpend.lexicon.phrases.pivot.alignments import read_alignments, write_links, write_pharaoh
+from perpend.lexicon.phrases.pivot.bitext import SIDES, number_lines, read_bitext
+from perpend.lexicon.phrases.pivot.extraction import count_phrase_pairs, extract_runs
+from perpend.lexicon.phrases.pivot.filters import Effect, WordFilters
+from perpend.lexicon.phrases.pivot.journal import Journal, file_checksum
+from perpend.lexicon.phrases.pivot.moses import from_moses, moses_runs, read_moses
+from perpend.lexicon.phrases.pivot.numbering import Phrases, number_phrases
+from perpend.lexicon.phrases.pivot.pivoting import pivot_runs, write_paraphrases
+from perpend.lexicon.phrases.pivot.settings import PivotSettings
+from perpend.lexicon.phrases.pivot.table import write_table
+from perpend.lexicon.phrases.pivot.translations import from_counts, write_translations
+from perpend.lexicon.phrases.sources import Progress
+
+__all__ = ["PivotReport", "extract_phrase_table", "pivot_moses_table"]
+
+_READING = ("words", "links", "scores")
+_COUNTED = {
+    "words": ("lines", "source_words", "target_words"),
+    "scores": ("skipped",),
+    "links": ("links",),
+    "counts": ("phrase_pairs", "distinct"),
+    "translations": ("kept",),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PivotReport:
+    """What was made: the table's facts, each filter's effect, seconds by stage, and the most memory used, in bytes."""
+
+    path: Path
+    info: Mapping[str, Any]
+    effects: tuple[Effect, ...]
+    seconds: Mapping[str, float]
+    peak_memory: Mapping[str, int]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The report as plain JSON values."""
+        return {
+            "path": str(self.path),
+            "info": dict(self.info),
+            "effects": [asdict(effect) for effect in self.effects],
+            "seconds": dict(self.seconds),
+            "peak_memory": dict(self.peak_memory),
+        }
+
+
+def extract_phrase_table(
+    source: Path,
+    target: Path,
+    output: Path,
+    *,
+    alignments: Path | None = None,
+    save_alignments: Path | None = None,
+    settings: PivotSettings | None = None,
+    name: str | None = None,
+    work: Path | None = None,
+    resume: bool = False,
+    progress: Progress | None = None,
+) -> PivotReport:
+    """Make a table of paraphrases of the target language, by way of the source language.
+
+    Without `alignments` words are aligned by eflomal. `work` is the folder of the steps (default: OUTPUT.work); it is
+    removed when the table is written. With `resume`, a killed run goes on from its last finished step.
+    """
+    inputs = {"source": source, "target": target} | ({"alignments": alignments} if alignments else {})
+    making = _Making(output, inputs, settings or PivotSettings(), name or table_name(target), progress)
+    if alignments is None and not resume:
+        eflomal.find_program()
+    with making.journal(work, resume) as journal:
+        making.stage(
+            "words", lambda: number_lines(journal, read_bitext(source, target, making.settings.lower, making.tell))
+        )
+        making.stage("links", lambda: _align(journal, alignments, making.tell))
+        if save_alignments:
+            write_pharaoh(journal, save_alignments)
+        making.number_phrases()
+        making.stage("counts", lambda: _count(journal, making))
+        making.stage(
+            "translations",
+            lambda: write_translations(journal, from_counts(journal, making.tell), making.settings.filters),
+        )
+        return making.finish()
+
+
+def pivot_moses_table(
+    table: Path,
+    output: Path,
+    *,
+    swap: bool = False,
+    settings: PivotSettings | None = None,
+    name: str | None = None,
+    work: Path | None = None,
+    resume: bool = False,
+    progress: Progress | None = None,
+) -> PivotReport:
+    """Make a table of paraphrases from a phrase table of Moses's: of its target language, or of its source (`swap`)."""
+    making = _Making(
+        output, {"moses": table}, settings or PivotSettings(), name or table_name(table), progress, swap=swap
+    )
+    with making.journal(work, resume) as journal:
+        making.stage("scores", lambda: read_moses(journal, table, making.settings, swap, making.tell))
+        making.number_phrases()
+        making.stage("translations", lambda: _translate_moses(journal, table, making))
+        return making.finish()
+
+
+def _translate_moses(journal: Journal, table: Path, making: "_Making") -> None:
+    settings = making.settings
+    runs = moses_runs(journal, settings.max_length, settings.memory, making.tell)
+    blocks = from_moses(journal, table, runs, settings.memory, making.tell)
+    write_translations(journal, blocks, settings.filters)
+    journal.discard(*runs)
+
+
+def _align(journal: Journal, alignments: Path | None, progress: Progress) -> None:
+    if alignments is None:
+        eflomal.align(journal, progress)
+        return
+    lengths = eflomal.line_lengths(journal)
+    write_links(journal, read_alignments(alignments, lengths), len(lengths), progress)
+
+
+def _count(journal: Journal, making: "_Making") -> None:
+    memory = making.settings.memory
+    runs = extract_runs(journal, making.settings.max_length, memory, making.tell)
+    count_phrase_pairs(journal, runs, memory, making.tell)
+
+
+class _Making:
+    """One table in the making: what is known from the start, and the stages as they are done."""
+
+    def __init__(
+        self,
+        output: Path,
+        inputs: Mapping[str, Path],
+        settings: PivotSettings,
+        name: str,
+        progress: Progress | None,
+        **more: Any,
+    ) -> None:
+        check_table(output, name)
+        check_folder(output)
+        self.output, self.settings, self.name = output, settings, name
+        self.tell: Progress = progress or _silent
+        self._subject = {"settings": settings.to_dict() | more, "inputs": _inputs(inputs)}
+        self._journal: Journal
+        self._seconds = dict[str, float]()
+
+    def journal(self, work: Path | None, resume: bool) -> Journal:
+        folder = work or self.output.with_name(f"{self.output.name}.work")
+        self._journal = Journal(folder, self._subject, resume=resume)
+        return self._journal
+
+    def stage(self, step: str, do: Callable[[], None]) -> None:
+        """Do what leads to a step, unless it was finished before."""
+        if self._journal.facts(step) is None:
+            begin = time.monotonic()
+            try:
+                do()
+            except InputError:
+                # A wrong input: another one is other work, and what was begun is of no use for it.
+                if step in _READING:
+                    self._journal.remove()
+                raise
+            except OSError as error:
+                folder = self._journal.folder
+                raise InputError(
+                    f"cannot work in {folder}: {error.strerror or error}: make room there, then go on with --resume"
+                ) from None
+            self._seconds[step] = round(time.monotonic() - begin, 1)
+
+    def number_phrases(self) -> None:
+        """Number the phrases of both sides."""
+        length, memory = self.settings.max_length, self.settings.memory
+        for side in SIDES:
+            self.stage(f"{side}.numbers", partial(number_phrases, self._journal, side, length, memory, self.tell))
+
+    def finish(self) -> PivotReport:
+        """Pivot, filter, and write the table."""
+        journal = self._journal
+        self.stage("paraphrases", self._pivot)
+        begin = time.monotonic()
+        steps = ("translations", "paraphrases")
+        effects = tuple(Effect(*one) for step in steps for one in (journal.facts(step) or {})["effects"])
+        info = write_table(journal, self.output, self.settings.max_length, self._facts(effects), self.tell)
+        journal.remove()
+        self._seconds["table"] = round(time.monotonic() - begin, 1)
+        return PivotReport(self.output, info, effects, self._seconds, _peak_memory())
+
+    def _pivot(self) -> None:
+        journal, settings = self._journal, self.settings
+        phrases = Phrases(journal, "target", settings.max_length)
+        words = WordFilters(settings.filters, phrases.names, settings.stops)
+        runs = pivot_runs(journal, settings, self.tell)
+        write_paraphrases(journal, runs, phrases, words, settings, self.tell)
+
+    def _facts(self, effects: tuple[Effect, ...]) -> dict[str, Any]:
+        """What the table says about its making: the same for every run on the same inputs."""
+        journal = self._journal
+        counts = {
+            name: found[name]
+            for step, names in _COUNTED.items()
+            if (found := journal.facts(step)) is not None
+            for name in names
+        }
+        return {
+            "name": self.name,
+            "format": "pivot",
+            **{name: f"{one['name']} {one['sha256']}" for name, one in self._subject["inputs"].items()},
+            **({"links_sha256": journal.checksum("links")} if journal.facts("links") else {}),
+            "settings": self._subject["settings"],
+            **counts,
+            "dropped": {effect.filter: effect.dropped for effect in effects},
+        }
+
+
+def _silent(description: str, done: int, total: int) -> None:
+    pass
+
+
+def _inputs(paths: Mapping[str, Path]) -> dict[str, dict[str, str]]:
+    """Name and checksum of each input."""
+    found = {}
+    for role, path in paths.items():
+        with open_file(path, f"a file as {role}"):
+            found[role] = {"name": path.name, "sha256": file_checksum(path)}
+    return found
+
+
+def _peak_memory() -> dict[str, int]:
+    """The most memory that this process, and any one program it started, has held, in bytes."""
+    whose = {"perpend": resource.RUSAGE_SELF, "eflomal": resource.RUSAGE_CHILDREN}
+    # Linux counts in KiB, macOS in bytes.
+    unit = 1 if sys.platform == "darwin" else 1024
+    return {name: resource.getrusage(who).ru_maxrss * unit for name, who in whose.items()}

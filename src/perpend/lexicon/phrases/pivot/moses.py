@@ -1,0 +1,149 @@
+"""A phrase table of Moses's -> translations with their probabilities, for the pivot.
+
+    la casa ||| the house ||| 0.8 0.5 0.6 0.4 ||| 0-0 1-1 ||| 10 12 8
+
+The columns are the source phrase, the target phrase, and p(source | target), a lexical weight, p(target | source), a
+lexical weight. What follows is not read, but for the third of the last three numbers, how often the pair was seen.
+A line without it passes the filter of counts. Files may be compressed. The phrases of both sides become lines of a
+bitext, so that all later steps are the same.
+
+    >>> parse_entry("la casa ||| the house ||| 0.8 0.5 0.6 0.4")
+    Entry(source='la casa', target='the house', backward=0.8, forward=0.6, seen=None)
+"""
+
+from array import array
+from collections.abc import Iterator
+from math import inf
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from perpend.errors import FormatError
+from perpend.files.arrays import atomic_write
+from perpend.files.compressed import read_lines
+from perpend.lexicon.phrases.pivot.bitext import number_lines, read_words
+from perpend.lexicon.phrases.pivot.journal import Journal
+from perpend.lexicon.phrases.pivot.numbering import phrase_numbers
+from perpend.lexicon.phrases.pivot.runs import Rows, Values, keys_of, merged, second_of, sum_rows, write_run
+from perpend.lexicon.phrases.pivot.settings import PivotSettings
+from perpend.lexicon.phrases.pivot.translations import Translations
+from perpend.lexicon.phrases.sources import Progress
+
+__all__ = ["Entry", "from_moses", "moses_runs", "parse_entry", "read_moses"]
+
+_BYTES_A_ROW = 72
+# Above this the sum of a phrase's probabilities is no matter of rounding.
+_LARGEST_SUM = 2.0
+
+
+class Entry(NamedTuple):
+    """One line: two phrases, p(source | target), p(target | source), and how often they were seen, if it says so."""
+
+    source: str
+    target: str
+    backward: float
+    forward: float
+    seen: float | None
+
+
+def parse_entry(line: str) -> Entry:
+    """The entry of a line; a ValueError says what is wrong with it."""
+    columns = [column.strip() for column in line.split("|||")]
+    if len(columns) < 3:
+        raise ValueError(f"{len(columns)} column{'s' * (len(columns) != 1)}, at least 3 needed between |||")
+    scores = [_number(score) for score in columns[2].split()[:3]]
+    if len(scores) < 3:
+        raise ValueError(f"{len(scores)} scores, at least 3 needed: p(source | target), a weight, p(target | source)")
+    counts = columns[4].split() if len(columns) > 4 else []
+    count = _number(counts[2], inf) if len(counts) > 2 else None
+    return Entry(columns[0], columns[1], scores[0], scores[2], count)
+
+
+def _number(text: str, highest: float = 1.0) -> float:
+    value = float(text)
+    if not 0.0 <= value <= highest:
+        raise ValueError(f"{text[:40]!r} is no number from 0 to {highest:g}")
+    return value
+
+
+def read_moses(journal: Journal, path: Path, settings: PivotSettings, swap: bool, progress: Progress) -> None:
+    """The step "words" from a table, with the columns of a bitext, and "scores": both probabilities of each line.
+
+    `swap` takes the paraphrases of the source, with the target as pivot. Longer and rarer phrases are left out.
+    """
+    scores, skipped = array("f"), 0
+    lower, max_length, min_count = settings.lower, settings.max_length, settings.filters.min_count
+
+    def lines() -> Iterator[tuple[list[str], list[str]]]:
+        nonlocal skipped
+        for number, line in enumerate(read_lines(path, "a phrase table of Moses's"), 1):
+            entry = _checked(path, number, line)
+            source, target = read_words(entry.source, lower), read_words(entry.target, lower)
+            rare = entry.seen is not None and entry.seen < min_count
+            if rare or not (source and target) or max(len(source), len(target)) > max_length:
+                skipped += 1
+                continue
+            scores.extend((entry.backward, entry.forward) if swap else (entry.forward, entry.backward))
+            yield (target, source) if swap else (source, target)
+            if number % 10_000 == 0:
+                progress("reading phrase table", number, 0)
+        if not scores:
+            raise FormatError(path, None, f"no entry with phrases of at most {max_length} words in it")
+
+    number_lines(journal, lines())
+    with atomic_write(journal.path("scores")) as file:
+        file.write(scores.tobytes())
+    journal.finish("scores", {"scores": np.float32}, {"skipped": skipped})
+
+
+def _checked(path: Path, number: int, line: str) -> Entry:
+    try:
+        return parse_entry(line)
+    except ValueError as error:
+        raise FormatError(path, number, str(error)) from None
+
+
+def moses_runs(journal: Journal, max_length: int, memory: int, progress: Progress) -> list[str]:
+    """The steps "pairs-0", ...: sorted runs of (source phrase, target phrase), both probabilities in one number."""
+    starts = [journal.column(f"{side}.starts") for side in ("source", "target")]
+    numbers = [phrase_numbers(journal, side, max_length) for side in ("source", "target")]
+    scores = journal.column("scores")
+    total, limit, first, steps = len(starts[0]) - 1, max(memory // _BYTES_A_ROW, 1), 0, list[str]()
+    while first < total:
+        step = f"pairs-{len(steps)}"
+        facts = journal.facts(step)
+        if facts is None:
+            progress("sorting phrase pairs", first, total)
+            last = min(first + limit, total)
+            sides = [
+                number[start[first:last], np.diff(start[first : last + 1]) - 1]
+                for start, number in zip(starts, numbers, strict=True)
+            ]
+            packed: Values = np.array(scores[2 * first : 2 * last]).view(np.int64)
+            facts = {"end": last}
+            # A pair that comes twice keeps the greater of its numbers, wherever the runs were cut.
+            write_run(journal, step, sum_rows(keys_of(*sides), packed, np.maximum), facts)
+        first = facts["end"]
+        steps.append(step)
+    return steps
+
+
+def from_moses(
+    journal: Journal, path: Path, runs: list[str], memory: int, progress: Progress
+) -> Iterator[Translations]:
+    """The translations of all runs in order; numbers that cannot be probabilities are an error."""
+    rows = [Rows(journal.column(f"{run}.keys"), journal.column(f"{run}.values")) for run in runs]
+    sums = np.zeros(1 + (journal.facts("target.numbers") or {})["phrases"], np.float32)
+    for block in merged(rows, memory // _BYTES_A_ROW, np.maximum):
+        progress("probabilities of translations", 0, 0)
+        both = block.values.view(np.float32).reshape(-1, 2).astype(np.float64)
+        np.add.at(sums, second_of(block.keys), both[:, 1].astype(np.float32))
+        yield Translations(block.keys, both[:, 0], both[:, 1], None)
+    if sums.max() > _LARGEST_SUM:
+        raise FormatError(
+            path,
+            None,
+            f"the probabilities of the translations of one phrase sum up to {sums.max():g}: are the scores "
+            "in Moses's order, p(source | target), weight, p(target | source), weight?",
+        )

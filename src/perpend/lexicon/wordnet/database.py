@@ -1,0 +1,290 @@
+"""WordNet 3.0: words, their senses, and how those hang together.
+
+A *synset* is a set of words that share a meaning; a *sense* is one word in one synset. Both are plain integers here,
+which `describe`, `sense_key` and `words` turn into something to read:
+
+    >>> wordnet = WordNet.shipped()
+    >>> cat = wordnet.synsets("cats", "n")[0]
+    >>> wordnet.describe(cat)
+    Synset(name='cat.n.01', type='n', offset=2121620, words=('cat', 'true_cat'), lexicographer_class='noun.animal')
+    >>> [wordnet.name(synset) for synset in wordnet.hypernyms(cat)]
+    ['feline.n.01']
+    >>> wordnet.are_synonyms("cars", "automobile")
+    True
+
+The package carries the relations, compiled by `wordnet_compiler`; glosses are a resource of their own (`glosses`), and
+similarity measures are in `wordnet_similarity`. Parts of speech are n, v, a (with its satellites s) and r.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perpend.errors import InputError, unknown_name
+from perpend.lexicon.wordnet.morphy import base_forms
+from perpend.lexicon.wordnet.source import LETTERS, PART_OF_LETTER, PARTS
+from perpend.lexicon.wordnet.synonyms import Synonyms
+from perpend.lexicon.wordnet.tables import DATA, PACKAGED, WordNetTables
+from perpend.lexicon.wordnet.taxonomy import Depth, Taxonomy
+
+__all__ = ["Synset", "WordNet"]
+
+
+@dataclass(frozen=True, slots=True)
+class Synset:
+    """A synset to read: `name` is its first word with its type and sense number; type and offset name it for good."""
+
+    name: str
+    type: str
+    offset: int
+    words: tuple[str, ...]
+    lexicographer_class: str
+
+
+@cache
+def _lexicographer_classes() -> tuple[str, ...]:
+    return tuple(line.split("\t")[1] for line in (DATA / "lexnames.txt").read_text("ascii").splitlines())
+
+
+def _parts(pos: str | None) -> Sequence[str]:
+    if pos is None:
+        return PARTS
+    if pos not in PART_OF_LETTER:
+        raise unknown_name("part of speech", pos, PART_OF_LETTER)
+    return [PART_OF_LETTER[pos]]
+
+
+class WordNet:
+    """One compiled WordNet, memory-mapped; threads may share it."""
+
+    def __init__(self, tables: WordNetTables) -> None:
+        self.tables = tables
+        self.synonyms = Synonyms(tables)
+        self.taxonomy = Taxonomy(tables, self.name)
+
+    @classmethod
+    def open(cls, path: Path | str) -> "WordNet":
+        """Open an array file that `compile_wordnet` wrote."""
+        return cls(WordNetTables(path))
+
+    @classmethod
+    def shipped(cls) -> "WordNet":
+        """WordNet 3.0 as it comes with the package, opened once."""
+        return _shipped()
+
+    def signature(self) -> str:
+        """Which WordNet this is: release and the beginning of its checksum."""
+        return f"wordnet:{self.tables.file.meta['release']}/{self.tables.file.payload_sha256[:8]}"
+
+    def morphy(self, word: str, pos: str) -> str | None:
+        """The base form of a word in a part of speech, or None; the word itself if WordNet has it.
+
+        >>> WordNet.shipped().morphy("mice", "n")
+        'mouse'
+        """
+        return next(iter(self.base_forms(word, pos)), None)
+
+    def base_forms(self, word: str, pos: str) -> list[str]:
+        """All base forms of a word in a part of speech; see `perpend.lexicon.wordnet.morphy`."""
+        return base_forms(self.tables, word, _parts(pos)[0])
+
+    def synsets(self, word: str, pos: str | None = None) -> list[int]:
+        """The synsets of a word and its base forms: nouns, verbs, adjectives, adverbs, each by sense number."""
+        return [self.synset_of_sense(sense) for sense in self.senses(word, pos)]
+
+    def senses(self, word: str, pos: str | None = None) -> list[int]:
+        """The senses of a word and its base forms, in the order of `synsets`."""
+        return [
+            sense
+            for part in _parts(pos)
+            for form in base_forms(self.tables, word, part)
+            for sense in self._senses_in_part(form, part)
+        ]
+
+    def _senses_in_part(self, lemma: str, part: str) -> list[int]:
+        number = self.tables.word(lemma)
+        if number < 0:
+            return []
+        start, end = self.tables.part_range(part)
+        return [sense for sense in self.tables.word_senses[number] if start <= self.synset_of_sense(sense) < end]
+
+    def are_synonyms(self, word1: str, word2: str) -> bool:
+        """Whether TER-Plus takes the two words for synonyms; see `perpend.lexicon.wordnet.synonyms`."""
+        return self.synonyms.match(word1, word2)
+
+    def synonym_sets(self, word: str) -> frozenset[int]:
+        """The synsets that TER-Plus finds for a word."""
+        return self.synonyms.synsets(word)
+
+    def synonym_id_arrays(self, words: Iterable[str]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+        """`synonym_sets` of many words as arrays: word i has `ids[first[i]:first[i + 1]]`, sorted."""
+        return self.synonyms.id_arrays(words)
+
+    def describe(self, synset: int) -> Synset:
+        """A synset to read."""
+        return Synset(
+            name=self.name(synset),
+            type=self.type(synset),
+            offset=self.offset(synset),
+            words=tuple(self.lemmas(synset)),
+            lexicographer_class=self.lexicographer_class(synset),
+        )
+
+    def synset(self, name: str) -> int:
+        """The synset with a name such as "cat.n.01".
+
+        >>> wordnet = WordNet.shipped()
+        >>> wordnet.lemmas(wordnet.synset("car.n.01"))
+        ['car', 'auto', 'automobile', 'machine', 'motorcar']
+        """
+        lemma, _, ending = name.lower().rpartition(".")[0].rpartition(".")
+        number = name.rpartition(".")[2]
+        senses = self._senses_in_part(lemma, PART_OF_LETTER[ending]) if ending in PART_OF_LETTER else []
+        if not number.isdecimal() or not 0 < int(number) <= len(senses):
+            raise InputError(f"no synset {name!r} in WordNet: a name is word.type.number, such as cat.n.01")
+        return self.synset_of_sense(senses[int(number) - 1])
+
+    def name(self, synset: int) -> str:
+        """The first word of a synset, its type and the word's sense number: "cat.n.01"."""
+        sense = self.senses_of_synset(synset)[0]
+        return f"{self.word(sense).lower()}.{self.type(synset)}.{self.sense_number(sense):02}"
+
+    def type(self, synset: int) -> str:
+        """n, v, a, r, or s for an adjective that is the satellite of another."""
+        return LETTERS[int(self.tables.synset_type[synset])]
+
+    def offset(self, synset: int) -> int:
+        """The byte of the synset's line in its data file; with the part of speech, its identity in this release."""
+        return int(self.tables.synset_offset[synset])
+
+    def lexicographer_class(self, synset: int) -> str:
+        """The broad class that WordNet's authors filed a synset under, such as noun.animal or verb.motion."""
+        return _lexicographer_classes()[int(self.tables.synset_file[synset])]
+
+    def lemmas(self, synset: int) -> list[str]:
+        """The words of a synset, as written, with underscores for blanks."""
+        return [self.word(sense) for sense in self.senses_of_synset(synset)]
+
+    def senses_of_synset(self, synset: int) -> list[int]:
+        """The senses of a synset, one for each of its words."""
+        return self.tables.synset_senses[synset]
+
+    def related(self, synset: int, relation: str) -> list[int]:
+        """The synsets that a synset points to by a relation, such as "part_meronym"; an unknown name lists all."""
+        return self.tables.synset_pointers.targets(synset, self.tables.relation(relation))
+
+    def hypernyms(self, synset: int) -> list[int]:
+        """The synsets that this one is a kind of."""
+        return self.related(synset, "hypernym")
+
+    def instance_hypernyms(self, synset: int) -> list[int]:
+        """The synsets that this one is an instance of."""
+        return self.related(synset, "instance_hypernym")
+
+    def hyponyms(self, synset: int) -> list[int]:
+        """The synsets that are a kind of this one."""
+        return self.related(synset, "hyponym")
+
+    def instance_hyponyms(self, synset: int) -> list[int]:
+        """The synsets that are an instance of this one."""
+        return self.related(synset, "instance_hyponym")
+
+    def ancestors(self, synset: int) -> Mapping[int, int]:
+        """Every synset above this one, and itself, with the fewest steps of hypernyms to it."""
+        return self.taxonomy.ancestors(synset)
+
+    def depth(self, synset: int) -> Depth:
+        """Steps of hypernyms to the nearest and to the farthest root."""
+        return self.taxonomy.depth(synset)
+
+    def lowest_common_hypernyms(self, synset1: int, synset2: int) -> list[int]:
+        """The deepest synsets above both, or one of the two itself; see `perpend.lexicon.wordnet.taxonomy`."""
+        return self.taxonomy.lowest_common_hypernyms(synset1, synset2)
+
+    def information_content(self, synset: int) -> float:
+        """How much a noun or verb synset says; defined in `perpend.lexicon.wordnet.taxonomy`."""
+        return self.taxonomy.information_content(synset)
+
+    def word(self, sense: int) -> str:
+        """The word of a sense, as written."""
+        return self.tables.form(sense)
+
+    def synset_of_sense(self, sense: int) -> int:
+        """The synset that a sense belongs to."""
+        return int(self.tables.sense_synset[sense])
+
+    def tag_count(self, sense: int) -> int:
+        """How often a sense was tagged in WordNet's concordance."""
+        return int(self.tables.sense_tags[sense])
+
+    def sense_number(self, sense: int) -> int:
+        """The place of a sense among those of its word in its part of speech, from 1, the most frequent."""
+        indexed = self._indexed_spelling(sense)
+        part = PART_OF_LETTER[self.type(self.synset_of_sense(sense))]
+        return self._senses_in_part(self.word(sense).lower(), part).index(indexed) + 1
+
+    def _indexed_spelling(self, sense: int) -> int:
+        """A synset may hold one word in two spellings ("ddC", "DDC"); WordNet indexes the first of them."""
+        lemma = self.word(sense).lower()
+        spellings = self.senses_of_synset(self.synset_of_sense(sense))
+        return next(other for other in spellings if self.word(other).lower() == lemma)
+
+    def sense_key(self, sense: int) -> str:
+        """The name of a sense that outlasts releases.
+
+        >>> wordnet = WordNet.shipped()
+        >>> [wordnet.sense_key(sense) for sense in wordnet.senses("feline")]
+        ['feline%1:05:00::', 'feline%3:01:00::']
+        """
+        synset, indexed = self.synset_of_sense(sense), self._indexed_spelling(sense)
+        kind, file = self.tables.synset_type[synset], self.tables.synset_file[synset]
+        key = f"{self.word(sense)}%{kind}:{file:02}:{self.tables.sense_lex_id[indexed]:02}:{self._head(synset)}"
+        return key.lower()
+
+    def _head(self, synset: int) -> str:
+        if self.type(synset) != "s":
+            return ":"
+        head = self.senses_of_synset(self.related(synset, "similar_to")[0])[0]
+        return f"{self.word(head)}:{self.tables.sense_lex_id[head]:02}"
+
+    def sense_of_key(self, key: str) -> int:
+        """The sense with a key such as "cat%1:05:00::"."""
+        lemma, _, rest = key.partition("%")
+        number = self.tables.word(lemma)
+        type_number = rest.partition(":")[0]
+        for sense in self.tables.word_senses[number] if number >= 0 else []:
+            same_type = str(self.tables.synset_type[self.synset_of_sense(sense)]) == type_number
+            if same_type and self.sense_key(sense) == key:
+                return sense
+        raise InputError(f"no sense with the key {key!r} in {self.signature()}; a key looks like cat%1:05:00::")
+
+    def synset_of_key(self, key: str) -> int:
+        """The synset of the sense with a key such as "cat%1:05:00::"."""
+        return self.synset_of_sense(self.sense_of_key(key))
+
+    def related_senses(self, sense: int, relation: str) -> list[int]:
+        """The senses that a sense points to by a relation, such as "pertainym"; an unknown name lists all."""
+        return self.tables.sense_pointers.targets(sense, self.tables.relation(relation))
+
+    def derivations(self, sense: int) -> list[int]:
+        """The senses derived from the same root: inventor for invent."""
+        return self.related_senses(sense, "derivation")
+
+    def antonyms(self, item: int | str, pos: str | None = None) -> list[int]:
+        """The senses opposite to a sense, or to any sense of a word.
+
+        >>> wordnet = WordNet.shipped()
+        >>> [wordnet.word(sense) for sense in wordnet.antonyms("hotter")]
+        ['cold', 'cold']
+        """
+        senses = self.senses(item, pos) if isinstance(item, str) else [item]
+        return list(dict.fromkeys(other for sense in senses for other in self.related_senses(sense, "antonym")))
+
+
+@cache
+def _shipped() -> WordNet:
+    return WordNet.open(PACKAGED)

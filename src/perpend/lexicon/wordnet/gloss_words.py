@@ -1,0 +1,102 @@
+"""The words of WordNet's glosses, as numbers: small enough to come with the package, unlike the glosses themselves.
+
+    cat.n.01   feline mammal usually having thick soft fur and no ability to roar; ...
+               feline mammal usually have thick soft fur ability roar domestic cat wildcat          the words of WordNet
+
+For each synset it has the words of its definition and examples that WordNet knows, by their numbers there: base forms,
+without stop words. They link synsets to the synsets that their glosses speak of (`wordnet_graph`), and are what a word
+is compared by when its gloss is. `compile_gloss_words` makes the file from WordNet's data files.
+"""
+
+import re
+from functools import cache, lru_cache
+from pathlib import Path
+
+import numpy as np
+
+from perpend.files.arrays import ArrayFile, write_arrays
+from perpend.lexicon.wordnet.database import WordNet
+from perpend.lexicon.wordnet.glosses import Glosses
+from perpend.lexicon.wordnet.tables import DATA, Rows
+from perpend.lexicon.words import is_stop_word
+
+__all__ = ["GlossWords", "compile_gloss_words"]
+
+_KIND, _VERSION = "gloss-words", 1
+_PACKAGED = DATA / "glosses.arrays"
+_WORD = re.compile(r"[a-z]+(?:['-][a-z]+)*")
+_PARTS = ("n", "v", "a", "r")
+
+
+class GlossWords:
+    """The words of each gloss; of the definition first, then of the examples."""
+
+    def __init__(self, path: Path | str = _PACKAGED, wordnet: WordNet | None = None) -> None:
+        self.wordnet = wordnet or WordNet.shipped()
+        file = ArrayFile(path, kind=_KIND, version=_VERSION, remedy="install Perpend again, or compile it anew")
+        if file.meta.get("wordnet") != self.wordnet.signature():
+            raise file.corrupt(f"belongs to {file.meta.get('wordnet')}, not to {self.wordnet.signature()}")
+        self._definition = Rows(file["definition.count"], file["definition"])
+        self._examples = Rows(file["examples.count"], file["examples"])
+
+    @staticmethod
+    @cache
+    def shipped() -> "GlossWords":
+        """Those of the WordNet that comes with Perpend."""
+        return GlossWords()
+
+    @property
+    def links(self) -> Rows:
+        """The numbers of the words of each definition."""
+        return self._definition
+
+    def words(self, synset: int, examples: bool = False) -> list[str]:
+        """The words of a synset's definition, and of its examples too if they are asked for.
+
+        >>> wordnet = WordNet.shipped()
+        >>> "mammal" in GlossWords.shipped().words(wordnet.synset("cat.n.01"))
+        True
+        """
+        numbers = self._definition[synset] + (self._examples[synset] if examples else [])
+        return [self._word(number) for number in numbers]
+
+    def _word(self, number: int) -> str:
+        return _spelling(self.wordnet, number)
+
+
+@lru_cache(maxsize=1 << 18)
+def _spelling(wordnet: WordNet, number: int) -> str:
+    return wordnet.tables.spelling(number)
+
+
+def compile_gloss_words(glosses: Glosses, path: Path, wordnet: WordNet | None = None) -> None:
+    """Write the file of all synsets' gloss words."""
+    wordnet = wordnet or WordNet.shipped()
+    rows: dict[str, list[list[int]]] = {"definition": [], "examples": []}
+    for synset in range(len(wordnet.tables.synset_type)):
+        gloss = glosses.gloss(synset)
+        rows["definition"].append(_numbers(wordnet, gloss.definition))
+        rows["examples"].append(_numbers(wordnet, " ".join(gloss.examples)))
+    arrays = {}
+    for name, found in rows.items():
+        arrays[f"{name}.count"] = np.array([len(row) for row in found], np.uint8)
+        arrays[name] = np.array([number for row in found for number in row], np.int32)
+    write_arrays(path, kind=_KIND, version=_VERSION, arrays=arrays, meta={"wordnet": wordnet.signature()})
+
+
+def _numbers(wordnet: WordNet, text: str) -> list[int]:
+    """The words that WordNet has, each once, at most 255."""
+    found = (_number(wordnet, word) for word in _WORD.findall(text.lower()) if not is_stop_word(word))
+    return list(dict.fromkeys(number for number in found if number >= 0))[:255]
+
+
+@lru_cache(maxsize=1 << 16)
+def _number(wordnet: WordNet, word: str) -> int:
+    """The number of a word's base form; of several that of the part in which the form occurs most."""
+    forms = [(form, part) for part in _PARTS for form in wordnet.base_forms(word, part)[:1]]
+    best = max(forms, key=lambda one: _uses(wordnet, *one), default=None)
+    return wordnet.tables.word(best[0].replace(" ", "_")) if best else -1
+
+
+def _uses(wordnet: WordNet, form: str, part: str) -> int:
+    return sum(wordnet.tag_count(sense) for sense in wordnet.senses(form, part))

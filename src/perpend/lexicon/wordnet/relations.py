@@ -1,0 +1,55 @@
+"""Two texts -> which tokens of theirs are related, and how.
+
+    text1   a   cat    slept
+    text2   a   pair   of   cats       (0, 0, equal), (1, 3, stem)
+
+A pair of tokens has the first relation that holds: equal (in lower case), of the same stem, synonyms in WordNet. These
+are the relations by which TERp matches words, before it asks what order and cost make of them.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Literal
+
+from perpend.errors import InputError
+from perpend.lexicon.wordnet.database import WordNet
+from perpend.text import Text, stem
+
+__all__ = ["Relation", "relations"]
+
+_MOST_PAIRS = 4_000_000
+
+Relation = Literal["equal", "stem", "synonym"]
+
+
+def relations(text1: Text, text2: Text) -> Iterator[tuple[int, int, Relation]]:
+    """Each related pair (position in text1, position in text2, relation), by position; unrelated pairs are left out.
+
+    >>> list(relations(Text.of("a cat"), Text.of("two cats")))
+    [(1, 1, 'stem')]
+    """
+    if len(text1) * len(text2) > _MOST_PAIRS:
+        raise InputError(
+            f"{len(text1):,} and {len(text2):,} tokens make over {_MOST_PAIRS:,} pairs; give shorter texts"
+        )
+    are_synonyms = WordNet.shipped().are_synonyms
+    lowered = [word.lower() for word in text2]
+    types = list(dict.fromkeys(lowered))
+    known: dict[str, dict[str, Relation]] = {}
+    for i, word in enumerate(token.lower() for token in text1):
+        if word not in known:
+            known[word] = _related(word, types, are_synonyms)
+        partners = known[word]
+        if partners:
+            yield from ((i, j, partners[other]) for j, other in enumerate(lowered) if other in partners)
+
+
+def _related(word: str, others: list[str], are_synonyms: Callable[[str, str], bool]) -> dict[str, Relation]:
+    partners: dict[str, Relation] = {}
+    for other in others:
+        if word == other:
+            partners[other] = "equal"
+        elif stem(word) == stem(other):
+            partners[other] = "stem"
+        elif are_synonyms(word, other):
+            partners[other] = "synonym"
+    return partners

@@ -1,0 +1,73 @@
+"""Are two words synonyms? The decision of TER-Plus, exactly.
+
+Two words are synonyms if they share a synset. A word's synsets are those of the word itself and, in each part of
+speech, those of all its possible base forms:
+
+    "better" -> better (noun, verb, adjective, adverb), good and well (exceptions), bett (-er, unknown)
+
+This is deliberately not `morphy`. The WordNet reader inside TER-Plus
+
+- applies the rules of detachment to every word, also to one in the list of exceptions or in WordNet itself;
+- looks up each candidate with all its senses in the rule's part of speech, without asking which is likely;
+- lacks the rules er -> e and est -> e, so that "nicer" is not found as "nice";
+- compares the end of a word as it is written, but looks everything up in lower case, with blanks as underscores;
+- takes the last line of an exception list that names a form twice.
+
+One departure: the original never ends when it looks up "zyrian", the last line of WordNet's sense index. Here it is a
+word like any other.
+"""
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perpend.lexicon.wordnet.morphy import detached, detachment_rules
+from perpend.lexicon.wordnet.tables import WordNetTables
+
+__all__ = ["Synonyms"]
+
+_REMEMBERED = 1 << 16
+
+
+class Synonyms:
+    """TER-Plus's synonyms over one WordNet; the sets of the last 65,536 words are remembered.
+
+    >>> from perpend.lexicon.wordnet.tables import PACKAGED
+    >>> synonyms = Synonyms(WordNetTables(PACKAGED))
+    >>> synonyms.match("cars", "automobile"), synonyms.match("nicer", "nice")
+    (True, False)
+    """
+
+    def __init__(self, tables: WordNetTables) -> None:
+        self._tables = tables
+        self.synsets = lru_cache(maxsize=_REMEMBERED)(self._synsets)
+
+    def match(self, word1: str, word2: str) -> bool:
+        """Whether the two words share a synset; a word that WordNet lacks is nobody's synonym, not even its own."""
+        return not self.synsets(word1).isdisjoint(self.synsets(word2))
+
+    def id_arrays(self, words: Iterable[str]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+        """The synsets of many words end to end: word i has `ids[first[i]:first[i + 1]]`, sorted.
+
+        >>> from perpend.lexicon.wordnet.tables import PACKAGED
+        >>> first, ids = Synonyms(WordNetTables(PACKAGED)).id_arrays(["zyrian", "qwxz", "zyrian"])
+        >>> first.tolist(), bool(ids[0] == ids[1])
+        ([0, 1, 1, 2], True)
+        """
+        rows = [sorted(self.synsets(word)) for word in words]
+        first = np.zeros(len(rows) + 1, np.int64)
+        np.cumsum([len(row) for row in rows], out=first[1:])
+        ids = np.fromiter((synset for row in rows for synset in row), np.int32, count=first[-1])
+        return first, ids
+
+    def _synsets(self, word: str) -> frozenset[int]:
+        tables, rules = self._tables, detachment_rules("terp")
+        lowered = word.lower()
+        number = tables.word(lowered.replace(" ", "_"))
+        found = set() if number < 0 else set(tables.word_synsets[number])
+        for part, exceptions in tables.exceptions.items():
+            for form in {*exceptions.get(lowered, ()), *detached(word, rules[part])}:
+                found.update(tables.in_part(tables.word(form.lower().replace(" ", "_")), part))
+        return frozenset(found)

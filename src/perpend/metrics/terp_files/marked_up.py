@@ -1,0 +1,72 @@
+"""The elements of an evaluation set, in whatever order they come -> segments. SGML and XML files share it.
+
+    <refset setid="news">
+      <doc docid="doc1" sysid="human">
+        <seg id="1"> The cat sat. </seg>      ->  [doc1][0001]  "The cat sat."
+
+Names of elements and attributes may be in any case. What an element says holds until another of its kind says
+otherwise. Only the first stretch of text inside a `seg` (or inside a `hyp` of an n-best list) is its text, trimmed; a
+`seg` without text is an empty segment, where the original takes the next text behind it, mostly a line end.
+`audiofile fileid` is another name for `doc docid`, `seg segid` names a segment whose texts are in its `hyp` elements.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from perpend.files.source import trim
+from perpend.metrics.segments import Segment, SegmentId
+
+__all__ = ["ROOTS", "SegmentCollector"]
+
+ROOTS = ("tstset", "refset")
+
+
+@dataclass
+class SegmentCollector:
+    """Takes starts, texts and ends of elements in the order of the file, and collects the segments."""
+
+    segments: list[Segment] = field(default_factory=list)
+    _set: str = ""
+    _system: str = ""
+    _document: str = ""
+    _segment: str = ""
+    _waiting: SegmentId | None = None
+
+    def start(self, element: str, attributes: Mapping[str, str]) -> None:
+        """An element begins."""
+        values = {name.strip().lower(): trim(value) for name, value in attributes.items()}
+        match element.lower():
+            case "tstset" | "refset":
+                self._set = values.get("setid", self._set)
+            case "doc":
+                self._document = values.get("docid", self._document)
+                self._system = values.get("sysid", self._system)
+            case "audiofile":
+                self._document = values.get("fileid", self._document)
+            case "seg":
+                self._start_segment(values)
+            case "hyp" if "id" in values:
+                self._wait(values["id"])
+
+    def _start_segment(self, values: Mapping[str, str]) -> None:
+        self._flush()
+        self._segment = values.get("id", values.get("segid", self._segment))
+        if "id" in values:
+            self._wait()
+
+    def _wait(self, rank: str = "") -> None:
+        self._waiting = SegmentId.of_sgml(self._set, self._system, self._document, self._segment, rank)
+
+    def text(self, content: str) -> None:
+        """A stretch of text without any element in it."""
+        if self._waiting is not None:
+            self.segments.append(Segment(self._waiting, trim(content)))
+            self._waiting = None
+
+    def end(self, element: str) -> None:
+        """An element ends."""
+        if element.lower() in ("seg", "hyp"):
+            self._flush()
+
+    def _flush(self) -> None:
+        self.text("")

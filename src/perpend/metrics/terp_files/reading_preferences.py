@@ -1,0 +1,41 @@
+"""A file of preferences -> which of two hypotheses people found better.
+
+    set     document   segment   better   worse
+    news    doc1       3         sysB     sysA        ->   (place of sysB's segment, place of sysA's)
+
+Five columns, separated by tabs, without a line of names, as TER-Plus's tuning reads them. The hypotheses are named by
+system, set, document and segment: `[sysA][news][doc1][3]`. Leading zeros of a segment do not count.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from perpend.errors import FormatError
+from perpend.files.source import read_bytes, text_lines
+from perpend.metrics.segments import SegmentId
+
+__all__ = ["read_preferences"]
+
+_COLUMNS = ("set", "document", "segment", "better", "worse")
+
+
+def read_preferences(path: Path | str, ids: Sequence[SegmentId]) -> list[tuple[int, int]]:
+    """For each line, the places of the better and of the worse hypothesis among `ids`."""
+    path = Path(path)
+    places = {_key(name.system, name.set, name.document, name.segment): place for place, name in enumerate(ids)}
+    found = []
+    for number, line in enumerate(text_lines(path, read_bytes(path)), start=1):
+        cells = [cell.strip() for cell in line.split("\t")]
+        if len(cells) != len(_COLUMNS):
+            raise FormatError(path, number, f"{len(cells)} columns, {len(_COLUMNS)} needed: {', '.join(_COLUMNS)}")
+        *where, better, worse = cells
+        for system in (better, worse):
+            if _key(system, *where) not in places:
+                name = "".join(f"[{part}]" for part in (system, *where))
+                raise FormatError(path, number, f"no hypothesis is named {name}: correct the line or name one so")
+        found.append((places[_key(better, *where)], places[_key(worse, *where)]))
+    return found
+
+
+def _key(system: str, test_set: str, document: str, segment: str) -> tuple[str, ...]:
+    return system, test_set, document, segment.lstrip("0") or "0"

@@ -1,0 +1,113 @@
+"""An evaluation set in SGML that is not well-formed XML -> segments, line by line, as the original does it.
+
+    <refset setid="news" srclang="Arabic" trglang="English">
+    <doc docid="doc1" sysid="human">
+    <seg id=1> AT&T said so. </seg>        unquoted values and bare & are fine here
+    <seg id=2> A text of
+               two lines. </seg>           only the first line counts
+    </doc>
+
+It is a plain reader and knows only tags and text: attribute values hold no blanks, a line ends at its first closing tag
+(what follows on that line is not read; a warning says so), `<x/>` is not known, and entities stay as they are written.
+Everything before `<tstset` or `<refset` is skipped. A closing tag that does not fit is an error; the original then
+takes the file for TRANS, finds no segments in it and goes on.
+"""
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from perpend.errors import FormatError
+from perpend.metrics.segments import Segment
+from perpend.metrics.terp_files.marked_up import ROOTS, SegmentCollector
+
+__all__ = ["looks_like_sgml", "read_sgml"]
+
+_SPACE = " \t\n\v\f\r"
+_END_TAG = re.compile(r"</([^> ]*)[^>]*>")
+_START_TAG = re.compile(r"<([^> ]*)([^>]*)>")
+_ATTRIBUTE = re.compile(r"(\S+)=(\S+)", re.ASCII)
+
+
+def looks_like_sgml(lines: list[str]) -> bool:
+    """Whether some line begins with the root of an evaluation set."""
+    starts = tuple(f"<{root}" for root in ROOTS)
+    return any(line.lstrip(_SPACE)[:7].lower().startswith(starts) for line in lines)
+
+
+def read_sgml(path: Path, lines: list[str]) -> tuple[list[Segment], list[str]]:
+    """All segments in the order of the file, and warnings."""
+    reader = _Reader(path)
+    for number, line in enumerate(lines, start=1):
+        reader.read_line(number, line)
+    if not reader.open_elements:
+        raise FormatError(path, None, f"no <{ROOTS[0]}> or <{ROOTS[1]}> found: not an SGML evaluation set")
+    return reader.collector.segments, reader.warnings
+
+
+@dataclass
+class _Reader:
+    path: Path
+    collector: SegmentCollector = field(default_factory=SegmentCollector)
+    open_elements: list[str] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
+
+    def read_line(self, number: int, line: str) -> None:
+        position = _skip_space(line, 0)
+        while position < len(line):
+            if end := _END_TAG.match(line, position):
+                self._end(number, end[1], line[end.end() :])
+                return
+            if start := _START_TAG.match(line, position):
+                if not self._start(start[1], start[2]):
+                    return
+                position = _skip_space(line, start.end())
+            else:
+                position = self._text(number, line, position)
+
+    def _start(self, element: str, inner: str) -> bool:
+        """Whether to read on: before the root nothing counts."""
+        if not self.open_elements and element.lower() not in ROOTS:
+            return False
+        if element:
+            self.open_elements.append(element)
+            self.collector.start(element, _attributes(inner))
+        return True
+
+    def _text(self, number: int, line: str, position: int) -> int:
+        """Take the text at this place; where to read on."""
+        if not self.open_elements:
+            return len(line)
+        end = line.find("<", position)
+        if end == position:
+            self.warnings.append(f"{self.path}:{number}: a tag that does not end on its line; skipped")
+            return len(line)
+        self.collector.text(line[position:] if end < 0 else line[position:end])
+        return len(line) if end < 0 else end
+
+    def _end(self, number: int, element: str, rest: str) -> None:
+        if not self.open_elements:
+            return
+        current = self.open_elements[-1]
+        if element.lower() != current.lower():
+            raise FormatError(self.path, number, f"</{element}> found where </{current}> was expected")
+        if len(self.open_elements) > 1:
+            self.open_elements.pop()
+        self.collector.end(element)
+        if rest.strip(_SPACE):
+            self.warnings.append(f"{self.path}:{number}: text after </{element}> is not read; put it on its own line")
+
+
+def _attributes(inner: str) -> dict[str, str]:
+    found = {}
+    position = 0
+    while match := _ATTRIBUTE.match(inner, _skip_space(inner, position)):
+        found[match[1]] = match[2].replace('"', "")
+        position = match.end()
+    return found
+
+
+def _skip_space(text: str, position: int) -> int:
+    while position < len(text) and text[position] in _SPACE:
+        position += 1
+    return position

@@ -1,0 +1,112 @@
+"""Names -> pairs that may be one person's, without comparing all with all.
+
+    Anna Berg, A. Berg, Berg, Berg Anna       found by an equal word
+    Berezovski, Berezovsky                    found because the words are spelled alike
+
+Two names can only match if a word of one is a word of the other, in spelling or nearly. A name is looked up by its last
+word among all words of the others, and by each of its words among their last words; so a common given name alone brings
+nobody together. Last words may also be spelled alike (see `variants`), if they have 4 to 200 letters. A name is
+compared with at most 1,000 that came before it, those that came last.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+
+from perpend.people.full_names import NameMatch, name_matches, words_alike
+from perpend.people.name_parts import FullName, full_name
+from perpend.spelling.patterns import Patterns
+from perpend.spelling.variants import find_variants
+
+__all__ = ["MOST_COMPARED", "NameIndex", "alike_names", "find_full_name_variants", "spelled_alike", "spelled_like"]
+
+MOST_COMPARED = 1_000
+_LEAST_LETTERS, _MOST_LETTERS = 4, 200
+
+Progress = Callable[[str, int, int], None]
+
+
+class NameIndex:
+    """Numbered entities by the words of their names; the newest are found first."""
+
+    def __init__(self) -> None:
+        self._words: dict[str, list[int]] = defaultdict(list)
+        self._last: dict[str, list[int]] = defaultdict(list)
+
+    def add(self, number: int, words: Sequence[str]) -> None:
+        """Make an entity findable; one that has got a fuller name may be added again."""
+        for word in dict.fromkeys(words):
+            self._words[word].append(number)
+        if words:
+            self._last[words[-1]].append(number)
+
+    def find(self, words: Sequence[str]) -> list[int]:
+        """The numbers of entities whose names may match, from new to old, each once."""
+        if not words:
+            return []
+        found = set(self._words[words[-1]][-MOST_COMPARED:])
+        for word in words:
+            found.update(self._last[word][-MOST_COMPARED:])
+        return sorted(found, reverse=True)[:MOST_COMPARED]
+
+
+def alike_names(
+    names: Sequence[FullName],
+    k: int = 3,
+    c: int = 1,
+    patterns: Patterns | None = None,
+    progress: Progress | None = None,
+) -> Iterator[tuple[int, int, NameMatch]]:
+    """Pairs (i, j) of places, i < j, whose names match, with the match; in the order of j, then of i."""
+    index, spelled = NameIndex(), spelled_like([name.last for name in names], k, c)
+    holders: dict[str, list[int]] = defaultdict(list)
+    for number, name in enumerate(names):
+        words = name.forms
+        found = set(index.find(words))
+        for other in spelled.get(name.last, ()):
+            found.update(holders[other][-MOST_COMPARED:])
+        for place in sorted(found)[-MOST_COMPARED:]:
+            match = name_matches(names[place].written, name.written, k, c, patterns)
+            if match.verdict != "different":
+                yield place, number, match
+        index.add(number, words)
+        holders[name.last].append(number)
+        if progress:
+            progress("comparing names", number + 1, len(names))
+
+
+def find_full_name_variants(
+    names: Sequence[str], k: int = 3, c: int = 1, patterns: Patterns | None = None, progress: Progress | None = None
+) -> Iterator[tuple[str, str, NameMatch]]:
+    """Pairs of a list of full names that may be one person's, with how their words match; repeated names count once.
+
+    >>> for one, other, match in find_full_name_variants(["Anna Berg", "Berg, A.", "Ann Lee"]):
+    ...     print(one, "/", other, match.verdict)
+    Anna Berg / Berg, A. initials
+    """
+    unique = [name for name in dict.fromkeys(names) if name.strip()]
+    for i, j, match in alike_names([full_name(name) for name in unique], k, c, patterns, progress):
+        yield unique[i], unique[j], match
+
+
+def spelled_alike(names: Sequence[FullName], k: int = 3, c: int = 1) -> list[tuple[int, int]]:
+    """Pairs of places of names whose last words are spelled alike and not equal."""
+    holders: dict[str, list[int]] = defaultdict(list)
+    for number, name in enumerate(names):
+        holders[name.last].append(number)
+    found: set[tuple[int, int]] = set()
+    for word, others in spelled_like(list(holders), k, c).items():
+        for other in others:
+            for i in holders[word][-MOST_COMPARED:]:
+                found.update((i, j) for j in holders[other][-MOST_COMPARED:] if i < j)
+    return sorted(found)
+
+
+def spelled_like(words: Sequence[str], k: int = 3, c: int = 1) -> dict[str, list[str]]:
+    """For each word those that are spelled like it."""
+    wanted = sorted({word for word in words if _LEAST_LETTERS <= len(word) <= _MOST_LETTERS})
+    found: dict[str, list[str]] = defaultdict(list)
+    for pair in find_variants(wanted, k, c):
+        if words_alike(pair.word1, pair.word2, k, c) is not None:
+            found[pair.word1].append(pair.word2)
+            found[pair.word2].append(pair.word1)
+    return found

@@ -1,0 +1,261 @@
+"""Who is named in a collection of texts: mentions -> chains, each of which is one person in all texts.
+
+    n1  Boris Berezovski flew ...          chain 1   n1 Boris Berezovski, n2 Berezovsky, n4 Boris Berezovsky
+    n2  Berezovsky's lawyers ...           chain 2   n3 Nikolai Berezovski
+    n3  Nikolai Berezovski, 12, ...
+
+1. In each document mentions become entities (see `entities`).
+2. Document by document, an entity joins the chain that it most probably belongs to among those with the same name or a
+   part of it, if that is at least `same` probable; contexts of a chain are added, so later ones meet all it knows.
+   Then chains that are as probable join each other, the most probable first.
+3. Chains with names that are spelled alike go through Algorithm 2 (see `bootstrapping`): they join above 98 % ... 90 %,
+   or above 80 % if their names fit a pattern that was learned on the way.
+
+Chains are numbered from 1 by their first mention. Every mention is in exactly one chain, and every document is in the
+result. The work is bounded: an entity is compared with at most 1,000 others.
+"""
+
+import heapq
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from perpend.errors import SettingError
+from perpend.people.blocking import NameIndex, spelled_alike
+from perpend.people.bootstrapping import BootstrapSettings, grow_patterns
+from perpend.people.coreference_model import CoreferenceModel
+from perpend.people.entities import Entity, document_entities
+from perpend.people.full_names import NameMatch, name_matches
+from perpend.people.mentions import Document
+from perpend.people.name_parts import full_name
+from perpend.spelling.folding import fold
+from perpend.spelling.patterns import Patterns
+from perpend.spelling.word_index import MOST_DIFFERENCES
+
+__all__ = ["ChainSettings", "NameChains", "chain_names"]
+
+Progress = Callable[[str, int, int], None]
+_NEAREST = 50
+
+
+@dataclass(frozen=True, slots=True)
+class ChainSettings:
+    """From which probability on equal names corefer; the thresholds for names spelled alike; how alike they must be."""
+
+    same: float = 0.5
+    bootstrap: BootstrapSettings = field(default_factory=BootstrapSettings)
+    k: int = 3
+    c: int = 1
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.same <= 1:
+            raise SettingError(f"same is {self.same}: a probability from 0 to 1 is needed")
+        if not 1 <= self.k <= MOST_DIFFERENCES or self.c < 0:
+            raise SettingError(f"k is {self.k} and c is {self.c}: k from 1 to {MOST_DIFFERENCES} and c >= 0 are needed")
+
+    def __str__(self) -> str:
+        return f"same:{self.same:g}|k:{self.k}|c:{self.c}|{self.bootstrap}"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NameChains:
+    """The chains, the patterns that were learned, and the documents they are about."""
+
+    documents: Sequence[Document]
+    chains: tuple[Entity, ...]
+    patterns: Patterns
+    signature: str
+
+    def numbers(self) -> dict[tuple[int, int], int]:
+        """For each mention, as (document, mention), the number of its chain."""
+        return {place: number for number, chain in enumerate(self.chains, 1) for place in chain.mentions}
+
+    def document_dicts(self) -> list[dict[str, Any]]:
+        """Each document with the chain of each mention, as plain JSON values, in the order in which they came."""
+        numbers = self.numbers()
+        return [
+            {
+                "id": document.id,
+                "text": document.text,
+                "mentions": [
+                    {"start": one.start, "end": one.end, "text": one.text, "chain": numbers[where, place]}
+                    for place, one in enumerate(document.mentions or ())
+                ],
+                **document.fields,
+            }
+            for where, document in enumerate(self.documents)
+        ]
+
+    def chain_dicts(self) -> list[dict[str, Any]]:
+        """Each chain with its canonical name, all ways it is written and its mentions, as plain JSON values."""
+        return [
+            {
+                "chain": number,
+                "name": self._canonical(chain),
+                "written": sorted(chain.names),
+                "documents": len({where for where, _ in chain.mentions}),
+                "mentions": [self._mention(where, place) for where, place in chain.mentions],
+            }
+            for number, chain in enumerate(self.chains, 1)
+        ]
+
+    def _canonical(self, chain: Entity) -> str:
+        """The most frequent of the names with the most words; of equals the longer one, then the first by alphabet."""
+        written = Counter((self.documents[where].mentions or ())[place].text for where, place in chain.mentions)
+        words = {name: len(full_name(name).words) for name in written}
+        return min(written, key=lambda name: (-words[name], -written[name], -len(name), name))
+
+    def _mention(self, where: int, place: int) -> dict[str, Any]:
+        document = self.documents[where]
+        mention = (document.mentions or ())[place]
+        return {"id": document.id, "start": mention.start, "end": mention.end, "text": mention.text}
+
+    def to_dict(self) -> dict[str, Any]:
+        """Chains, patterns and signature as plain JSON values."""
+        return {
+            "documents": len(self.documents),
+            "chains": self.chain_dicts(),
+            "patterns": self.patterns.to_list(),
+            "signature": self.signature,
+        }
+
+
+def chain_names(
+    documents: Sequence[Document],
+    model: CoreferenceModel | None = None,
+    settings: ChainSettings | None = None,
+    progress: Progress | None = None,
+) -> NameChains:
+    """The chains of the mentions of all documents.
+
+    >>> texts = [
+    ...     "Boris Berezovski sold oil shares in Moscow and met Roman Abramovich in court.",
+    ...     "In Moscow Boris Berezovski fought Roman Abramovich in court over oil shares.",
+    ...     "Nikolai Berezovski, a gardener, grows tulips near Perth.",
+    ... ]
+    >>> rivals = ["Boris Berezovski", "Roman Abramovich"]
+    >>> names = [rivals, rivals, ["Nikolai Berezovski"]]
+    >>> documents = [Document.of(str(n), *both) for n, both in enumerate(zip(texts, names))]
+    >>> [chain.mentions for chain in chain_names(documents).chains]
+    [((0, 0), (1, 0)), ((0, 1), (1, 1)), ((2, 0),)]
+    """
+    model, settings = model or CoreferenceModel.shipped(), settings or ChainSettings()
+    chains = _joined_in_order(documents, model, settings, progress)
+    chains = _joined_best_first(chains, model, settings, progress)
+    chains, patterns = _joined_by_spelling(chains, model, settings, progress)
+    chains.sort(key=lambda chain: chain.mentions[0])
+    signature = f"{settings}|{model.signature()}"
+    return NameChains(documents, tuple(chains), patterns, signature)
+
+
+def _match(one: Entity, other: Entity, settings: ChainSettings) -> NameMatch | None:
+    """How the names match by words that are equal; None if they do not, or by spelling only."""
+    match = name_matches(one.name.written, other.name.written, settings.k, settings.c)
+    spelled = any(pair.how in ("spelling", "pattern") for pair in match.pairs)
+    return None if match.verdict == "different" or spelled else match
+
+
+def _joined_in_order(
+    documents: Sequence[Document], model: CoreferenceModel, settings: ChainSettings, progress: Progress | None
+) -> list[Entity]:
+    chains: list[Entity] = []
+    index = NameIndex()
+    for number, document in enumerate(documents):
+        here = len(chains)
+        for entity in document_entities(document, number):
+            best, chance = -1, 0.0
+            for other in index.find(entity.words):
+                if other < here and (match := _match(entity, chains[other], settings)):
+                    probable = model.probability(chains[other], entity, match)
+                    best, chance = (other, probable) if probable > chance else (best, chance)
+            if best >= 0 and chance >= settings.same and not _holds(chains[best], number):
+                fuller = chains[best] + entity
+                if fuller.words != chains[best].words:
+                    index.add(best, fuller.words)
+                chains[best] = fuller
+            else:
+                index.add(len(chains), entity.words)
+                chains.append(entity)
+        if progress:
+            progress("chaining names", number + 1, len(documents))
+    return chains
+
+
+def _holds(chain: Entity, document: int) -> bool:
+    """Whether the document has an entity in this chain already: one text names two persons by two names."""
+    return any(where == document for where, _ in chain.mentions)
+
+
+def _joined_best_first(
+    chains: Sequence[Entity], model: CoreferenceModel, settings: ChainSettings, progress: Progress | None
+) -> list[Entity]:
+    """Chains that are probably one person join, the most probable pair first, until no pair is probable enough."""
+    alive: dict[int, Entity] = dict(enumerate(chains))
+    index = NameIndex()
+    queue: list[tuple[float, int, int]] = []
+
+    def propose(number: int) -> None:
+        entity = alive[number]
+        for other in [one for one in index.find(entity.words) if one in alive and one != number][:_NEAREST]:
+            match = _match(alive[other], entity, settings)
+            if match and (chance := model.probability(alive[other], entity, match)) >= settings.same:
+                heapq.heappush(queue, (-chance, other, number))
+
+    for number in range(len(chains)):
+        propose(number)
+        index.add(number, alive[number].words)
+        if progress:
+            progress("joining chains", number + 1, len(chains))
+    total = len(chains)
+    while queue:
+        _, one, other = heapq.heappop(queue)
+        if one in alive and other in alive and not _share_a_document(alive[one], alive[other]):
+            alive[total] = alive.pop(one) + alive.pop(other)
+            propose(total)
+            index.add(total, alive[total].words)
+            total += 1
+    return list(alive.values())
+
+
+def _share_a_document(one: Entity, other: Entity) -> bool:
+    return not {where for where, _ in one.mentions}.isdisjoint(where for where, _ in other.mentions)
+
+
+def _joined_by_spelling(
+    chains: Sequence[Entity], model: CoreferenceModel, settings: ChainSettings, progress: Progress | None
+) -> tuple[list[Entity], Patterns]:
+    """Algorithm 2 over pairs of chains whose family names are spelled alike and whose other words are no hindrance."""
+    tested = []
+    for one, other in spelled_alike([chain.name for chain in chains], settings.k, settings.c):
+        match = name_matches(chains[one].name.written, chains[other].name.written, settings.k, settings.c)
+        if match.verdict != "different" and not _share_a_document(chains[one], chains[other]):
+            tested.append((one, other, _spelled(match), model.probability(chains[one], chains[other], match)))
+    names, evidence = [words for _, _, words, _ in tested], [chance for *_, chance in tested]
+    grown = grow_patterns(names, evidence, settings.bootstrap, progress)
+    joined = [(one, other) for (one, other, *_), yes in zip(tested, grown.coreferred, strict=True) if yes]
+    return _united(chains, joined), grown.patterns
+
+
+def _spelled(match: NameMatch) -> tuple[str, str]:
+    """The words that differ most, in the form in which they are compared."""
+    pair = max(match.pairs, key=lambda pair: (pair.letters, pair.how == "spelling", len(pair.a)))
+    return fold(pair.a), fold(pair.b)
+
+
+def _united(chains: Sequence[Entity], joined: Sequence[tuple[int, int]]) -> list[Entity]:
+    parent = list(range(len(chains)))
+
+    def root(number: int) -> int:
+        while parent[number] != number:
+            parent[number] = number = parent[parent[number]]
+        return number
+
+    for one, other in joined:
+        low, high = sorted((root(one), root(other)))
+        parent[high] = low
+    groups: dict[int, Entity] = {}
+    for number, chain in enumerate(chains):
+        first = root(number)
+        groups[first] = groups[first] + chain if first in groups else chain
+    return list(groups.values())

@@ -1,0 +1,169 @@
+"""Are two full names ways to write one? Token order, initials, particles, suffixes, hyphens and spelling, part by part.
+
+    Anna van der Berg    Berg, A.            initials    anna = a (initial), berg = berg
+    Boris Berezovski     Boris Berezovsky    variant     boris = boris, berezovski ~ berezovsky (1 letter)
+    Maria Silva          Silva               part        silva = silva; maria has no partner
+    John Smith           John Brown          different   smith and brown have no partner
+    Ken Griffey Jr.      Ken Griffey Sr.     different   they say so themselves
+
+Words are paired one to one, the surest pairs first: equal as written, equal in folded form, fitting patterns, spelled
+alike (at most k letters differ in any order, the first or last c are the same, and at most k edits), an initial and a
+word that begins with it. Particles and titles need no partner. Names written as one word are tried too (Vanderberg).
+
+    same       every word has an equal partner
+    variant    every word has a partner, some by spelling
+    initials   every word has a partner, some by an initial
+    part       every word of the shorter has one; the longer has more words
+    different  both have a word without a partner, or their suffixes differ
+
+Nothing is corrected: the result says which words were taken for which, and how. The order of the two makes no
+difference.
+"""
+
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple
+
+from rapidfuzz.distance import OSA
+
+from perpend.errors import SettingError
+from perpend.people.name_parts import FullName, NamePart, full_name
+from perpend.spelling.changes import letters_that_differ
+from perpend.spelling.patterns import Patterns
+
+__all__ = ["NameMatch", "PartMatch", "name_matches", "words_alike"]
+
+How = Literal["equal", "folded", "pattern", "spelling", "initial", "joined"]
+Verdict = Literal["same", "variant", "initials", "part", "different"]
+
+_SURENESS: tuple[How, ...] = ("equal", "folded", "pattern", "spelling", "initial")
+
+
+class PartMatch(NamedTuple):
+    """A word of each name, how they match, and by how many letters they differ."""
+
+    a: str
+    b: str
+    how: How
+    letters: int
+
+
+@dataclass(frozen=True, slots=True)
+class NameMatch:
+    """The verdict, the pairs of words, and the words of each name that have no partner; `turned`: in another order."""
+
+    verdict: Verdict
+    pairs: tuple[PartMatch, ...]
+    only_a: tuple[str, ...]
+    only_b: tuple[str, ...]
+    turned: bool
+
+    def to_dict(self) -> dict[str, Any]:
+        """The match as plain JSON values."""
+        return {
+            "verdict": self.verdict,
+            "pairs": [pair._asdict() for pair in self.pairs],
+            "only_a": list(self.only_a),
+            "only_b": list(self.only_b),
+            "turned": self.turned,
+        }
+
+
+def name_matches(a: str, b: str, k: int = 3, c: int = 1, patterns: Patterns | None = None) -> NameMatch:
+    """Compare two full names.
+
+    >>> name_matches("Boris Berezovski", "BEREZOVSKY, Boris").verdict
+    'variant'
+    >>> name_matches("Anna van der Berg", "A. Vanderberg").pairs[-1]
+    PartMatch(a='Anna van der Berg', b='A. Vanderberg', how='joined', letters=0)
+    """
+    if k < 0 or c < 0:
+        raise SettingError(f"k is {k} and c is {c}: both must be 0 or more")
+    one, other = full_name(a), full_name(b)
+    return _compared(one, other, k, c, patterns)
+
+
+def words_alike(a: str, b: str, k: int = 3, c: int = 1) -> int | None:
+    """By how many letters two words that are spelled alike differ; None if they are not.
+
+    A word of three letters or fewer may change one letter, one of up to six two: else all short words would be alike.
+
+    >>> words_alike("berezovski", "berezovsky"), words_alike("ann", "tom"), words_alike("marc", "mark")
+    (1, None, 1)
+    """
+    most = min(k, (min(len(a), len(b)) + 2) // 3)
+    if abs(len(a) - len(b)) > most or (c and a[:c] != b[:c] and a[-c:] != b[-c:]):
+        return None
+    if OSA.distance(a, b, score_cutoff=most) > most:
+        return None
+    return letters_that_differ(a, b)
+
+
+def _compared(one: FullName, other: FullName, k: int, c: int, patterns: Patterns | None) -> NameMatch:
+    paired = _paired(one.words, other.words, k, c, patterns)
+    found = tuple(match for _, _, match in paired)
+    only_a = _left(one.words, [i for i, _, _ in paired])
+    only_b = _left(other.words, [j for _, j, _ in paired])
+    in_order = [j for _, j, _ in paired]
+    turned = in_order != sorted(in_order)
+    clash = bool(one.suffix and other.suffix and one.suffix != other.suffix)
+    if (only_a or only_b) and one.words and other.words and not clash and _written_as_one(one, other):
+        whole = PartMatch(one.written, other.written, "joined", 0)
+        given = any(part.kind == "initial" for part in (*one.words, *other.words))
+        return NameMatch("initials" if given else "same", (*found, whole), (), (), False)
+    return NameMatch(_verdict(found, only_a, only_b, clash), found, only_a, only_b, turned)
+
+
+def _verdict(found: tuple[PartMatch, ...], only_a: tuple[str, ...], only_b: tuple[str, ...], clash: bool) -> Verdict:
+    hows = {match.how for match in found}
+    if clash or not found or (only_a and only_b) or hows == {"initial"}:
+        return "different"
+    if only_a or only_b:
+        return "part"
+    if "initial" in hows:
+        return "initials"
+    return "variant" if hows & {"pattern", "spelling"} else "same"
+
+
+def _paired(
+    a: tuple[NamePart, ...], b: tuple[NamePart, ...], k: int, c: int, patterns: Patterns | None
+) -> list[tuple[int, int, PartMatch]]:
+    """The pairs in the order of the first name; the surest are chosen first, then those that stand alike."""
+    options = []
+    for i, left in enumerate(a):
+        for j, right in enumerate(b):
+            if match := _match(left, right, k, c, patterns):
+                forms = sorted((left.form, right.form))
+                options.append(((_SURENESS.index(match.how), match.letters, abs(i - j), forms, i + j), i, j, match))
+    chosen: list[tuple[int, int, PartMatch]] = []
+    for _, i, j, match in sorted(options, key=lambda option: option[0]):
+        if all(i != used and j != taken for used, taken, _ in chosen):
+            chosen.append((i, j, match))
+    return sorted(chosen)
+
+
+def _match(a: NamePart, b: NamePart, k: int, c: int, patterns: Patterns | None) -> PartMatch | None:
+    if a.form == b.form:
+        return PartMatch(a.written, b.written, "equal" if a.written == b.written else "folded", 0)
+    if "initial" in (a.kind, b.kind):
+        fits = a.kind != b.kind and a.form[:1] == b.form[:1]
+        return PartMatch(a.written, b.written, "initial", 0) if fits else None
+    if patterns is not None and patterns.match(a.form, b.form):
+        return PartMatch(a.written, b.written, "pattern", letters_that_differ(a.form, b.form))
+    letters = words_alike(a.form, b.form, k, c)
+    return None if letters is None else PartMatch(a.written, b.written, "spelling", letters)
+
+
+def _left(words: tuple[NamePart, ...], used: list[int]) -> tuple[str, ...]:
+    return tuple(part.written for place, part in enumerate(words) if place not in used)
+
+
+def _written_as_one(one: FullName, other: FullName) -> bool:
+    """Vanderberg and van der Berg, Jean-Paul and Jeanpaul; and A. Vanderberg, whose initial stands for a word."""
+    return one.joined == other.joined or _abbreviates(one, other) or _abbreviates(other, one)
+
+
+def _abbreviates(short: FullName, long: FullName) -> bool:
+    if short.words[0].kind != "initial" or not long.joined.startswith(short.words[0].form):
+        return False
+    first = next(part.form for part in long.parts if part.kind in ("word", "initial", "particle"))
+    return short.joined == first[:1] + long.joined.removeprefix(first)

@@ -1,0 +1,157 @@
+"""Documents with mentions of names, as JSON lines.
+
+    {"id": "n1", "text": "Boris Berezovski left. Berezovski said ...", "mentions": [{"start": 0, "end": 16}, ...]}
+
+`start` and `end` are places of characters of the text (Unicode code points); a mention may carry a `chain`, the person
+it is known to name, which is only read by training and evaluation. Without `mentions` they are the persons that an
+annotation pipeline finds (`find_mentions`; extra `nlp`). A list that is empty says that there are none. Other fields
+are kept out of the work and given back as they came. Empty lines are skipped; anything else that is no such document is
+a FormatError that names the line.
+"""
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from perpend.errors import FormatError
+from perpend.files.source import read_bytes, text_lines
+
+if TYPE_CHECKING:
+    from perpend.text.annotate import Annotator
+
+__all__ = ["Document", "Mention", "find_mentions", "parse_document", "read_documents"]
+
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+_PIECE_CHARACTERS = 20_000
+_PERSON = "PER"
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A name in a text: its characters [start, end), as it is written, and the person if that is known."""
+
+    start: int
+    end: int
+    text: str
+    chain: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A text with its mentions in the order of their places; `mentions` is None when nobody has looked for them."""
+
+    id: str
+    text: str
+    mentions: tuple[Mention, ...] | None = None
+    fields: dict[str, Any] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, name: str, text: str, names: Iterable[str], chains: Iterable[str] | None = None) -> "Document":
+        """A document whose mentions are given by their words, each found after the one before it; for examples.
+
+        >>> [one.start for one in Document.of("d", "Ann met Bo; Ann left.", ["Ann", "Bo", "Ann"]).mentions]
+        [0, 8, 12]
+        """
+        known, place, mentions = list(chains or ()), 0, []
+        for number, one in enumerate(names):
+            start = text.index(one, place)
+            place = start + len(one)
+            mentions.append(Mention(start, place, one, known[number] if known else None))
+        return cls(name, text, tuple(mentions))
+
+    def words(self) -> Iterator[tuple[int, str]]:
+        """Each word of letters with its place."""
+        return ((found.start(), found[0]) for found in _WORD.finditer(self.text))
+
+
+def read_documents(path: Path) -> list[Document]:
+    """All documents of a file, which may be packed with gzip or xz; two with the same id are an error."""
+    documents: dict[str, Document] = {}
+    for number, line in enumerate(text_lines(path, read_bytes(path)), 1):
+        if line.strip():
+            document = parse_document(line, path, number)
+            if document.id in documents:
+                raise FormatError(path, number, f"a second document has the id {document.id!r}: ids must differ")
+            documents[document.id] = document
+    return list(documents.values())
+
+
+def parse_document(line: str, path: Path | str, number: int) -> Document:
+    """One line of JSON; without an id the line's number is the id."""
+    try:
+        values = json.loads(line)
+    except (ValueError, RecursionError):
+        raise FormatError(path, number, "not JSON: one object a line is needed, with id, text and mentions") from None
+    if not isinstance(values, dict) or not isinstance(values.get("text"), str):
+        raise FormatError(path, number, 'an object with a "text" was needed, such as {"id": "1", "text": "..."}')
+    name = values.get("id", str(number))
+    if not isinstance(name, str | int) or isinstance(name, bool):
+        raise FormatError(path, number, f"the id is {json.dumps(name)[:50]}: a string or a whole number is needed")
+    text, found = values["text"], values.get("mentions")
+    if found is not None and not isinstance(found, list):
+        raise FormatError(path, number, '"mentions" must be a list of objects with start and end')
+    mentions = None if found is None else _mentions(found, text, path, number)
+    rest = {key: value for key, value in values.items() if key not in ("id", "text", "mentions")}
+    return Document(str(name), text, mentions, rest)
+
+
+def _mentions(found: Sequence[Any], text: str, path: Path | str, number: int) -> tuple[Mention, ...]:
+    mentions = set()
+    for one in found:
+        start, end, chain = (
+            (one.get(key) for key in ("start", "end", "chain")) if isinstance(one, dict) else (None,) * 3
+        )
+        if not (type(start) is int and type(end) is int and 0 <= start < end <= len(text)):
+            raise FormatError(
+                path, number, f"mention {json.dumps(one)[:80]} needs 0 <= start < end <= {len(text)}, the text's length"
+            )
+        if not text[start:end].strip():
+            raise FormatError(path, number, f"mention {start}-{end} is blank: a name was needed")
+        if chain is not None and not isinstance(chain, str | int):
+            raise FormatError(path, number, f"mention {start}-{end} has a chain that is neither text nor a number")
+        mentions.add(Mention(start, end, text[start:end], None if chain is None else str(chain)))
+    return tuple(sorted(mentions, key=lambda one: (one.start, one.end, one.chain or "")))
+
+
+def find_mentions(
+    documents: Sequence[Document], annotator: "Annotator", advance: Callable[[], None] | None = None
+) -> list[Document]:
+    """The documents, where mentions are unknown with the persons that the pipeline finds.
+
+    Long texts are annotated paragraph by paragraph, in pieces of at most 20,000 characters.
+    """
+    done = []
+    for document in documents:
+        if document.mentions is None:
+            document = replace(document, mentions=tuple(_persons(document.text, annotator)))
+        done.append(document)
+        if advance:
+            advance()
+    return done
+
+
+def _persons(text: str, annotator: "Annotator") -> Iterator[Mention]:
+    pieces = list(_text_pieces(text))
+    annotations = annotator.annotate_many(text[start:end] for start, end in pieces)
+    for (offset, _), annotated in zip(pieces, annotations, strict=True):
+        spans = annotated.text.spans
+        for entity in annotated.entities:
+            if entity.label == _PERSON:
+                start, end = offset + spans[entity.start][0], offset + spans[entity.end - 1][1]
+                if text[start:end].strip():
+                    yield Mention(start, end, text[start:end])
+
+
+def _text_pieces(text: str) -> Iterator[tuple[int, int]]:
+    """Pieces that end at a line's end, else at a blank, else where they are full."""
+    start = 0
+    while start < len(text):
+        end = min(start + _PIECE_CHARACTERS, len(text))
+        if end < len(text):
+            cut = max(text.rfind("\n", start, end), text.rfind(" ", start, end))
+            end = cut + 1 if cut > start else end
+        yield start, end
+        start = end

@@ -1,0 +1,186 @@
+"""Pairs of texts -> a matrix of relatedness features, at one level and with one feature set.
+
+    RelatednessFeatures("full").matrix([("A man plays a guitar.", "A man is playing guitar."), ...])  ->  (pairs, names)
+
+Texts are annotated once and remembered, with everything else that depends on one text alone; `annotate` does it
+ahead of time. A text without words is like any other: it shares nothing with another, and all of nothing is shared.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from itertools import islice
+from typing import Any
+
+import numpy as np
+
+from perpend.features.annotated_pairs import Pair, annotate_pairs
+from perpend.features.sentence import Sentence
+from perpend.lexicon.topic_model import SHIPPED_TOPICS, TopicModel
+from perpend.lexicon.word_vectors import WordVectors
+from perpend.lexicon.wordnet.link_table import LinkTable
+from perpend.metrics.correlation import Doubles
+from perpend.relatedness.families import FAMILIES, Family, Values, families_of, matrix_of
+from perpend.relatedness.meaning_features import link_features
+from perpend.relatedness.related_text import TextReader
+from perpend.relatedness.sense_features import SenseText, WordText, sense_link_features
+from perpend.text.annotate import Annotator
+
+__all__ = ["RelatednessFeatures"]
+
+Progress = Callable[[str, int, int], None]
+_EMPTY = Sentence((), (), ())
+_BLOCK = 500
+_KEPT = 1 << 15
+"""So many texts stay annotated; a sentence takes some kilobytes."""
+
+
+class RelatednessFeatures:
+    """Works out the features of pairs; `links` adds Milne and Witten's measure to either set."""
+
+    def __init__(
+        self,
+        features: str = "full",
+        level: str = "sentence",
+        *,
+        annotator: Annotator | None = None,
+        vectors: WordVectors | None = None,
+        topics: Sequence[int] | dict[int, TopicModel] = SHIPPED_TOPICS,
+        links: LinkTable | None = None,
+    ) -> None:
+        self.features, self.level, self.links = features, level, links
+        self.families = families_of(features, level)
+        self._vectors = vectors or WordVectors.shipped()
+        needed = topics if "topics" in self.families else ()
+        self._reader = TextReader(self._vectors, needed)
+        self._annotator = annotator
+        self._sentences: dict[str, Sentence] = {}
+
+    @property
+    def annotator(self) -> Annotator:
+        """The tagger and parser; opened when it is first needed."""
+        if self._annotator is None:
+            self._annotator = Annotator()
+        return self._annotator
+
+    @property
+    def of_senses(self) -> bool:
+        """Whether the second text is a sense, and nothing is annotated."""
+        return self.level == "word2sense"
+
+    def signature(self) -> str:
+        """What the features look things up in."""
+        parts = [self._vectors.signature(), *(model.signature() for model in self._reader.topics.values())]
+        parts += [self.links.signature()] if self.links else []
+        return ",".join(parts)
+
+    @cached_property
+    def _made(self) -> list[tuple[str, Family]]:
+        found = [(name, FAMILIES[name]) for name in self.families]
+        if self.links is not None:
+            table = self.links
+            made = (
+                Family("WordNet and links", common=lambda one, other: sense_link_features(one, other, table))
+                if self.of_senses
+                else Family("WordNet and links", directed=lambda one, other: link_features(one, other, table))
+            )
+            found.append(("links", made))
+        return found
+
+    @cached_property
+    def named(self) -> tuple[tuple[str, str], ...]:
+        """The name of each feature with its group, in the order of the matrix."""
+        pair = self._subjects([(_EMPTY, _EMPTY)] if not self.of_senses else [("entity#n", "entity#n#1")])
+        return tuple((name, group) for name, group, _ in self._columns(pair))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the features."""
+        return tuple(name for name, _ in self.named)
+
+    @property
+    def groups(self) -> tuple[str, ...]:
+        """The group of each feature."""
+        return tuple(group for _, group in self.named)
+
+    def annotate(self, pairs: Sequence[tuple[str, str]], progress: Progress | None = None) -> list[Pair]:
+        """The sentences of pairs; the last 32,768 texts are remembered and not annotated again."""
+        known = {text: self._sentences[text] for pair in pairs for text in pair if text in self._sentences}
+        new = [pair for pair in pairs if not (pair[0] in known and pair[1] in known)]
+        for pair, sentences in zip(new, annotate_pairs(new, self.annotator, progress=progress), strict=True):
+            known.update(zip(pair, sentences, strict=True))
+        self._remember(known)
+        return [(known[text1], known[text2]) for text1, text2 in pairs]
+
+    def _remember(self, known: dict[str, Sentence]) -> None:
+        """Keep these, and of older ones as many as there is room for."""
+        for text, sentence in known.items():
+            self._sentences.pop(text, None)
+            self._sentences[text] = sentence
+        for text in list(islice(self._sentences, max(len(self._sentences) - _KEPT, 0))):
+            del self._sentences[text]
+
+    def matrix(self, pairs: Sequence[tuple[str, str]], progress: Progress | None = None) -> Doubles:
+        """A row for each pair of strings."""
+        if self.of_senses:
+            return self._matrix(pairs, progress)
+        return self._matrix(self.annotate(pairs, progress), progress)
+
+    def matrix_of_sentences(self, pairs: Sequence[Pair], progress: Progress | None = None) -> Doubles:
+        """A row for each pair of sentences that are annotated already."""
+        return self._matrix(pairs, progress)
+
+    def _matrix(self, pairs: Sequence[Any], progress: Progress | None) -> Doubles:
+        blocks = []
+        for start in range(0, len(pairs), _BLOCK):
+            if progress:
+                progress("features", start, len(pairs))
+            columns = self._columns(self._subjects(pairs[start : start + _BLOCK]))
+            blocks.append(np.stack([values for _, _, values in columns], axis=1))
+        if progress:
+            progress("features", len(pairs), len(pairs))
+        return np.concatenate(blocks) if blocks else np.zeros((0, len(self.names)))
+
+    def _subjects(self, pairs: Sequence[Any]) -> tuple[list[Any], list[Any]]:
+        if self.of_senses:
+            first = [WordText.of(text, self._vectors) for text, _ in pairs]
+            return first, [SenseText.of(text, self._vectors) for _, text in pairs]
+        return [self._reader.read(one) for one, _ in pairs], [self._reader.read(other) for _, other in pairs]
+
+    def _columns(self, subjects: tuple[list[Any], list[Any]]) -> list[tuple[str, str, Doubles]]:
+        """Name, group and values of each feature."""
+        first, second = subjects
+        found: list[tuple[str, str, Doubles]] = []
+        for family, made in self._made:
+            if made.common:
+                rows = [made.common(one, other) for one, other in zip(first, second, strict=True)]
+                values = matrix_of(rows, list(rows[0]))
+                found += [(f"{family}: {name}", made.group, values[:, k]) for k, name in enumerate(rows[0])]
+            if made.both_ways:
+                ways = [made.both_ways(one, other) for one, other in zip(first, second, strict=True)]
+                found += self._joined(family, made.group, [one for one, _ in ways], [other for _, other in ways])
+            elif made.directed or made.batch:
+                forward, backward = _one_way(made, first, second), _one_way(made, second, first)
+                found += self._joined(family, made.group, forward, backward)
+        return found
+
+    def _joined(
+        self, family: str, group: str, forward: Sequence[Values], backward: Sequence[Values]
+    ) -> list[tuple[str, str, Doubles]]:
+        names = list(forward[0])
+        ways = [matrix_of(rows, names) for rows in (forward, backward)]
+        if self.level == "sentence":
+            ways, ends = [np.minimum(*ways), np.maximum(*ways)], ("low", "high")
+        else:
+            ends = ("first in second", "second in first")
+        return [
+            (f"{family}: {name}, {end}", group, way[:, k])
+            for way, end in zip(ways, ends, strict=True)
+            for k, name in enumerate(names)
+        ]
+
+
+def _one_way(made: Family, first: Sequence[Any], second: Sequence[Any]) -> list[Values]:
+    if made.batch:
+        return made.batch(first, second)
+    assert made.directed is not None
+    return [made.directed(one, other) for one, other in zip(first, second, strict=True)]

@@ -1,0 +1,147 @@
+"""The families of features, which of them each feature set has, and at which levels.
+
+    level                 first text    second text     how both ways of a feature are joined
+    sentence              a sentence    a sentence      the lower and the higher: order makes no difference
+    paragraph2sentence    a paragraph   a sentence      each by itself: how much of the one is in the other
+    sentence2phrase       a sentence    a phrase        each by itself
+    phrase2word           a phrase      a word          features have no direction
+    word2sense            a word        a sense         features have no direction
+
+The sets are `paper`, the features of Vo, Caselli and Popescu (2014), and `full`. Each family belongs to a group, and an
+answer is explained by what each group contributes. A family may also be asked for by its own name.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from perpend.errors import unknown_name
+from perpend.features.coverage import coverage_features
+from perpend.features.edit_rates import edit_features
+from perpend.metrics.bleu import Bleu
+from perpend.metrics.chrf import Chrf
+from perpend.metrics.correlation import Doubles
+from perpend.relatedness.gloss_features import gloss_features, graph_features
+from perpend.relatedness.meaning_features import vector_both_ways, vector_common, wordnet_features
+from perpend.relatedness.opposition_features import opposition_features, order_features
+from perpend.relatedness.related_text import RelatedText
+from perpend.relatedness.sense_features import (
+    sense_gloss_features,
+    sense_graph_features,
+    sense_vector_features,
+    sense_wordnet_features,
+)
+from perpend.relatedness.string_features import name_features, string_features
+from perpend.relatedness.topic_features import topic_common, topic_features
+
+__all__ = ["FAMILIES", "FEATURE_SETS", "Family", "LEVELS", "Values", "families_of", "matrix_of"]
+
+LEVELS = ("sentence", "paragraph2sentence", "sentence2phrase", "phrase2word", "word2sense")
+"""The pairs that can be compared; `sentence` stands for two texts of one size."""
+
+Values = dict[str, float]
+OfPair = Callable[[Any, Any], Values]
+
+
+def _edits(texts: Sequence[RelatedText], others: Sequence[RelatedText]) -> list[Values]:
+    return edit_features([one.sentence.raw for one in texts], [one.sentence.raw for one in others])
+
+
+def _translation(texts: Sequence[RelatedText], others: Sequence[RelatedText]) -> list[Values]:
+    """BLEU of forms and chrF, as if one were a translation of the other."""
+    first, second = ([" ".join(one.sentence.forms) for one in side] for side in (texts, others))
+    refs = [[text] for text in second]
+    bleu = Bleu(2, tokenizer="none", smooth="add-k", effective_order=False, brevity_penalty=False)
+    columns = {"BLEU": bleu, "chrF": Chrf()}
+    scores = {name: measure.segment_scores(measure.rows(first, refs)) for name, measure in columns.items()}
+    return [{name: float(values[k]) for name, values in scores.items()} for k in range(len(first))]
+
+
+def _coverage(text: RelatedText, other: RelatedText) -> Values:
+    return coverage_features(text.sentence, other.sentence)
+
+
+def _overlap(text: RelatedText, other: RelatedText) -> Values:
+    return text.bags.shares(other.bags)
+
+
+def _oppositions(text: RelatedText, other: RelatedText) -> Values:
+    return opposition_features(text, other) | order_features(text, other)
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """Features of one kind: with a direction, in one go both ways or for many pairs at once, or without."""
+
+    group: str
+    directed: OfPair | None = None
+    both_ways: Callable[[Any, Any], tuple[Values, Values]] | None = None
+    common: OfPair | None = None
+    batch: Callable[[Sequence[RelatedText], Sequence[RelatedText]], list[Values]] | None = None
+
+
+_KNOWLEDGE, _COMMON = "WordNet and links", "words in common"
+
+FAMILIES: Mapping[str, Family] = {
+    "wordnet": Family(_KNOWLEDGE, directed=wordnet_features),
+    "vectors": Family("vectors", both_ways=vector_both_ways, common=vector_common),
+    "strings": Family(_COMMON, common=string_features),
+    "topics": Family("topics", directed=topic_features, common=topic_common),
+    "names": Family(_COMMON, common=name_features),
+    "overlap": Family(_COMMON, directed=_overlap),
+    "coverage": Family("coverage", directed=_coverage),
+    "edits": Family("edits", batch=_edits),
+    "translation": Family(_COMMON, batch=_translation),
+    "oppositions": Family("oppositions", directed=_oppositions),
+    "glosses": Family("glosses", common=gloss_features),
+    "graph": Family("graph", common=graph_features),
+    "sense wordnet": Family(_KNOWLEDGE, common=sense_wordnet_features),
+    "sense vectors": Family("vectors", common=sense_vector_features),
+    "sense glosses": Family("glosses", common=sense_gloss_features),
+    "sense graph": Family("graph", common=sense_graph_features),
+}
+"""All families by name; `links` is added where a table of links is given."""
+
+_PAPER = ("wordnet", "vectors", "strings", "topics", "names")
+_ALL = (*_PAPER, "overlap", "coverage", "edits", "translation")
+_FEW = ("vectors", "strings", "names", "overlap", "coverage")
+"""With 500 pairs to learn from, more families do worse in cross-validation on them."""
+
+FEATURE_SETS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "paper": {
+        "sentence": _PAPER,
+        "paragraph2sentence": _PAPER,
+        "sentence2phrase": _PAPER,
+        "phrase2word": ("wordnet", "vectors", "glosses"),
+        "word2sense": ("sense wordnet", "sense vectors"),
+    },
+    "full": {
+        "sentence": (*_ALL, "oppositions"),
+        "paragraph2sentence": _FEW,
+        "sentence2phrase": _FEW,
+        "phrase2word": ("wordnet", "vectors", "glosses", "graph"),
+        "word2sense": ("sense wordnet", "sense vectors", "sense glosses", "sense graph"),
+    },
+}
+"""For each set and level the families."""
+
+
+def families_of(features: str, level: str) -> tuple[str, ...]:
+    """The families of a feature set at a level; a set may also be families joined by +, such as wordnet+vectors."""
+    if level not in LEVELS:
+        raise unknown_name("level", level, LEVELS)
+    if features in FEATURE_SETS:
+        return FEATURE_SETS[features][level]
+    known = {name for sets in FEATURE_SETS.values() for name in sets[level]}
+    known |= {*_ALL} if level in ("paragraph2sentence", "sentence2phrase") else set()
+    for name in features.split("+"):
+        if name not in known:
+            raise unknown_name("feature set", name, [*FEATURE_SETS, *sorted(known)])
+    return tuple(features.split("+"))
+
+
+def matrix_of(rows: Sequence[Values], names: Sequence[str]) -> Doubles:
+    """The values of named features, a row for each pair."""
+    return np.array([[row[name] for name in names] for row in rows], np.float64).reshape(len(rows), len(names))

@@ -1,0 +1,164 @@
+"""A phrase beside a word, by the glosses of the word: what the phrase says may be what the dictionary says of the word.
+
+    large heavily armoured warship | battleship       battleship.n.01: large and heavily armoured warship
+
+Each sense of the word lends its gloss words, its synonyms and its hypernyms; the phrase is compared with each, and the
+best sense counts (Vo, Caselli and Popescu 2014, section 7). A phrase that WordNet has as an entry is compared by that
+too. `graph_features` compares walks over WordNet that start at both (`perpend.lexicon.wordnet.graph`).
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from math import log
+
+import numpy as np
+
+from perpend.features.coverage import information
+from perpend.lexicon.word_vectors import Floats, WordVectors
+from perpend.lexicon.wordnet.database import WordNet
+from perpend.lexicon.wordnet.gloss_words import GlossWords
+from perpend.lexicon.wordnet.graph import WordNetGraph
+from perpend.lexicon.wordnet.similarity import lin
+from perpend.relatedness.meaning_features import word_similarity
+from perpend.relatedness.related_text import RelatedText
+from perpend.text import stem
+
+__all__ = ["GlossedSense", "cosine", "gloss_features", "graph_features", "weighed_sum"]
+
+_SENSES = 12
+_KEPT = 1 << 14
+_FLOOR = 1e-7
+"""A walk that is never somewhere counts as being there this often, so that logarithms are finite."""
+
+
+def cosine(one: Floats, other: Floats) -> float:
+    """The cosine of two vectors; 0 if one of them is zero."""
+    length = float(np.linalg.norm(one) * np.linalg.norm(other))
+    return float(one @ other) / length if length else 0.0
+
+
+def weighed_sum(words: Sequence[str], vectors: WordVectors) -> Floats:
+    """The sum of the words' vectors, each weighed by its information."""
+    total = np.zeros(vectors.dimensions, np.float32)
+    for word in words:
+        total += np.float32(information(word)) * vectors.vector(word)
+    return total
+
+
+@dataclass(frozen=True, eq=False)
+class GlossedSense:
+    """A synset with the stems of its gloss, of its own words, and of its hypernyms' words and glosses."""
+
+    synset: int
+
+    @cached_property
+    def gloss(self) -> tuple[str, ...]:
+        """The words of its definition."""
+        return tuple(GlossWords.shipped().words(self.synset))
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        """The parts of its own words."""
+        return _parts([self.synset])
+
+    @cached_property
+    def wide(self) -> tuple[str, ...]:
+        """Words of its gloss, examples, hypernyms, their glosses, and of the synsets that it is similar to."""
+        wordnet, glosses = WordNet.shipped(), GlossWords.shipped()
+        near = [
+            *wordnet.hypernyms(self.synset),
+            *wordnet.instance_hypernyms(self.synset),
+            *wordnet.related(self.synset, "similar_to"),
+        ]
+        words = [*self.words, *glosses.words(self.synset, examples=True), *_parts(near)]
+        return tuple(dict.fromkeys([*words, *(word for one in near for word in glosses.words(one))]))
+
+
+def _parts(synsets: Iterable[int]) -> tuple[str, ...]:
+    wordnet = WordNet.shipped()
+    found = (part for one in synsets for word in wordnet.lemmas(one) for part in word.lower().split("_"))
+    return tuple(dict.fromkeys(found))
+
+
+@lru_cache(maxsize=_KEPT)
+def _senses(word: str) -> tuple[GlossedSense, ...]:
+    return tuple(map(GlossedSense, dict.fromkeys(WordNet.shipped().synsets(word.replace(" ", "_"))[:_SENSES])))
+
+
+def _covered(words: Sequence[str], others: Iterable[str]) -> float:
+    """The share of the words' information that the others have, by stems."""
+    stems = {stem(word) for word in others}
+    total = sum(map(information, words))
+    return sum(information(word) for word in words if stem(word) in stems) / total if total else 0.0
+
+
+def gloss_features(phrase: RelatedText, word: RelatedText) -> dict[str, float]:
+    """The best of the word's senses by words, by vectors and by Lin's measure; and the word itself."""
+    vectors, name = phrase.word_vectors, " ".join(word.lemmas)
+    senses = _senses(name)
+    own = weighed_sum(phrase.said, vectors)
+    own_vector = weighed_sum(word.said, vectors)
+    entry = WordNet.shipped().synsets("_".join(phrase.said)) or WordNet.shipped().synsets("_".join(phrase.lemmas))
+    return {
+        "gloss words": max((_covered(phrase.said, one.gloss + one.words) for one in senses), default=0.0),
+        "wide gloss words": max((_covered(phrase.said, one.wide) for one in senses), default=0.0),
+        "gloss cosine": max((cosine(own, weighed_sum(one.gloss, vectors)) for one in senses), default=0.0),
+        "gloss cosine first": cosine(own, weighed_sum(senses[0].gloss, vectors)) if senses else 0.0,
+        "word cosine": cosine(own, own_vector),
+        "best word cosine": max((cosine(vectors.vector(one), own_vector) for one in phrase.said), default=0.0),
+        "best Lin": _best_lin(phrase, name),
+        "own gloss words": _named(phrase, word),
+        "entry Lin": _entry_lin(entry, [one.synset for one in senses]),
+        "stems": float(bool({stem(one) for one in phrase.said} & {stem(one) for one in word.said})),
+    }
+
+
+def _best_lin(phrase: RelatedText, name: str) -> float:
+    return max((word_similarity(one, name, part) for one, part in phrase.content), default=0.0)
+
+
+def _named(phrase: RelatedText, word: RelatedText) -> float:
+    """The share of the phrase's words in one of whose glosses the word stands."""
+    stems = {stem(one) for one in word.said}
+    hits = [any(stems & {stem(one) for one in sense.wide} for sense in _senses(own)[:4]) for own in phrase.said]
+    return sum(hits) / len(hits) if hits else 0.0
+
+
+def _entry_lin(synsets: Sequence[int], others: Sequence[int]) -> float:
+    wordnet = WordNet.shipped()
+    same = [(one, two) for one in synsets for two in others if wordnet.type(one) == wordnet.type(two) and
+            wordnet.type(one) in "nv"]  # fmt: skip
+    if set(synsets) & set(others):
+        return 1.0
+    return max((lin(wordnet, one, two) for one, two in same), default=0.0)
+
+
+def graph_features(phrase: RelatedText, word: RelatedText) -> dict[str, float]:
+    """How alike the walks are that start at both."""
+    graph = WordNetGraph.shipped()
+    name = "_".join(word.lemmas)
+    one, two = _walk_of_text(phrase), graph.word(name)
+    start = graph.start_of(name)
+    there = sum(weight * float(one[synset]) for synset, weight in start.items()) / (sum(start.values()) or 1.0)
+    highest = max((float(one[synset]) for synset in start), default=0.0)
+    return {
+        "walks": cosine(one, two),
+        "walks logarithm": log(cosine(one, two) + _FLOOR),
+        "walk to word": log(there + _FLOOR),
+        "walk to best sense": log(highest + _FLOOR),
+    }
+
+
+def _walk_of_text(text: RelatedText) -> Floats:
+    return _walk(text.said)
+
+
+@lru_cache(maxsize=1 << 7)
+def _walk(words: tuple[str, ...]) -> Floats:
+    graph = WordNetGraph.shipped()
+    whole = graph.start_of("_".join(words)) if len(words) > 1 else {}
+    start = graph.start_of_text((word, None) for word in words)
+    for synset, weight in whole.items():
+        start[synset] = start.get(synset, 0.0) + len(words) * weight / sum(whole.values())
+    return graph.walk(start)

@@ -1,0 +1,137 @@
+"""How related the words of two texts are: by WordNet, by vectors, by links (Vo, Caselli and Popescu 2014, section 3).
+
+    a ship sank | the boat went down        ship ~ boat 0.9    sank ~ went 0.4       mean of the best of each word
+
+Each noun is compared with the nouns of the other text, each verb with the verbs, and counts by its best match:
+
+    WordNet    Lin's measure of the most similar senses; words that it lacks by their letters, 1 - distance / length
+    vectors    the cosine of their vectors, brought to 0 to 1; and that of the texts' sums
+    links      Milne and Witten's measure over a table of links, if one is given; else absent
+
+A text that has no word of a kind is wholly related in it if the other has none either (1), else not at all (0).
+"""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+
+import numpy as np
+from rapidfuzz.distance import Levenshtein
+
+from perpend.features.closeness import lin_similarity
+from perpend.lexicon.word_vectors import Floats
+from perpend.lexicon.wordnet.link_table import LinkTable
+from perpend.relatedness.related_text import RelatedText
+
+__all__ = [
+    "best_matches",
+    "link_features",
+    "vector_both_ways",
+    "vector_common",
+    "vector_features",
+    "word_similarity",
+    "wordnet_features",
+]
+
+Word = tuple[str, str]
+_PARTS = {"nouns": "n", "verbs": "v"}
+
+
+@lru_cache(maxsize=1 << 20)
+def word_similarity(word1: str, word2: str, part: str) -> float:
+    """Lin's similarity of two lemmas; that of their letters if WordNet lacks one of them.
+
+    >>> word_similarity("car", "automobile", "n"), round(word_similarity("frobnicator", "frobnicators", "n"), 2)
+    (1.0, 0.92)
+    """
+    if word1 == word2:
+        return 1.0
+    found = lin_similarity(word1, word2, part)
+    return Levenshtein.normalized_similarity(word1, word2) if found is None else found
+
+
+def best_matches(
+    words: Sequence[Word], others: Sequence[Word], similarity: Callable[[str, str, str], float]
+) -> list[float]:
+    """For each word the similarity of its best match with the same part of speech; 0 if there is none."""
+    return [
+        max((similarity(word, other, part) for other, its in others if its == part), default=0.0)
+        for word, part in words
+    ]
+
+
+def _mean(values: Sequence[float], others: int) -> float:
+    return sum(values) / len(values) if values else float(not others)
+
+
+def _by_part(text: RelatedText, other: RelatedText, best: Sequence[float], name: str) -> dict[str, float]:
+    values = {name: _mean(best, len(other.content))}
+    for kind, part in _PARTS.items():
+        own = [one for one, (_, its) in zip(best, text.content, strict=True) if its == part]
+        values[f"{name} {kind}"] = _mean(own, sum(its == part for _, its in other.content))
+    return values
+
+
+def wordnet_features(text: RelatedText, other: RelatedText) -> dict[str, float]:
+    """Lin's measure with Levenshtein's, of all words and of each kind."""
+    return _by_part(text, other, best_matches(text.content, other.content, word_similarity), "Lin")
+
+
+def vector_features(text: RelatedText, other: RelatedText) -> dict[str, float]:
+    """The best cosines of nouns and verbs with the same kind, and of all words with all, weighed by information."""
+    return vector_both_ways(text, other)[0]
+
+
+def vector_both_ways(text: RelatedText, other: RelatedText) -> tuple[dict[str, float], dict[str, float]]:
+    """`vector_features` from the first text and from the second, of cosines that are worked out once."""
+    content, words = _content_cosines(text, other), _same(text.said, other.said, text.rows, other.rows)
+    return (
+        _by_part(text, other, _best(content), "LSA") | _weighed(text, other, words),
+        _by_part(other, text, _best(content.T), "LSA") | _weighed(other, text, words.T),
+    )
+
+
+def _best(cosines: Floats) -> list[float]:
+    found: list[float] = cosines.max(axis=1).tolist() if cosines.shape[1] else [0.0] * len(cosines)
+    return found
+
+
+def _weighed(text: RelatedText, other: RelatedText, cosines: Floats) -> dict[str, float]:
+    if not cosines.size:
+        return {"LSA words": float(len(text.said) == len(other.said)), "LSA least": 0.0}
+    best = cosines.max(axis=1)
+    total = float(text.weights.sum())
+    weighed = float(best @ text.weights) / total if total else float(best.mean())
+    return {"LSA words": weighed, "LSA least": float(best.min())}
+
+
+def _content_cosines(text: RelatedText, other: RelatedText) -> Floats:
+    """The cosines of nouns with nouns and of verbs with verbs, 0 for others."""
+    cosines = _same(text.content, other.content, text.content_rows, other.content_rows)
+    return np.asarray(cosines * (text.content_parts[:, None] == other.content_parts[None]), np.float32)
+
+
+def _same(words: Sequence[object], others: Sequence[object], rows: Floats, columns: Floats) -> Floats:
+    """The cosines of all words with all, 0 to 1; equal words are wholly alike, even where they have no vector."""
+    cosines = np.asarray((1 + rows @ columns.T) / 2, np.float32)
+    places: dict[object, list[int]] = {}
+    for place, word in enumerate(others):
+        places.setdefault(word, []).append(place)
+    for place, word in enumerate(words):
+        if word in places:
+            cosines[place, places[word]] = 1.0
+    return cosines
+
+
+def vector_common(text: RelatedText, other: RelatedText) -> dict[str, float]:
+    """The cosine of the sums of both texts' vectors."""
+    return {"LSA cosine": float(text.sum @ other.sum)}
+
+
+def link_features(text: RelatedText, other: RelatedText, table: LinkTable) -> dict[str, float]:
+    """The measure of links; words that the table lacks are related to themselves alone."""
+
+    def related(word1: str, word2: str, _: str) -> float:
+        found = table.relatedness(word1, word2)
+        return float(word1 == word2) if found is None else found
+
+    return _by_part(text, other, best_matches(text.content, other.content, related), "links")

@@ -1,0 +1,107 @@
+"""What two texts have in common as strings, and what is left around it (Vo, Caselli and Popescu 2014, section 4).
+
+    a dog barked at the mailman          longest common substring   " barked at the "
+    two dogs barked at the postman       before   a dog | two dogs          after   mailman | postman
+
+The length of the substring is taken over the longer text and over the root of both lengths' product, in characters and
+in words. The parts before it and after it are compared by Lin's measure and by Levenshtein's distance. Names that both
+have are counted over the lengths of both texts, and so are common words.
+"""
+
+from collections.abc import Sequence
+from difflib import SequenceMatcher
+from math import sqrt
+
+from rapidfuzz.distance import LCSseq, Levenshtein
+
+from perpend.features.overlap import share
+from perpend.relatedness.meaning_features import best_matches, word_similarity
+from perpend.relatedness.related_text import RelatedText
+
+__all__ = ["name_features", "string_features", "substring_share"]
+
+
+def substring_share(text: str, other: str) -> float:
+    """The longest common substring over the longer length: the baseline of CLSS's organisers.
+
+    >>> substring_share("abcd", "xbc")
+    0.5
+    """
+    longest = max(len(text), len(other))
+    return _substring(text, other)[2] / longest if longest else 1.0
+
+
+def _shares(name: str, common: int, length1: int, length2: int) -> dict[str, float]:
+    longest = max(length1, length2)
+    return {
+        f"{name} longer": common / longest if longest else 1.0,
+        f"{name} root": common / sqrt(length1 * length2) if length1 and length2 else float(length1 == length2),
+    }
+
+
+def _substring(one: Sequence[str], other: Sequence[str]) -> tuple[int, int, int]:
+    """Where the longest common run begins in each, and how long it is; the first of several."""
+    found = SequenceMatcher(None, one, other, autojunk=False).find_longest_match()
+    return found.a, found.b, found.size
+
+
+def string_features(text: RelatedText, other: RelatedText) -> dict[str, float]:
+    """Of both texts together; their order makes no difference but for which of several longest runs is taken."""
+    raw1, raw2 = (" ".join(one.sentence.words).lower() for one in (text, other))
+    words1, words2 = text.lemmas, other.lemmas
+    start1, start2, size = _substring(words1, words2)
+    values = {
+        **_shares("subsequence", LCSseq.similarity(raw1, raw2), len(raw1), len(raw2)),
+        **_shares("substring words", size, len(words1), len(words2)),
+    }
+    lengths = [len(" ".join(words)) for words in (words1[start1 : start1 + size], words1, words2)]
+    values |= _shares("substring", *lengths)
+    parts = {
+        "before": ((0, start1), (0, start2)),
+        "after": ((start1 + size, len(words1)), (start2 + size, len(words2))),
+    }
+    for name, (own, others) in parts.items():
+        values |= _around(name, text, own, other, others)
+    return values
+
+
+def _around(
+    name: str, text: RelatedText, own: tuple[int, int], other: RelatedText, others: tuple[int, int]
+) -> dict[str, float]:
+    """How alike the parts are: mean of both ways of Lin's measure, and Levenshtein's over the longer one."""
+    words = [_tagged(one, *ends) for one, ends in ((text, own), (other, others))]
+    if words[0] and words[1]:
+        ways = [best_matches(words[0], words[1], word_similarity), best_matches(words[1], words[0], word_similarity)]
+        lin = sum(sum(way) / len(way) for way in ways) / 2
+    else:
+        lin = float(not words[0] and not words[1])
+    strings = [" ".join(one.lemmas[slice(*ends)]) for one, ends in ((text, own), (other, others))]
+    return {f"{name} Lin": lin, f"{name} Levenshtein": Levenshtein.normalized_similarity(*strings)}
+
+
+def _tagged(text: RelatedText, start: int, end: int) -> list[tuple[str, str]]:
+    tags = text.sentence.tags[start:end]
+    return [
+        (lemma, "n" if tag.startswith("NN") else "v")
+        for lemma, tag in zip(text.lemmas[start:end], tags, strict=True)
+        if tag.startswith(("NN", "VB"))
+    ]
+
+
+def name_features(text: RelatedText, other: RelatedText) -> dict[str, float]:
+    """Common names and common words, over the lengths of both texts and over the shorter one."""
+    names1, names2 = ([_name(one, start, end) for start, end, _ in one.sentence.entities] for one in (text, other))
+    length = len(text.sentence) + len(other.sentence) or 1
+    shared = sum(name in names2 for name in names1) + sum(name in names1 for name in names2)
+    few, many = sorted((text.said, other.said), key=len)
+    return {
+        "names": shared / length,
+        "names shared": share(names1, names2) if names1 and names2 else float(not names1 and not names2),
+        "common words": 2 * share(few, many) * len(few) / length,
+        "common words of the shorter": share(few, many),
+        "length ratio": (len(few) + 1) / (len(many) + 1),
+    }
+
+
+def _name(text: RelatedText, start: int, end: int) -> str:
+    return " ".join(text.sentence.words[start:end]).lower()

@@ -1,0 +1,124 @@
+"""Labelled pairs of texts -> a model of relatedness.
+
+    train_relatedness([("He left.", "He went away."), ...], [4.5, ...], features="paper")  ->  RelatednessModel
+
+Texts are annotated, features worked out and scaled, and the regression chosen and trained (`learning`). With
+`evidence`, which `full` has for pairs of sentences, what single words and pairs of words say is learned too, and enters
+as one more feature: for training pairs out of fold, for others from all of them (`word_evidence`).
+"""
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from perpend.errors import InputError
+from perpend.features.annotated_pairs import Pair
+from perpend.learning.scaling import Scaling
+from perpend.metrics.correlation import Doubles
+from perpend.relatedness.extractor import RelatednessFeatures
+from perpend.relatedness.learning import Choices, fit, fold_numbers
+from perpend.relatedness.model import RelatednessModel
+from perpend.relatedness.shares import backgrounds
+from perpend.relatedness.word_evidence import WordEvidence, learn_evidence, out_of_fold
+from perpend.similarity.model import Training, check_scale, fingerprint, resources
+
+__all__ = ["EVIDENCE", "EVIDENCE_GROUP", "choices_for", "train_relatedness", "train_values"]
+
+EVIDENCE, EVIDENCE_GROUP = "evidence: words", "word evidence"
+_FOLDS = 5
+_MANY = 2500
+_STRENGTH = 0.3
+
+Progress = Callable[[str, int, int], None]
+
+
+def choices_for(features: str, count: int, seed: int = 0) -> Choices:
+    """What is chosen from: the paper has support vectors alone; few pairs are tried in more ways and folds."""
+    blends = (0.0,) if features == "paper" else (0.0, 0.25, 0.5)
+    if count < _MANY:
+        return Choices(blends=blends, rounds=3, seed=seed)
+    return Choices(costs=(1.0, 4.0), gammas=(0.1, 0.3, 1.0), blends=blends, folds=4, sample=_MANY, seed=seed)
+
+
+def train_relatedness(
+    pairs: Sequence[tuple[str, str]],
+    labels: Sequence[float],
+    *,
+    features: str = "full",
+    level: str = "sentence",
+    extractor: RelatednessFeatures | None = None,
+    evidence: bool | None = None,
+    choices: Choices | None = None,
+    scale: tuple[float, float] = (0.0, 5.0),
+    name: str = "pairs",
+    progress: Progress | None = None,
+) -> RelatednessModel:
+    """Train a model; `extractor` may have a tagger, vectors, topics or links of its own, and texts annotated before."""
+    check_scale(scale)
+    _check(pairs, labels, scale, 2 * (choices or Choices()).folds)
+    extractor = extractor or RelatednessFeatures(features, level)
+    truth = np.array(labels, np.float64)
+    values = extractor.matrix(pairs, progress)
+    wanted = extractor.features == "full" and extractor.level == "sentence" if evidence is None else evidence
+    sentences = extractor.annotate(pairs) if wanted else None
+    return train_values(extractor, pairs, values, truth, sentences, choices, scale, name, progress)
+
+
+def train_values(
+    extractor: RelatednessFeatures,
+    pairs: Sequence[tuple[str, str]],
+    values: Doubles,
+    labels: Doubles,
+    sentences: Sequence[Pair] | None = None,
+    choices: Choices | None = None,
+    scale: tuple[float, float] = (0.0, 5.0),
+    name: str = "pairs",
+    progress: Progress | None = None,
+) -> RelatednessModel:
+    """Train a model on features that are worked out already; with `sentences` it has word evidence."""
+    choices = choices or choices_for(extractor.features, len(pairs))
+    names, groups, learned_evidence = extractor.names, extractor.groups, None
+    if sentences is not None:
+        learned_evidence, column = _evidence(sentences, labels, choices.seed)
+        values = np.column_stack([values, column])
+        names, groups = (*names, EVIDENCE), (*groups, EVIDENCE_GROUP)
+    scaling = Scaling.of(values)
+    rows = scaling.rows(values)
+    regression, learned = fit(rows, labels, choices, progress)
+    if progress:
+        progress("shares of groups", 0, 0)
+    return RelatednessModel(
+        level=extractor.level,
+        features=extractor.features,
+        names=names,
+        groups=groups,
+        scaling=scaling,
+        regression=regression,
+        means=backgrounds(regression, groups, rows),
+        base=float(regression.predictions(rows).mean()),
+        learned=learned,
+        training=Training(name, len(pairs), tuple(sorted({fingerprint(*pair) for pair in pairs}))),
+        scale=(float(scale[0]), float(scale[1])),
+        annotator="" if extractor.of_senses else extractor.annotator.signature(),
+        resources={**resources(), "words": extractor.signature()},
+        evidence=learned_evidence,
+    )
+
+
+def _evidence(sentences: Sequence[Pair], labels: Doubles, seed: int) -> tuple[WordEvidence, Doubles]:
+    """The model of all pairs, and for each the estimate of one that has not seen it."""
+    column = labels[:, None]
+    folds = fold_numbers(len(sentences), min(_FOLDS, len(sentences)), seed)
+    return learn_evidence(sentences, column, _STRENGTH), out_of_fold(sentences, column, folds, _STRENGTH)[:, 0]
+
+
+def _check(pairs: Sequence[tuple[str, str]], labels: Sequence[float], scale: tuple[float, float], least: int) -> None:
+    if len(pairs) < least or len(pairs) != len(labels):
+        raise InputError(
+            f"{len(pairs)} pairs and {len(labels)} labels: as many of both are needed, at least {least} pairs"
+        )
+    for number, label in enumerate(labels, start=1):
+        if not scale[0] <= label <= scale[1]:
+            raise InputError(
+                f"label {label} of pair {number} is not on the scale {scale[0]:g} to {scale[1]:g}: give its scale"
+            )
