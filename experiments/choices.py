@@ -29,18 +29,18 @@ from typing import Any
 import numpy as np
 
 from experiments.datasets import Sts2012
-from experiments.threads import Advance, Progress, across_cores, counted
+from experiments.threads import Advance, across_cores, counted
 from perpend import __version__
 from perpend.alignment import Search
 from perpend.evaluation.correlations import Judged, pearson
 from perpend.lexicon import frequency
 from perpend.lexicon.phrases.table import PhraseTable
-from perpend.metrics.correlation import Doubles
 from perpend.similarity._perceptron import Examples
 from perpend.similarity.packing import PairPacker
 from perpend.similarity.pairs import SEARCH
 from perpend.similarity.perceptron import averages
 from perpend.text.text import TOKENIZERS
+from perpend.types import Doubles, Progress
 
 __all__ = ["Choices", "PerpSettings", "choose_settings", "chosen_settings"]
 

@@ -21,14 +21,14 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from perpend import __version__
 from perpend.errors import MissingResource
 from perpend.evaluation.correlations import Judged, pearson, spearman
 from perpend.evaluation.leaks import refuse_leaks
+from perpend.learning.provenance import fingerprint
+from perpend.learning.provenance import resources as look_ups
 from perpend.learning.scaling import Scaling
-from perpend.metrics.correlation import Doubles
 from perpend.metrics.terp_files.reading_tsv import read_column, read_pairs
 from perpend.relatedness.extractor import RelatednessFeatures
 from perpend.relatedness.families import LEVELS, families_of
@@ -37,9 +37,8 @@ from perpend.relatedness.model import RelatednessModel
 from perpend.relatedness.string_features import substring_share
 from perpend.relatedness.training import choices_for, train_values
 from perpend.resources.store import Store
-from perpend.similarity.model import fingerprint
-from perpend.similarity.model import resources as look_ups
 from perpend.text.annotate import Annotator
+from perpend.types import Doubles, Flags, Progress
 
 __all__ = ["CLSS_LEVELS", "CLSS_SCALE", "ClssReport", "ClssRow", "Level", "evaluate_clss", "published", "read_clss"]
 
@@ -47,9 +46,7 @@ CLSS_LEVELS = LEVELS[1:]
 CLSS_SCALE = (0.0, 4.0)
 _PARTS = ("train", "trial", "test")
 
-Progress = Callable[[str, int, int], None]
 Texts = tuple[str, str]
-Flags = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

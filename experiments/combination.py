@@ -16,7 +16,7 @@ larger language models.
 """
 
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
@@ -28,7 +28,6 @@ from perpend.combination.aligning import Aligners
 from perpend.combination.backbone import edit_losses
 from perpend.combination.combiner import Combiner
 from perpend.combination.decode import LanguageModel
-from perpend.combination.features import Matrix
 from perpend.combination.segment import Segment, segment_of
 from perpend.combination.tuning import Tuning, references_of, tune
 from perpend.combination.weights import untuned
@@ -39,10 +38,9 @@ from perpend.metrics.corpus_score import CorpusScore
 from perpend.metrics.scorer import Scorer
 from perpend.metrics.streams import groups_of
 from perpend.metrics.terp import terp_scorer
+from perpend.types import Doubles, Progress
 
 __all__ = ["COMPARED", "ROWS", "Settings", "TaskReport", "evaluate_task", "published_figures", "record_of"]
-
-Progress = Callable[[str, int, int], None]
 
 
 class Row(NamedTuple):
@@ -179,7 +177,7 @@ def _named(task: WmtTask, name: str, progress: Progress) -> Progress:
 class _Prepared:
     segments: list[Segment]
     references: list[list[tuple[str, ...]]]
-    losses: list[Matrix]
+    losses: list[Doubles]
 
     def part(self, places: Sequence[int]) -> "_Prepared":
         return _Prepared(

@@ -11,9 +11,10 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 
-from experiments.combination import Progress, Settings, TaskReport, evaluate_task
+from experiments.combination import Settings, TaskReport, evaluate_task
 from experiments.wmt_outputs import WmtTask
 from perpend.lexicon.phrases.table import PhraseTable
+from perpend.types import Progress
 
 __all__ = ["evaluate_tasks"]
 

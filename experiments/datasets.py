@@ -20,9 +20,9 @@ from pathlib import Path
 import numpy as np
 
 from perpend.errors import MissingResource
-from perpend.metrics.correlation import Doubles
 from perpend.metrics.terp_files.reading_tsv import read_column, read_pairs
 from perpend.resources.store import Store
+from perpend.types import Doubles
 
 __all__ = ["STS2012_SUBTASKS", "Sts2012", "Subtask", "read_sts2012"]
 

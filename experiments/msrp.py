@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from experiments.labelled_pairs import LabelledPairs
 from perpend import __version__
-from perpend.equivalence.learning import Choices, Labels, fit, fold_numbers
+from perpend.equivalence.learning import Choices, fit, fold_numbers
 from perpend.equivalence.model import Learned, ParaphraseModel
 from perpend.equivalence.mt_features import MT_FEATURES
 from perpend.equivalence.recognizer import ParaphraseRecognizer
@@ -29,13 +29,13 @@ from perpend.equivalence.vectors import FEATURE_SETS, Directed, Extractor, Featu
 from perpend.evaluation.classification import CLASSIFICATION_METRICS, Confusion, half_width
 from perpend.evaluation.leaks import refuse_leaks
 from perpend.features.annotated_pairs import Pair, annotate_pairs
+from perpend.learning.provenance import resources as look_ups
 from perpend.learning.scaling import Scaling
-from perpend.similarity.model import resources as look_ups
 from perpend.text.annotate import Annotator
+from perpend.types import Flags, Progress
 
 __all__ = ["CHOICES", "FOLD_CHOICES", "Msrp", "Report", "Row", "paper_figures", "score_model", "trained_answers"]
 
-Progress = Callable[[str, int, int], None]
 
 CHOICES = Choices()
 """How cost, gamma and threshold are chosen, by cross-validation on the training pairs."""
@@ -103,7 +103,7 @@ def _published(table: str, system: str) -> dict[str, float] | None:
 
 
 def trained_answers(
-    train: Directed, labels: Labels, test: Directed, features: str, choices: Choices
+    train: Directed, labels: Flags, test: Directed, features: str, choices: Choices
 ) -> tuple[NDArray[np.bool_], Learned]:
     """The answers of a machine that is chosen and trained on one side, for the other side."""
     values, others = train.select(features)[1], test.select(features)[1]

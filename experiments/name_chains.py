@@ -9,7 +9,7 @@ without one (SINGLE), of which each is a chain of its own in the key, though man
 named again; there precision is a lower bound.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from experiments.coreference_metrics import chain_scores
 from experiments.name_data import is_annotated
@@ -17,11 +17,11 @@ from experiments.scrambled_names import topic_folds
 from perpend.people.coreference import ChainSettings, chain_names
 from perpend.people.coreference_model import choose_penalty, train_coreference
 from perpend.people.mentions import Document
+from perpend.types import Progress
 
 __all__ = ["CHAIN_COLUMNS", "evaluate_chains"]
 
 CHAIN_COLUMNS = ("MUC F1", "B3 P", "B3 R", "B3 F1", "CEAFe F1", "CoNLL F1")
-Progress = Callable[[str, int, int], None]
 _Place = tuple[int, int]
 
 

@@ -13,7 +13,7 @@ of its variants, and its share of the pairs of different names.
 The distribution of occurrences (Figure 5) is that of patterns learned on everything.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -24,13 +24,12 @@ from experiments.name_data import Variants
 from perpend.evaluation.classification import Confusion
 from perpend.spelling.patterns import Patterns, find_patterns
 from perpend.spelling.variants import find_variants
+from perpend.types import Progress
 
 __all__ = ["OCCURRENCE_BANDS", "PatternFigures", "evaluate_patterns"]
 
 OCCURRENCE_BANDS = ((11, 20), (21, 50), (51, 100), (101, 400), (401, None))
 _LETTERS, _LEAST_LETTERS = 3, 4
-
-Progress = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

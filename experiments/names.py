@@ -10,7 +10,7 @@ so no row has one beside it. What its text says of Figure 5, that patterns have 
 them more than 400 and 20 between 20 and 50, was counted in 160,869 names of newspapers.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import fmean, stdev
@@ -31,6 +31,7 @@ from experiments.scrambled_names import Linked, ScrambleSettings, link_scrambled
 from experiments.surname_pairs import evaluate_surnames
 from perpend import __version__
 from perpend.errors import unknown_name
+from perpend.types import Progress
 
 __all__ = ["NAME_PARTS", "NameRow", "NamesReport", "evaluate_names"]
 
@@ -38,8 +39,6 @@ NAME_PARTS = ("patterns", "surnames", "scrambled", "chains")
 _THRESHOLDS = (0.90, 0.92, 0.94, 0.96, 0.98)
 _WITH_PATTERN = 0.80
 _SHOWN_PATTERNS = 15
-
-Progress = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,17 +23,17 @@ from typing import Any
 import numpy as np
 
 from experiments.datasets import Sts2012, Subtask
-from experiments.threads import Advance, Progress, across_cores, counted
+from experiments.threads import Advance, across_cores, counted
 from perpend import __version__
 from perpend.errors import FormatError, SettingError
 from perpend.evaluation.correlations import Judged, pearson
 from perpend.files.compressed import read_lines
 from perpend.lexicon import frequency
 from perpend.lexicon.phrases.table import PhraseTable
-from perpend.metrics.correlation import Doubles
 from perpend.similarity._perceptron import Examples
 from perpend.similarity.packing import PairPacker
 from perpend.similarity.perceptron import averages, last_of
+from perpend.types import Doubles, Progress
 
 __all__ = [
     "BANDS",

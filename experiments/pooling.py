@@ -26,16 +26,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from experiments.datasets import Sts2012
-from experiments.threads import Advance, Progress, across_cores, counted
+from experiments.threads import Advance, across_cores, counted
 from perpend import __version__
 from perpend.evaluation.correlations import Judged, joined_pearson, pearson
 from perpend.lexicon import frequency
 from perpend.lexicon.phrases.table import PhraseTable
-from perpend.metrics.correlation import Doubles
 from perpend.similarity._perceptron import Examples
 from perpend.similarity.packing import PairPacker
-from perpend.similarity.perceptron import Weights, averages
+from perpend.similarity.perceptron import averages
 from perpend.similarity.sources import averages_by_source, centred, on_scale
+from perpend.types import Doubles, Progress
 
 __all__ = ["Pooling", "WAYS", "compare_pooling"]
 
@@ -96,7 +96,7 @@ def compare_pooling(
     jobs = list(_jobs(len(pool.names), rates))
     counter = counted("epochs", len(jobs) * max(epochs), progress)
 
-    def learn(job: _Job, step: Advance) -> dict[int, Weights]:
+    def learn(job: _Job, step: Advance) -> dict[int, Doubles]:
         return dict(_learned(pool, job, epochs, seed, step))
 
     learned = dict(zip(jobs, across_cores(learn, jobs, counter), strict=True))
@@ -121,7 +121,7 @@ def _jobs(count: int, rates: Sequence[float]) -> Iterator[_Job]:
                 yield _Job(way, tuple(source for source in range(count) if source != left_out), rate)
 
 
-def _learned(pool: _Pool, job: _Job, epochs: Sequence[int], seed: int, step: Advance) -> Iterator[tuple[int, Weights]]:
+def _learned(pool: _Pool, job: _Job, epochs: Sequence[int], seed: int, step: Advance) -> Iterator[tuple[int, Doubles]]:
     """The weights after each of the numbers of epochs, on the scale of the labels."""
     examples, members, size = pool.examples, pool.members(job.learned), 1.0
     sources, true = pool.sources[members], pool.costs[members]
@@ -151,7 +151,7 @@ def _taken(way: str, pool: _Pool, learned: Sequence[int]) -> tuple[Doubles, floa
 
 
 def _rows(
-    pool: _Pool, learned: Mapping[_Job, Mapping[int, Weights]], rate: float, epochs: int
+    pool: _Pool, learned: Mapping[_Job, Mapping[int, Doubles]], rate: float, epochs: int
 ) -> Iterator[tuple[str, dict[str, float]]]:
     everything = range(len(pool.names))
     about = f"rate:{rate:g}|epochs:{epochs}"
@@ -167,7 +167,7 @@ def _rows(
         yield f"{way} {about}", _metrics(pool, found)
 
 
-def _metrics(pool: _Pool, models: Mapping[int, Weights]) -> dict[str, float]:
+def _metrics(pool: _Pool, models: Mapping[int, Doubles]) -> dict[str, float]:
     """Each source judged by the weights that are given for it."""
     parts = {}
     for source, weights in models.items():

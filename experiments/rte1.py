@@ -12,7 +12,7 @@ These two are logistic regressions, which suit 567 training pairs better (in cro
 55.5 without tasks, 62.3 against 61.1 with them). Half of all answers are yes, so a system that guesses has 50.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,14 +24,13 @@ from perpend.equivalence.learning import Choices, fold_numbers
 from perpend.equivalence.training import choose_threshold
 from perpend.equivalence.vectors import Directed, Extractor, FeatureSettings, groups_of
 from perpend.features.annotated_pairs import annotate_pairs
+from perpend.learning.provenance import resources as look_ups
 from perpend.learning.scaling import Scaling
-from perpend.metrics.correlation import Doubles
-from perpend.similarity.model import resources as look_ups
 from perpend.text.annotate import Annotator
+from perpend.types import Doubles, Progress
 
 __all__ = ["RTE1_SYSTEMS", "evaluate_rte1"]
 
-Progress = Callable[[str, int, int], None]
 
 RTE1_SYSTEMS = ("BLEU1", "NIST1", "PER", "POS", "ALL", "full", "coverage", "coverage + task")
 """The rows of the table, in their order."""

@@ -20,7 +20,7 @@ of names counts once, by its most probable document.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
@@ -40,10 +40,10 @@ from perpend.people.mentions import Document, Mention
 from perpend.people.name_parts import full_name
 from perpend.spelling.changes import letters_that_differ
 from perpend.spelling.patterns import Patterns
+from perpend.types import Progress
 
 __all__ = ["Linked", "ScrambleSettings", "ino_name", "link_scrambled", "scrambled_name", "topic_folds"]
 
-Progress = Callable[[str, int, int], None]
 _LEAST_LETTERS, _MOST_CHANGED, _TOP_LETTERS, _VARIANTS = 5, 4, 15, 3
 _VOWELS = "aeiouy"
 _PENALTY = 0.01

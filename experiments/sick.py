@@ -19,7 +19,7 @@ there the quasi-synonyms and the relatedness are those of models that did not le
 """
 
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -38,16 +38,15 @@ from perpend.entailment.recognizer import EntailmentRecognizer
 from perpend.entailment.rules import Verdict
 from perpend.entailment.training import Prepared, Trainer, Unseen, prepare
 from perpend.errors import MissingResource
-from perpend.metrics.correlation import Doubles, pearson, spearman
+from perpend.learning.provenance import fingerprint
+from perpend.metrics.correlation import pearson, spearman
 from perpend.relatedness import RelatednessFeatures
 from perpend.resources.store import Store
-from perpend.similarity.model import fingerprint
 from perpend.text.annotate import Annotator
+from perpend.types import Doubles, Integers, Progress
 
 __all__ = ["Sick", "SickReport", "evaluate_sick", "read_sick"]
 
-Progress = Callable[[str, int, int], None]
-Numbers = NDArray[np.int64]
 
 _FILES = ("train", "trial", "test")
 
@@ -146,7 +145,7 @@ class _Scorer:
         seen = {fingerprint(*pair) for pair in sick.known.pairs}
         self.fresh = np.array([fingerprint(*pair) not in seen for pair in sick.test.pairs])
 
-    def row(self, system: str, answers: Numbers | None, related: Doubles | None = None) -> SickRow:
+    def row(self, system: str, answers: Integers | None, related: Doubles | None = None) -> SickRow:
         """The row of a system that gave answers, relatedness or both."""
         everything = np.ones(len(self.labels), np.bool_)
         return SickRow(
@@ -156,7 +155,7 @@ class _Scorer:
             None if answers is None else self._by_label(answers),
         )
 
-    def _metrics(self, answers: Numbers | None, related: Doubles | None, kept: NDArray[np.bool_]) -> dict[str, float]:
+    def _metrics(self, answers: Integers | None, related: Doubles | None, kept: NDArray[np.bool_]) -> dict[str, float]:
         found: dict[str, float] = {}
         if related is not None:
             column = related[kept][:, None]
@@ -166,7 +165,7 @@ class _Scorer:
             found["Accuracy"] = 100.0 * float((answers[kept] == self.labels[kept]).mean())
         return found
 
-    def _by_label(self, answers: Numbers) -> dict[str, dict[str, float]]:
+    def _by_label(self, answers: Integers) -> dict[str, dict[str, float]]:
         found = {}
         for number, label in enumerate(LABELS):
             right = float(((answers == number) & (self.labels == number)).sum())
@@ -266,15 +265,15 @@ def _columns(prepared: Prepared, columns: Sequence[int]) -> Prepared:
     )
 
 
-def _numbers(labelled: EntailmentPairs) -> Numbers:
+def _numbers(labelled: EntailmentPairs) -> Integers:
     return np.array([LABELS.index(label) for label in labelled.labels], np.int64)
 
 
-def _rule_answers(verdicts: Sequence[Verdict]) -> Numbers:
+def _rule_answers(verdicts: Sequence[Verdict]) -> Integers:
     return np.array([LABELS.index(verdict.label) for verdict in verdicts], np.int64)
 
 
-def _baseline(recognizer: EntailmentRecognizer, related: Doubles) -> Numbers:
+def _baseline(recognizer: EntailmentRecognizer, related: Doubles) -> Integers:
     return np.array([LABELS.index(recognizer.rules.baseline(one)) for one in related.tolist()], np.int64)
 
 

@@ -6,12 +6,11 @@
 A rule that decided nothing is listed with 0, so that it can be seen.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from perpend.entailment.evidence import learn_word_pairs
 from perpend.entailment.features import FEATURE_NAMES
@@ -22,12 +21,11 @@ from perpend.entailment.rules import Label, Rule, Verdict
 from perpend.entailment.training import Prepared, Unseen, layer_values, pattern_rows
 from perpend.learning.scaling import Scaling
 from perpend.learning.softmax import learn_softmax
+from perpend.types import Integers, Progress
 
 __all__ = ["ablated", "rule_table", "without_texts"]
 
-Numbers = NDArray[np.int64]
-Progress = Callable[[str, int, int], None]
-Answered = tuple[str, Numbers]
+Answered = tuple[str, Integers]
 """The name of a system, and its answers as numbers of labels."""
 
 _GROUPS = ("rule", "label", "slots", "back", "words", "alone", "denials", "overlap")
@@ -59,7 +57,7 @@ def ablated(
     known: Prepared,
     asked: Prepared,
     unseen: Unseen,
-    labels: Numbers,
+    labels: Integers,
     progress: Progress | None = None,
 ) -> Iterator[Answered]:
     """The learned layer, trained anew without a group of its features."""

@@ -25,6 +25,7 @@ from perpend.spelling.prime_mapping import letter_primes, letters_apart, mapped,
 from perpend.spelling.ranking import letters_between
 from perpend.spelling.variants import count_variants
 from perpend.spelling.word_index import WordIndex
+from perpend.types import Progress
 
 __all__ = ["SIZES", "speed_rows"]
 
@@ -33,8 +34,6 @@ _SAMPLED = 400
 _PLAIN = 600
 _TABLES = 200
 _K = 3
-
-Progress = Callable[[str, int, int], None]
 
 
 def speed_rows(

@@ -29,7 +29,7 @@ import numpy as np
 from experiments.choices import PerpSettings, chosen_settings
 from experiments.datasets import STS2012_SUBTASKS, Sts2012
 from experiments.systems import Perp, Predictions, overlap_predictions, terp_predictions, tuned_costs
-from experiments.threads import Progress, counted
+from experiments.threads import counted
 from experiments.uncertainty import intervals_of, williams_tests
 from perpend import __version__
 from perpend.alignment import Aligner, Costs
@@ -39,6 +39,7 @@ from perpend.evaluation.significance import Interval, Williams
 from perpend.lexicon import frequency
 from perpend.lexicon.phrases.table import PhraseTable
 from perpend.text.text import TOKENIZERS
+from perpend.types import Progress
 
 __all__ = ["METRICS", "Report", "Row", "Settings", "evaluate_sts2012", "metrics_of", "published_figures"]
 

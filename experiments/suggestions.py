@@ -15,7 +15,7 @@ its own, of which at most one can come out right; `any` counts a suggestion as r
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from experiments.spelling import Misspellings, SpellingRow
@@ -25,6 +25,7 @@ from perpend.spelling.english import english_words
 from perpend.spelling.suggestion import Suggester
 from perpend.spelling.word_index import WordIndex
 from perpend.spelling.word_list import Matching
+from perpend.types import Progress
 
 __all__ = ["SUGGESTED", "shipped_row", "suggestion_rows"]
 
@@ -33,7 +34,6 @@ _ELSEWHERE = 0.3
 _MOST = 5
 _EDITS = 3
 
-Progress = Callable[[str, int, int], None]
 Answers = Mapping[tuple[str, str], list[str]]
 """For each pair of a corpus, the suggestions."""
 

@@ -19,15 +19,14 @@ from experiments.name_data import SurnamePair
 from perpend.evaluation.classification import Confusion
 from perpend.spelling.name_pairs import train_name_pairs
 from perpend.spelling.phonetic import soundex
+from perpend.types import Doubles, Progress
 
 __all__ = ["area_under_curve", "evaluate_surnames"]
 
-Numbers = NDArray[np.float64]
-Progress = Callable[[str, int, int], None]
 OURS = "Perpend, learned"
 
 
-def area_under_curve(scores: Numbers, labels: NDArray[np.bool_]) -> float:
+def area_under_curve(scores: Doubles, labels: NDArray[np.bool_]) -> float:
     """The probability that one of yes has a higher score than one of no.
 
     >>> area_under_curve(np.array([0.9, 0.4, 0.4, 0.1]), np.array([True, True, False, False]))
@@ -57,7 +56,7 @@ def evaluate_surnames(
     return {name: _figures(scores, labels, fold_of, folds) for name, scores in systems.items()}
 
 
-def _scored(pairs: Sequence[SurnamePair], measure: Callable[[str, str], float]) -> Numbers:
+def _scored(pairs: Sequence[SurnamePair], measure: Callable[[str, str], float]) -> Doubles:
     return np.array([measure(pair.head, pair.variant) for pair in pairs])
 
 
@@ -81,7 +80,7 @@ def _learned(
     folds: int,
     seed: int,
     progress: Progress | None,
-) -> Numbers:
+) -> Doubles:
     scores = np.zeros(len(pairs))
     names = [(pair.head, pair.variant) for pair in pairs]
     for fold in range(folds):
@@ -93,7 +92,7 @@ def _learned(
     return scores
 
 
-def _figures(scores: Numbers, labels: NDArray[np.bool_], fold_of: NDArray[np.int64], folds: int) -> dict[str, float]:
+def _figures(scores: Doubles, labels: NDArray[np.bool_], fold_of: NDArray[np.int64], folds: int) -> dict[str, float]:
     answers = scores > 0
     for fold in range(folds) if len(np.unique(scores)) > 2 else ():
         here = fold_of == fold
@@ -101,7 +100,7 @@ def _figures(scores: Numbers, labels: NDArray[np.bool_], fold_of: NDArray[np.int
     return {"AUC": 100 * area_under_curve(scores, labels)} | Confusion.of(answers, labels).metrics
 
 
-def _threshold(scores: Numbers, labels: NDArray[np.bool_]) -> float:
+def _threshold(scores: Doubles, labels: NDArray[np.bool_]) -> float:
     """The score from which on yes is said, with the most answers right; the lowest of equals."""
     order = np.argsort(scores, kind="stable")
     right = int(labels.sum()) + np.cumsum(np.where(labels[order], -1, 1))

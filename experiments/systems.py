@@ -18,12 +18,12 @@ from experiments.threads import Advance, across_cores
 from perpend.alignment import Aligner, Costs, Search
 from perpend.evaluation.pairs import overlap
 from perpend.lexicon.phrases.table import PhraseTable
-from perpend.metrics.correlation import Doubles
 from perpend.metrics.tuning import TuningResult, tune
 from perpend.similarity.packing import PairPacker
 from perpend.similarity.pairs import SEARCH
-from perpend.similarity.perceptron import MIN_SHIFT, Weights, averages, last_of
+from perpend.similarity.perceptron import MIN_SHIFT, averages, last_of
 from perpend.text import Tokenizer
+from perpend.types import Doubles
 
 __all__ = ["Perp", "Predictions", "overlap_predictions", "terp_predictions", "tuned_costs"]
 
@@ -89,7 +89,7 @@ class Perp:
         # The longest first, so that no core ends long after the others.
         jobs = sorted(((seed, source) for seed in seeds for source in sizes), key=lambda job: -sizes[job[1]])
 
-        def model(job: tuple[int, str], step: Advance) -> Weights:
+        def model(job: tuple[int, str], step: Advance) -> Doubles:
             seed, source = job
             costs = np.asarray(TOP - self._data.training[source].gold)
             learning = averages(self._training[source], costs, rate=rate, seed=seed, search=self._search)
@@ -98,7 +98,7 @@ class Perp:
         models = dict(zip(jobs, across_cores(model, jobs, advance), strict=True))
         return [self._predicted({source: models[seed, source] for source in self._training}) for seed in seeds]
 
-    def _predicted(self, models: Mapping[str, Weights]) -> Predictions:
+    def _predicted(self, models: Mapping[str, Doubles]) -> Predictions:
         predictions = []
         for part, examples in zip(self._data.tests, self._tests, strict=True):
             weights = models[part.source]

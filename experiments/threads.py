@@ -13,16 +13,15 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Event, Lock
 from typing import TypeVar
 
-__all__ = ["Advance", "Progress", "across_cores", "counted"]
+from perpend.types import Progress
+
+__all__ = ["Advance", "across_cores", "counted"]
 
 Job = TypeVar("Job")
 Result = TypeVar("Result")
 
 Advance = Callable[[], None]
 """Told whenever one more step is done, from one thread at a time."""
-
-Progress = Callable[[str, int, int], None]
-"""Told what is being done, how many steps of it are done, and how many there are."""
 
 
 def across_cores(

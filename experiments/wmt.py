@@ -27,9 +27,9 @@ import numpy as np
 
 from perpend.errors import FormatError, MissingResource
 from perpend.files.source import read_bytes, text_lines
-from perpend.metrics.correlation import Doubles
 from perpend.metrics.ngrams import Integers
 from perpend.resources.store import Store
+from perpend.types import Doubles
 
 __all__ = ["Mqm", "Rankings", "Translations", "Wmt", "read_mqm", "read_rankings", "read_wmt"]
 

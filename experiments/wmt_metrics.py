@@ -16,7 +16,7 @@ the threshold stays that of all segments.
 after the mean of each segment was taken off scores and judgments, so that translations of one segment are compared.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from typing import Any, Protocol
@@ -44,7 +44,6 @@ from perpend.metrics.bleu import bleu
 from perpend.metrics.chrf import chrf
 from perpend.metrics.comparison import Scored
 from perpend.metrics.corpus_score import CorpusScore
-from perpend.metrics.correlation import Doubles
 from perpend.metrics.nist import nist
 from perpend.metrics.objective import Judgments
 from perpend.metrics.per import per
@@ -53,6 +52,7 @@ from perpend.metrics.ter import ter
 from perpend.metrics.terp import terp
 from perpend.metrics.tuning import TuningResult, tune
 from perpend.metrics.wer import wer
+from perpend.types import Doubles, Progress
 
 __all__ = ["METRICS", "Metric", "Report", "Row", "Settings", "TUNED", "evaluate_metrics", "tuned_terp"]
 
@@ -70,9 +70,6 @@ METRICS: dict[str, "Metric"] = {
 
 _OBJECTIVE = "segment pearson mean-removed"
 _RANKING_FIGURES = {"tau13": tau13, "tau10": tau10, "tau14": tau14}
-
-Progress = Callable[[str, int, int], None]
-"""Told what is being done, how many steps of it are done, and how many there are."""
 
 
 class Metric(Protocol):

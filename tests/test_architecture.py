@@ -8,7 +8,7 @@ import pytest
 
 SOURCE = Path(__file__).resolve().parents[1] / "src" / "perpend"
 LEVELS = [
-    ["answers", "errors"],
+    ["answers", "errors", "types"],
     ["files"],
     ["resources"],
     ["text"],

@@ -17,11 +17,11 @@ import numpy as np
 from experiments.clss import CLSS_LEVELS, CLSS_SCALE, read_clss
 from experiments.datasets import read_sts2012
 from perpend.files.arrays import write_text
+from perpend.learning.provenance import fingerprint
 from perpend.metrics.terp_files.reading_tsv import read_column, read_pairs
 from perpend.relatedness.model import RelatednessModel
 from perpend.relatedness.training import train_relatedness
 from perpend.resources.store import Store
-from perpend.similarity.model import fingerprint
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "src" / "perpend" / "similarity" / "relatedness" / "models"

@@ -11,9 +11,9 @@ from perpend.errors import PerpendError
 from perpend.features.sentence import Sentence
 from perpend.files.arrays import ArrayFile, write_arrays
 from perpend.learning.calibration import Calibration
+from perpend.learning.provenance import Training, fingerprint
 from perpend.learning.scaling import Scaling
 from perpend.learning.svm import Svm
-from perpend.similarity.model import Training, fingerprint
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from perpend.errors import InputError
 from perpend.evaluation.leaks import leaks, refuse_leaks
-from perpend.similarity.model import Training, fingerprint
+from perpend.learning.provenance import Training, fingerprint
 
 _TEXTS = st.text(st.sampled_from("ab c.'D7\n"), max_size=8)
 _PAIRS = st.lists(st.tuples(_TEXTS, _TEXTS), max_size=6)

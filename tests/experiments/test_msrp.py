@@ -16,7 +16,7 @@ from perpend.equivalence.vectors import FEATURE_SETS, FeatureSettings
 from perpend.errors import FormatError, InputError, MissingResource
 from perpend.evaluation.classification import CLASSIFICATION_METRICS
 from perpend.evaluation.leaks import leaks, refuse_leaks
-from perpend.similarity.model import Training, fingerprint
+from perpend.learning.provenance import Training, fingerprint
 from perpend.text import Text
 from perpend.text.annotation import AnnotatedText
 

@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perpend.metrics.correlation import Doubles, pearson, ranks, spearman
+from perpend.metrics.correlation import pearson, ranks, spearman
+from perpend.types import Doubles
 
 GRADES = st.integers(0, 5).map(float)
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perpend.metrics.correlation import Doubles
 from perpend.metrics.weight_search import Limits, WeightSearch
+from perpend.types import Doubles
 
 SIZES = (0.05, 0.01, 0.02)
 SIGNED = (0.05, -0.05, 0.01, -0.01, 0.02, -0.02)

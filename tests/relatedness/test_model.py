@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from perpend.errors import CorruptResource, InputError, PerpendError, SettingError
+from perpend.learning.provenance import fingerprint
 from perpend.lexicon.wordnet.link_table import LinkTable
 from perpend.relatedness import (
     RelatednessFeatures,
@@ -19,7 +20,6 @@ from perpend.relatedness import (
 )
 from perpend.relatedness.learning import Choices
 from perpend.relatedness.training import EVIDENCE, choices_for
-from perpend.similarity.model import fingerprint
 from perpend.text import Text
 from perpend.text.annotation import AnnotatedText
 

@@ -10,7 +10,9 @@ import pytest
 from perpend.errors import InputError, PerpendError, SettingError
 from perpend.features.edits import FEATURES
 from perpend.files import documents
-from perpend.similarity.model import MAX_CELLS, PerpModel, check_lengths, fingerprint, train_perp
+from perpend.learning.limits import MAX_CELLS, check_lengths
+from perpend.learning.provenance import fingerprint
+from perpend.similarity.model import PerpModel, train_perp
 
 PAIRS = [
     ("A man plays a guitar.", "A man is playing a guitar."),

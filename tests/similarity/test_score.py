@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 from perpend.errors import InputError, SettingError
 from perpend.features.edits import FEATURES
+from perpend.learning.provenance import Training
 from perpend.lexicon.phrases.builder import build_phrase_table
 from perpend.lexicon.phrases.table import PhraseTable
-from perpend.similarity.model import PerpModel, Settings, Training, train_perp
+from perpend.similarity.model import PerpModel, Settings, train_perp
 from perpend.similarity.pairs import PairEncoder
 from perpend.similarity.perceptron import initial_weights, predict_plainly
 from perpend.similarity.score import Contribution, PerpScorer, Score, explain_plainly

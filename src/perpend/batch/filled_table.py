@@ -18,7 +18,7 @@ from typing import IO, Any
 
 from perpend.errors import FormatError, InputError
 from perpend.files.pair_rows import PairRow, PairRows
-from perpend.similarity.model import check_lengths
+from perpend.learning.limits import check_lengths
 
 __all__ = ["NewColumns", "Tally", "fill_table"]
 

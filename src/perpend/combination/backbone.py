@@ -16,15 +16,14 @@ from collections import Counter
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from perpend.alignment.aligner import Aligner
 from perpend.combination.bleu import pairwise_bleu
 from perpend.combination.segment import Segment
+from perpend.types import Doubles
 
 __all__ = ["MANY", "bleu_losses", "choose", "choose_bounded", "edit_losses", "edit_losses_of", "risks"]
 
-Matrix = NDArray[np.float64]
 
 MANY = 20
 """With more texts than this, not all losses are computed to choose a backbone."""
@@ -33,7 +32,7 @@ _CHUNK = 16
 _ROUNDING = 1e-9
 
 
-def edit_losses(aligner: Aligner, segments: Sequence[Segment]) -> list[Matrix]:
+def edit_losses(aligner: Aligner, segments: Sequence[Segment]) -> list[Doubles]:
     """For each segment the losses of all texts: `[text as reference, text as hypothesis]`."""
     hyps: list[tuple[str, ...]] = []
     refs: list[tuple[str, ...]] = []
@@ -51,29 +50,29 @@ def edit_losses(aligner: Aligner, segments: Sequence[Segment]) -> list[Matrix]:
     return found
 
 
-def edit_losses_of(aligner: Aligner, segment: Segment, refs: Sequence[int]) -> Matrix:
+def edit_losses_of(aligner: Aligner, segment: Segment, refs: Sequence[int]) -> Doubles:
     """The losses of some texts only, a row for each."""
     keys = [segment.keys(text) for text in range(len(segment.texts))]
     costs = aligner.align_many(keys * len(refs), [keys[ref] for ref in refs for _ in keys]).costs
     return costs.reshape(len(refs), len(keys)) / _lengths(segment)[list(refs), None]
 
 
-def bleu_losses(segment: Segment) -> Matrix:
+def bleu_losses(segment: Segment) -> Doubles:
     """1 - BLEU of each text, the others being its references."""
     return 1.0 - pairwise_bleu(segment.texts)
 
 
-def risks(losses: Matrix, weights: Matrix) -> Matrix:
+def risks(losses: Doubles, weights: Doubles) -> Doubles:
     """The risk of each text; `weights` are those of the texts."""
     return np.array([_risk(row, weights) for row in losses])
 
 
-def choose(losses: Matrix, weights: Matrix) -> int:
+def choose(losses: Doubles, weights: Doubles) -> int:
     """The number of the text with the least risk, the first of equals."""
     return int(np.argmin(risks(losses, weights)))
 
 
-def choose_bounded(aligner: Aligner, segment: Segment, weights: Matrix) -> int:
+def choose_bounded(aligner: Aligner, segment: Segment, weights: Doubles) -> int:
     """What `choose` chooses from `edit_losses`, with as few alignments as bounds allow."""
     keys = [segment.keys(text) for text in range(len(segment.texts))]
     lengths = _lengths(segment)
@@ -95,15 +94,15 @@ def choose_bounded(aligner: Aligner, segment: Segment, weights: Matrix) -> int:
     return best
 
 
-def _risk(row: Matrix, weights: Matrix) -> float:
+def _risk(row: Doubles, weights: Doubles) -> float:
     return float((row * weights).sum())
 
 
-def _lengths(segment: Segment) -> Matrix:
+def _lengths(segment: Segment) -> Doubles:
     return np.array([max(1, len(text)) for text in segment.texts], np.float64)
 
 
-def _bounds(aligner: Aligner, keys: Sequence[tuple[str, ...]]) -> Matrix:
+def _bounds(aligner: Aligner, keys: Sequence[tuple[str, ...]]) -> Doubles:
     """What aligning two texts costs at least: the words that only one of them has, at the cheapest edit.
 
     With paraphrases many words may cost nothing, so then nothing is known.

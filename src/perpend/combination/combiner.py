@@ -25,7 +25,7 @@ from perpend.combination.aligning import Aligners
 from perpend.combination.bleu import pairwise_bleu
 from perpend.combination.decode import Beam, Decoder, LanguageModel
 from perpend.combination.drawing import draw_graph
-from perpend.combination.features import Matrix, Space
+from perpend.combination.features import Space
 from perpend.combination.models import decoder_of, models_from_files
 from perpend.combination.ngrams import agreement_of
 from perpend.combination.search import Found
@@ -34,6 +34,7 @@ from perpend.combination.spaces import Backbones, Searched, backbones_of, search
 from perpend.combination.weights import Weights, untuned
 from perpend.errors import InputError, SettingError
 from perpend.lexicon.phrases.table import PhraseTable
+from perpend.types import Doubles
 
 __all__ = ["Combination", "Combiner", "VotedWord", "best_path", "combine", "find_paths"]
 
@@ -103,7 +104,7 @@ class Combiner:
         yield from self.combine_segments([self._segment(number, given) for number, given in enumerate(segments, 1)])
 
     def combine_segments(
-        self, segments: Sequence[Segment], losses: Sequence[Matrix] | None = None
+        self, segments: Sequence[Segment], losses: Sequence[Doubles] | None = None
     ) -> Iterator[Combination]:
         """Segments that are numbers already; losses that are known need not be computed again."""
         decoder = decoder_of(self.weights, segments, self.models)
@@ -123,7 +124,7 @@ class Combiner:
         return segment_of([[given] if isinstance(given, str) else list(given) for given in candidates])
 
     def _chunk(
-        self, decoder: Decoder, aligner: Aligner, segments: Sequence[Segment], losses: Sequence[Matrix] | None
+        self, decoder: Decoder, aligner: Aligner, segments: Sequence[Segment], losses: Sequence[Doubles] | None
     ) -> list[Combination]:
         backbones = backbones_of(aligner, segments, self.weights, losses)
         if self.weights.method == "mbr":
@@ -151,7 +152,7 @@ class Combiner:
         text = segment.text_of(path.words)
         return Combination(text, tuple(words), backbone, path.score, self.weights.method, segment, space, path.arcs)
 
-    def _names(self, votes: Matrix) -> tuple[str, ...]:
+    def _names(self, votes: Doubles) -> tuple[str, ...]:
         return tuple(name for name, vote in zip(self.weights.systems, votes, strict=True) if vote > 0)
 
 

@@ -14,9 +14,10 @@ from typing import Protocol
 import numpy as np
 
 from perpend.combination import _search
-from perpend.combination.features import Layout, Matrix, Space, arc_features, path_features
+from perpend.combination.features import Layout, Space, arc_features, path_features
 from perpend.combination.ngrams import Agreement
 from perpend.combination.search import Arcs, BoundModel, Found, NgramScores
+from perpend.types import Doubles
 
 __all__ = ["Beam", "Decoder", "LanguageModel"]
 
@@ -42,8 +43,8 @@ class Decoder:
     """Features and their weights; `confidences` are the systems', `models` the language models by name."""
 
     layout: Layout
-    weights: Matrix
-    confidences: Matrix
+    weights: Doubles
+    confidences: Doubles
     models: Mapping[str, LanguageModel]
 
     def paths(self, space: Space, agreement: Agreement | None, forms: Sequence[str], beam: Beam) -> list[Found]:
@@ -55,7 +56,7 @@ class Decoder:
 
     def features(
         self, space: Space, agreement: Agreement | None, forms: Sequence[str], found: Sequence[Found]
-    ) -> Matrix:
+    ) -> Doubles:
         """A row of features for each path."""
         parts = [path_features(arc_features(space, self.layout, self.confidences), [path.arcs for path in found])]
         if self.layout.extended and agreement is not None:
@@ -66,7 +67,7 @@ class Decoder:
         return np.concatenate(parts, axis=1)
 
     def _ngrams(
-        self, agreement: Agreement | None, of_ngrams: Matrix, of_models: Matrix, forms: Sequence[str]
+        self, agreement: Agreement | None, of_ngrams: Doubles, of_models: Doubles, forms: Sequence[str]
     ) -> NgramScores:
         keys, scores = np.zeros(0, np.uint64), np.zeros(0)
         if self.layout.extended and agreement is not None:
@@ -87,6 +88,6 @@ def _log_probability(model: BoundModel, words: Sequence[int]) -> float:
     return total + model.end(history)
 
 
-def _arcs(space: Space, scores: Matrix) -> Arcs:
+def _arcs(space: Space, scores: Doubles) -> Arcs:
     graph = space.graph
     return Arcs(graph.first(), graph.head, np.ascontiguousarray(scores), graph.word_start, graph.words)

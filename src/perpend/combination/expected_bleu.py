@@ -12,21 +12,21 @@ penalty treats all features alike.
 import numpy as np
 
 from perpend.combination.bleu import corpus_bleu_slope
-from perpend.combination.features import Matrix
 from perpend.combination.lbfgs import minimize
 from perpend.combination.pool import Rows
+from perpend.types import Doubles
 
 __all__ = ["expected_log_bleu", "train"]
 
 
 def train(
-    rows: Rows, start: Matrix, *, strength: float = 0.003, scale: float = 1.0, steps: int = 100
-) -> tuple[Matrix, float]:
+    rows: Rows, start: Doubles, *, strength: float = 0.003, scale: float = 1.0, steps: int = 100
+) -> tuple[Doubles, float]:
     """The best weights, and the expected BLEU that they give."""
     spread = _spread(rows)
     scaled = Rows(rows.features / spread.astype(np.float32), rows.counts, rows.starts)
 
-    def loss(weights: Matrix) -> tuple[float, Matrix]:
+    def loss(weights: Doubles) -> tuple[float, Doubles]:
         value, slope = expected_log_bleu(scaled, weights * scale)
         return strength / 2 * float(weights @ weights) - value, strength * weights - slope * scale
 
@@ -34,7 +34,7 @@ def train(
     return found / spread, float(np.exp(expected_log_bleu(scaled, found * scale)[0]))
 
 
-def expected_log_bleu(rows: Rows, weights: Matrix) -> tuple[float, Matrix]:
+def expected_log_bleu(rows: Rows, weights: Doubles) -> tuple[float, Doubles]:
     """The logarithm of the expected BLEU, and its slope in the weights."""
     starts = rows.starts[:-1]
     sizes = np.diff(rows.starts)
@@ -48,7 +48,7 @@ def expected_log_bleu(rows: Rows, weights: Matrix) -> tuple[float, Matrix]:
     return value, np.asarray((chances * gains).astype(np.float32) @ rows.features, np.float64)
 
 
-def _spread(rows: Rows) -> Matrix:
+def _spread(rows: Rows) -> Doubles:
     """The standard deviation of each feature inside the segments; 1 where it never varies."""
     sizes = np.diff(rows.starts)
     means = np.add.reduceat(rows.features, rows.starts[:-1], axis=0) / sizes[:, None]

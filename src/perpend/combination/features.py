@@ -28,14 +28,13 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
 from perpend.combination.graph import Graph
 from perpend.combination.ngrams import ORDERS
+from perpend.types import Doubles
 
-__all__ = ["Layout", "Matrix", "Space", "arc_features", "path_features"]
+__all__ = ["Layout", "Space", "arc_features", "path_features"]
 
-Matrix = NDArray[np.float64]
 
 _PLAIN = ("confidence", "share", "null", "words", "backbone")
 _FLOOR = 0.01
@@ -70,13 +69,13 @@ class Layout:
         """All features: of arcs, of n-grams, of language models."""
         return (*self.arc_names, *self.ngram_names, *self.models)
 
-    def parts(self, weights: Matrix) -> tuple[Matrix, Matrix, Matrix]:
+    def parts(self, weights: Doubles) -> tuple[Doubles, Doubles, Doubles]:
         """The weights of arcs, those of n-grams as `[order, system]`, and those of language models."""
         arcs, ngrams = len(self.arc_names), len(self.ngram_names)
         table = weights[arcs : arcs + ngrams].reshape(-1, len(self.systems)) if ngrams else np.zeros((ORDERS, 0))
         return weights[:arcs], table, weights[arcs + ngrams :]
 
-    def start(self) -> Matrix:
+    def start(self) -> Doubles:
         """Weights to begin with, near those that tuning finds for translations into English."""
         begin = {
             "confidence": 0.7,
@@ -96,11 +95,11 @@ class Space:
     """A segment's graph with what its arcs' features need besides: risks and shares of its backbones."""
 
     graph: Graph
-    risks: Matrix
-    backbone_shares: Matrix
+    risks: Doubles
+    backbone_shares: Doubles
 
 
-def arc_features(space: Space, layout: Layout, confidences: Matrix) -> Matrix:
+def arc_features(space: Space, layout: Layout, confidences: Doubles) -> Doubles:
     """A row for each arc, a column for each of `layout.arc_names`."""
     graph = space.graph
     words = graph.word_counts
@@ -120,7 +119,7 @@ def arc_features(space: Space, layout: Layout, confidences: Matrix) -> Matrix:
     return np.concatenate([np.stack([*plain, risk], axis=1), *said, base], axis=1)
 
 
-def path_features(features: Matrix, paths: Sequence[Sequence[int]]) -> Matrix:
+def path_features(features: Doubles, paths: Sequence[Sequence[int]]) -> Doubles:
     """The sums of the arcs' features over each path."""
     lengths = np.fromiter(map(len, paths), np.int64, len(paths))
     flat = np.fromiter((arc for path in paths for arc in path), np.int64, int(lengths.sum()))

@@ -28,10 +28,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perpend.alignment.problem import Op
-from perpend.combination.features import Matrix
 from perpend.combination.graph import Graph, graph_of_arcs
 from perpend.combination.links import Links
 from perpend.combination.network import WordNetwork
+from perpend.types import Doubles
 
 __all__ = ["Combined", "LONGEST_PHRASE", "Lattice", "Phrase", "phrase_lattice", "phrases_of"]
 
@@ -66,7 +66,7 @@ class Lattice:
     inside: NDArray[np.bool_]
 
     def graph(
-        self, shares: Matrix, confidences: Matrix, restored: Collection[int] | None = ()
+        self, shares: Doubles, confidences: Doubles, restored: Collection[int] | None = ()
     ) -> tuple[Graph, NDArray[np.int32]]:
         """The graph, and for each arc the number of what it was combined from, or -1.
 
@@ -80,7 +80,7 @@ class Lattice:
         # Without any slots there is one null arc, which is not among these.
         return graph, np.array([arc[5] for arc in arcs] or [-1], np.int32)
 
-    def _word_arcs(self, shares: Matrix) -> Iterator["_Arc"]:
+    def _word_arcs(self, shares: Doubles) -> Iterator["_Arc"]:
         table, backbone = self.network.table, self.network.backbone
         replaced = {(arc.start, words) for arc in self.combined if arc.end == arc.start + 1 for words, _ in arc.choices}
         for slot in range(self.network.slots):
@@ -93,10 +93,10 @@ class Lattice:
                     yield slot, slot + 1, words, shares[texts].sum(axis=0), float(backbone in texts), -1
 
 
-_Arc = tuple[int, int, tuple[int, ...], Matrix, float, int]
+_Arc = tuple[int, int, tuple[int, ...], Doubles, float, int]
 
 
-def _choices(arc: Combined, shares: Matrix, confidences: Matrix, number: int, restored: bool) -> Iterable[_Arc]:
+def _choices(arc: Combined, shares: Doubles, confidences: Doubles, number: int, restored: bool) -> Iterable[_Arc]:
     votes = [shares[list(texts)].sum(axis=0) for _, texts in arc.choices]
     if restored:
         for place, (words, _) in enumerate(arc.choices):

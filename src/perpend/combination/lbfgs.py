@@ -9,19 +9,19 @@ from collections import deque
 from collections.abc import Callable
 
 import numpy as np
-from numpy.typing import NDArray
+
+from perpend.types import Doubles
 
 __all__ = ["minimize"]
 
-Vector = NDArray[np.float64]
-Function = Callable[[Vector], tuple[float, Vector]]
+Function = Callable[[Doubles], tuple[float, Doubles]]
 
 _MEMORY = 10
 _ENOUGH_DOWN = 1e-4
 _MOST_HALVINGS = 20
 
 
-def minimize(function: Function, start: Vector, *, steps: int = 100, tolerance: float = 1e-6) -> Vector:
+def minimize(function: Function, start: Doubles, *, steps: int = 100, tolerance: float = 1e-6) -> Doubles:
     """The lowest point that is found in so many steps; `function` gives a value and its slope.
 
     >>> minimize(lambda x: (float(((x - 3.0) ** 2).sum()), 2.0 * (x - 3.0)), np.zeros(2)).round(6).tolist()
@@ -29,7 +29,7 @@ def minimize(function: Function, start: Vector, *, steps: int = 100, tolerance: 
     """
     point = start.astype(np.float64)
     value, slope = function(point)
-    memory: deque[tuple[Vector, Vector]] = deque(maxlen=_MEMORY)
+    memory: deque[tuple[Doubles, Doubles]] = deque(maxlen=_MEMORY)
     for _ in range(steps):
         direction = -_bent(slope, memory)
         if direction @ slope >= 0:
@@ -50,8 +50,8 @@ def minimize(function: Function, start: Vector, *, steps: int = 100, tolerance: 
 
 
 def _step(
-    function: Function, point: Vector, value: float, slope: Vector, direction: Vector, scale: float
-) -> tuple[Vector, float, Vector] | None:
+    function: Function, point: Doubles, value: float, slope: Doubles, direction: Doubles, scale: float
+) -> tuple[Doubles, float, Doubles] | None:
     """The first point along the direction that is low enough."""
     expected = _ENOUGH_DOWN * float(direction @ slope)
     for _ in range(_MOST_HALVINGS):
@@ -63,7 +63,7 @@ def _step(
     return None
 
 
-def _bent(slope: Vector, memory: "deque[tuple[Vector, Vector]]") -> Vector:
+def _bent(slope: Doubles, memory: "deque[tuple[Doubles, Doubles]]") -> Doubles:
     """The slope divided by the guessed curvature."""
     result = slope.copy()
     parts = []

@@ -17,12 +17,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perpend.combination import _envelope
-from perpend.combination.features import Matrix
 from perpend.combination.pool import Rows
+from perpend.types import Doubles
 
 __all__ = ["crossings_plainly", "line_search", "train"]
 
-Score = Callable[[Matrix], Matrix]
+Score = Callable[[Doubles], Doubles]
 Integers = NDArray[np.signedinteger[Any]]
 
 Change = tuple[int, int, float, int, int]
@@ -36,7 +36,7 @@ _STEEPER = 1e-12
 def train(
     rows: Rows,
     score: Score,
-    starts: Sequence[Matrix],
+    starts: Sequence[Doubles],
     *,
     seed: int = 0,
     random_starts: int = 4,
@@ -44,7 +44,7 @@ def train(
     rounds: int = 20,
     positive: bool = False,
     report: Callable[[int, int], None] = lambda *_: None,
-) -> tuple[Matrix, float]:
+) -> tuple[Doubles, float]:
     """The best weights found and their score; `starts` are tried first, the first of equals wins."""
     random = np.random.default_rng(seed)
     drawn = [_start(starts[0], random, positive) for _ in range(random_starts)]
@@ -57,7 +57,7 @@ def train(
     return best, best_score
 
 
-def _start(model: Matrix, random: np.random.Generator, positive: bool) -> Matrix:
+def _start(model: Doubles, random: np.random.Generator, positive: bool) -> Doubles:
     if positive:
         return random.dirichlet(np.ones(len(model)))
     return np.asarray(model + random.normal(size=len(model)) * (np.abs(model) + 0.1))
@@ -66,12 +66,12 @@ def _start(model: Matrix, random: np.random.Generator, positive: bool) -> Matrix
 def _climb(
     rows: Rows,
     score: Score,
-    weights: Matrix,
+    weights: Doubles,
     random: np.random.Generator,
     directions: int,
     rounds: int,
     positive: bool,
-) -> tuple[Matrix, float]:
+) -> tuple[Doubles, float]:
     value = float(score(rows.best(weights)))
     for _ in range(rounds):
         before = value
@@ -86,7 +86,7 @@ def _climb(
 
 
 def line_search(
-    rows: Rows, score: Score, weights: Matrix, direction: Matrix, *, positive: bool = False
+    rows: Rows, score: Score, weights: Doubles, direction: Doubles, *, positive: bool = False
 ) -> tuple[float, float]:
     """The best step along a direction, and the score there; exact, as the score changes at crossings only."""
     low, high = _range(weights, direction) if positive else (-np.inf, np.inf)
@@ -107,7 +107,7 @@ def _middle(left: float, right: float) -> float:
     return left + _OUTSIDE if np.isinf(right) else (left + right) / 2.0
 
 
-def _range(weights: Matrix, direction: Matrix) -> tuple[float, float]:
+def _range(weights: Doubles, direction: Doubles) -> tuple[float, float]:
     """The steps that leave every weight at 0 or above."""
     with np.errstate(divide="ignore", invalid="ignore"):
         limits = -weights / direction
@@ -116,13 +116,13 @@ def _range(weights: Matrix, direction: Matrix) -> tuple[float, float]:
     return float(low), float(high)
 
 
-def _crossings(rows: Rows, heights: Matrix, slopes: Matrix) -> tuple[Matrix, Matrix, Matrix]:
+def _crossings(rows: Rows, heights: Doubles, slopes: Doubles) -> tuple[Doubles, Doubles, Doubles]:
     """Where the chosen row changes, sorted; how the counts change there; and the counts before the first."""
     first, changes = _envelope.crossings(rows.starts, heights.astype(np.float64), slopes.astype(np.float64))
     return _sorted(rows, first, changes)
 
 
-def _sorted(rows: Rows, first: Integers, changes: Sequence[Change]) -> tuple[Matrix, Matrix, Matrix]:
+def _sorted(rows: Rows, first: Integers, changes: Sequence[Change]) -> tuple[Doubles, Doubles, Doubles]:
     sums = rows.counts[first].sum(axis=0, dtype=np.float64)
     if not changes:
         return np.zeros(0), np.zeros((0, len(sums))), sums
@@ -132,7 +132,7 @@ def _sorted(rows: Rows, first: Integers, changes: Sequence[Change]) -> tuple[Mat
     return np.asarray(steps[order]), np.asarray(moved[order]), sums
 
 
-def crossings_plainly(starts: Integers, heights: Matrix, slopes: Matrix) -> tuple[Integers, list[Change]]:
+def crossings_plainly(starts: Integers, heights: Doubles, slopes: Doubles) -> tuple[Integers, list[Change]]:
     """For each segment the row that is chosen before the first crossing, then every change; the definition."""
     first, changes = [], []
     for segment, (begin, end) in enumerate(pairwise(starts.tolist())):

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from perpend.combination.features import Matrix
+from perpend.types import Doubles
 
 __all__ = ["Pool", "Rows"]
 
@@ -20,8 +20,8 @@ __all__ = ["Pool", "Rows"]
 class Rows:
     """Features and counts of all paths, sorted by segment; segment k has rows starts[k] .. starts[k + 1]."""
 
-    features: Matrix
-    counts: Matrix
+    features: Doubles
+    counts: Doubles
     starts: np.ndarray[tuple[int], np.dtype[np.int64]]
 
     @property
@@ -29,7 +29,7 @@ class Rows:
         """How many segments there are."""
         return len(self.starts) - 1
 
-    def best(self, weights: Matrix) -> Matrix:
+    def best(self, weights: Doubles) -> Doubles:
         """The summed counts of the rows that these weights choose, the first of equals."""
         scores = self.features @ weights
         chosen = [int(np.argmax(scores[a:b])) + a for a, b in zip(self.starts[:-1], self.starts[1:], strict=True)]
@@ -42,8 +42,8 @@ class Pool:
 
     segments: int
     known: list[set[tuple[int, ...]]] = field(init=False)
-    features: list[list[Matrix]] = field(init=False)
-    counts: list[list[Matrix]] = field(init=False)
+    features: list[list[Doubles]] = field(init=False)
+    counts: list[list[Doubles]] = field(init=False)
 
     def __post_init__(self) -> None:
         self.known = [set() for _ in range(self.segments)]
@@ -56,7 +56,7 @@ class Pool:
         self.known[segment].update(texts)
         return places
 
-    def add(self, segment: int, features: Matrix, counts: Matrix) -> None:
+    def add(self, segment: int, features: Doubles, counts: Doubles) -> None:
         """Keep the rows of new texts."""
         self.features[segment].append(features.astype(np.float32))
         self.counts[segment].append(counts.astype(np.float32))

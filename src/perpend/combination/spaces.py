@@ -12,13 +12,14 @@ from numpy.typing import NDArray
 
 from perpend.alignment.aligner import Aligner
 from perpend.combination.backbone import MANY, bleu_losses, choose_bounded, edit_losses, edit_losses_of, risks
-from perpend.combination.features import Matrix, Space
+from perpend.combination.features import Space
 from perpend.combination.graph import graph_of_network, joined
 from perpend.combination.lattice import Lattice, phrase_lattice
 from perpend.combination.links import link
 from perpend.combination.network import WordNetwork, word_network
 from perpend.combination.segment import Segment
 from perpend.combination.weights import Weights
+from perpend.types import Doubles
 
 __all__ = ["Backbones", "Searched", "backbones_of", "searched"]
 
@@ -28,7 +29,7 @@ class Backbones:
     """The numbers of a segment's texts that are its backbones, the least risk first, and their risks."""
 
     texts: tuple[int, ...]
-    risks: Matrix
+    risks: Doubles
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,7 +44,7 @@ class Searched:
     space: Space
     combined: NDArray[np.int32]
 
-    def restored(self, segment: Segment, confidences: Matrix, path: Sequence[int]) -> Space:
+    def restored(self, segment: Segment, confidences: Doubles, path: Sequence[int]) -> Space:
         """The space of the second pass: the combined arcs of this path are what they were before."""
         if self.lattice is None:
             return self.space
@@ -53,7 +54,7 @@ class Searched:
 
 
 def backbones_of(
-    aligner: Aligner, segments: Sequence[Segment], weights: Weights, losses: Sequence[Matrix] | None = None
+    aligner: Aligner, segments: Sequence[Segment], weights: Weights, losses: Sequence[Doubles] | None = None
 ) -> list[Backbones]:
     """The backbones of each segment; losses that are known already need not be computed again."""
     small = [len(segment.texts) <= MANY for segment in segments]
@@ -73,7 +74,7 @@ def backbones_of(
     return found
 
 
-def _of_many(aligner: Aligner, segment: Segment, of_texts: Matrix, count: int) -> Backbones:
+def _of_many(aligner: Aligner, segment: Segment, of_texts: Doubles, count: int) -> Backbones:
     """One backbone is found by bounds; several are the least risks of those that BLEU, which is fast, finds good."""
     if count == 1:
         text = choose_bounded(aligner, segment, of_texts)

@@ -8,7 +8,7 @@ features, by expected BLEU (`expected_bleu.py`). The objective is BLEU, or TERp'
 The references are read for the tuning segments only; what the tuned weights are worth shows on others.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -20,7 +20,6 @@ from perpend.combination.backbone import edit_losses
 from perpend.combination.bleu import corpus_bleu
 from perpend.combination.combiner import find_paths
 from perpend.combination.decode import Beam, Decoder, LanguageModel
-from perpend.combination.features import Matrix
 from perpend.combination.models import decoder_of, models_from_files
 from perpend.combination.ngrams import agreement_of, match_counts
 from perpend.combination.pool import Pool, Rows
@@ -30,13 +29,12 @@ from perpend.combination.spaces import Searched, backbones_of, searched
 from perpend.combination.weights import BACKBONES, Weights, untuned
 from perpend.combination.words import key_of, split_words
 from perpend.errors import InputError, unknown_name
+from perpend.types import Doubles, Progress
 
 __all__ = ["OBJECTIVES", "Tuning", "references_of", "tune"]
 
 OBJECTIVES = ("bleu", "terp")
 """What the tuning makes as good as it can."""
-
-Report = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +71,9 @@ def tune(
     aligners: Aligners,
     settings: Tuning = Tuning(),  # noqa: B008
     lm: LanguageModel | Sequence[LanguageModel] | None = None,
-    losses: Sequence[Matrix] | None = None,
+    losses: Sequence[Doubles] | None = None,
     confidences: Mapping[str, float] | None = None,
-    report: Report = lambda *_: None,
+    report: Progress = lambda *_: None,
 ) -> Weights:
     """Tune a method.
 
@@ -108,16 +106,16 @@ class _Work:
     aligners: Aligners
     settings: Tuning
     models: dict[str, LanguageModel]
-    report: Report
+    report: Progress
 
-    def losses(self) -> list[Matrix]:
+    def losses(self) -> list[Doubles]:
         found = []
         for number, loss in enumerate(self.aligners.each(lambda a, part, _: edit_losses(a, part), self.segments), 1):
             found.append(loss)
             self.report("comparing candidates", number, len(self.segments))
         return found
 
-    def confidences(self, weights: Weights, losses: Sequence[Matrix]) -> tuple[Weights, float]:
+    def confidences(self, weights: Weights, losses: Sequence[Doubles]) -> tuple[Weights, float]:
         """What each system is worth, so that the risk chooses well."""
         features = np.concatenate(
             [-(loss @ segment.shares) for loss, segment in zip(losses, self.segments, strict=True)]
@@ -133,7 +131,7 @@ class _Work:
         found = found / found.sum() if found.sum() > 0 else equal
         return replace(weights, systems=dict(zip(weights.systems, found.tolist(), strict=True))), abs(score)
 
-    def features(self, weights: Weights, losses: Sequence[Matrix]) -> tuple[Weights, float]:
+    def features(self, weights: Weights, losses: Sequence[Doubles]) -> tuple[Weights, float]:
         """The weights of the features, in rounds."""
         spaces = self.spaces(weights, losses)
         decoder = decoder_of(weights, self.segments, self.models)
@@ -144,7 +142,7 @@ class _Work:
             weights = replace(weights, features=dict(zip(weights.layout.names, values.tolist(), strict=True)))
         return weights, score
 
-    def spaces(self, weights: Weights, losses: Sequence[Matrix]) -> list[Searched]:
+    def spaces(self, weights: Weights, losses: Sequence[Doubles]) -> list[Searched]:
         def work(aligner: Aligner, part: Sequence[Segment], start: int) -> list[Searched]:
             chosen = backbones_of(aligner, part, weights, losses[start : start + len(part)])
             return searched(aligner, part, weights, chosen)
@@ -169,7 +167,7 @@ class _Work:
                 pool.add(number, rows, self.counts(number, [path.words for path in new]))
             self.report(f"searching, round {round_number + 1}", number + 1, len(self.segments))
 
-    def learn(self, weights: Weights, rows: Rows, round_number: int) -> tuple[Matrix, float]:
+    def learn(self, weights: Weights, rows: Rows, round_number: int) -> tuple[Doubles, float]:
         self.report(f"learning, round {round_number + 1}", 0, 1)
         if weights.method == "extended" and self.settings.objective == "bleu":
             return expected_bleu.train(rows, weights.values, strength=self.settings.strength)
@@ -185,7 +183,7 @@ class _Work:
         # Only the direction of the weights matters.
         return values / (np.abs(values).max() or 1.0), abs(score)
 
-    def counts(self, number: int, texts: Sequence[tuple[int, ...]]) -> Matrix:
+    def counts(self, number: int, texts: Sequence[tuple[int, ...]]) -> Doubles:
         """What the objective counts of each text: BLEU's counts, or TERp's cost and reference words."""
         segment, references = self.segments[number], self.references[number]
         if self.settings.objective == "bleu":
@@ -198,10 +196,10 @@ class _Work:
         costs = [aligner.align_many(hyps, [tuple(map(key_of, forms))] * len(hyps)).costs for forms in references]
         return np.stack([np.min(costs, axis=0), np.full(len(texts), words)], axis=1)
 
-    def score(self, sums: Matrix) -> Matrix:
+    def score(self, sums: Doubles) -> Doubles:
         """What is to be made great."""
         return corpus_bleu(sums) if self.settings.objective == "bleu" else -sums[..., 0] / np.maximum(sums[..., 1], 1.0)
 
 
-def _starts(counts: Sequence[Matrix]) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
+def _starts(counts: Sequence[Doubles]) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
     return np.concatenate([[0], np.cumsum([len(part) for part in counts])]).astype(np.int64)

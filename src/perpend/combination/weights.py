@@ -18,9 +18,10 @@ from typing import Any
 
 import numpy as np
 
-from perpend.combination.features import Layout, Matrix
+from perpend.combination.features import Layout
 from perpend.errors import FormatError, InputError, SettingError, unknown_name
 from perpend.files.arrays import write_text
+from perpend.types import Doubles
 
 __all__ = ["BACKBONES", "HYPOTHESES", "METHODS", "MODELS", "Weights", "model_names", "read_weights", "untuned"]
 
@@ -58,12 +59,12 @@ class Weights:
         return Layout(tuple(self.systems), self.method == "extended", models)
 
     @property
-    def confidences(self) -> Matrix:
+    def confidences(self) -> Doubles:
         """What each system is worth."""
         return np.array(list(self.systems.values()), np.float64)
 
     @property
-    def values(self) -> Matrix:
+    def values(self) -> Doubles:
         """The weights of the features, in the order of the layout."""
         return np.array([self.features.get(name, 0.0) for name in self.layout.names], np.float64)
 

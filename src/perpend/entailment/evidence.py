@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perpend.learning.softmax import log_softmax
-from perpend.metrics.correlation import Doubles
+from perpend.types import Doubles
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_matrix

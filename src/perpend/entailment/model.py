@@ -33,12 +33,12 @@ from perpend.files.arrays import ArrayFile, write_arrays
 from perpend.files.documents import Fields
 from perpend.files.word_numbers import WordNumbers, pack_words
 from perpend.learning.model_file import digits_of, read_model, read_resources, read_training, training_fields
+from perpend.learning.provenance import Training
 from perpend.learning.regression import Regression
 from perpend.learning.scaling import Scaling
 from perpend.learning.softmax import Softmax
-from perpend.metrics.correlation import Doubles
 from perpend.relatedness.word_evidence import WordEvidence
-from perpend.similarity.model import Training
+from perpend.types import Doubles
 
 __all__ = ["EntailmentModel", "LABELS", "Layer", "LayerLearned"]
 

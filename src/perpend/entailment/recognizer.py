@@ -31,10 +31,10 @@ from perpend.entailment.sentence import Sentence
 from perpend.entailment.shipped import find_entailment_model
 from perpend.entailment.training import Prepared, layer_values, pattern_rows, prepare
 from perpend.errors import SettingError
-from perpend.metrics.correlation import Doubles
+from perpend.learning.provenance import resources
 from perpend.relatedness import RelatednessFeatures
-from perpend.similarity.model import resources
 from perpend.text.annotate import Annotator
+from perpend.types import Doubles
 
 __all__ = ["EntailmentJudgment", "EntailmentRecognizer"]
 

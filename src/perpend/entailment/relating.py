@@ -7,7 +7,7 @@ that an answer needs. For a pair that it was trained on it would answer too well
 from which threshold and layer are learned, comes from regressions that did not see them (`relate_out_of_fold`).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,16 +16,14 @@ from numpy.typing import NDArray
 from perpend.features.annotated_pairs import Pair
 from perpend.learning.regression import Regression
 from perpend.learning.scaling import Scaling
-from perpend.metrics.correlation import Doubles
 from perpend.relatedness.learning import Choices, Learned, choose, trained
 from perpend.relatedness.word_evidence import WordEvidence, learn_evidence, out_of_fold
+from perpend.types import Doubles, Progress
 
 __all__ = ["Known", "Relating", "relate_out_of_fold", "train_relating"]
 
 _CHOICES = Choices(costs=(1.0, 4.0), gammas=(0.1, 0.3, 1.0), blends=(0.0, 0.25), sample=2000)
 """What cross-validation chooses from, on a sample of the pairs."""
-
-Progress = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

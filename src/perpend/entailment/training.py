@@ -16,12 +16,11 @@ In this order, and each step on what the ones before say of pairs that they did 
 Folds keep the share of each label and are drawn by the seed: the same pairs give the same model.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
 from perpend.entailment.evidence import learn_word_pairs, out_of_fold
 from perpend.entailment.features import FEATURE_NAMES, pattern_features
@@ -35,11 +34,11 @@ from perpend.entailment.sentence import Sentence
 from perpend.entailment.word_pairs import word_evidence
 from perpend.errors import InputError
 from perpend.features.annotated_pairs import Pair
+from perpend.learning.provenance import Training, fingerprint, resources
 from perpend.learning.scaling import Scaling
 from perpend.learning.softmax import learn_softmax
-from perpend.metrics.correlation import Doubles
 from perpend.relatedness import RelatednessFeatures
-from perpend.similarity.model import Training, fingerprint, resources
+from perpend.types import Doubles, Integers, Progress
 
 __all__ = [
     "Prepared",
@@ -53,8 +52,6 @@ __all__ = [
     "train_entailment",
 ]
 
-Progress = Callable[[str, int, int], None]
-Numbers = NDArray[np.int64]
 
 _SCALE = (1.0, 5.0)
 _FOLDS = 10
@@ -143,7 +140,7 @@ class Trainer:
     def __init__(
         self,
         prepared: Prepared,
-        labels: Numbers,
+        labels: Integers,
         degrees: Doubles,
         extractor: RelatednessFeatures,
         patterns: Patterns,
@@ -249,7 +246,7 @@ def layer_values(patterns: Doubles, values: Doubles, related: Doubles, words: Do
     return np.column_stack([patterns, values, related, related**2, words])
 
 
-def learned_threshold(related: Doubles, labels: Numbers) -> float:
+def learned_threshold(related: Doubles, labels: Integers) -> float:
     """The relatedness from which on ENTAILMENT is the better answer, among ENTAILMENT and NEUTRAL.
 
     >>> learned_threshold(np.array([1.0, 2.0, 3.0, 4.0]), np.array([2, 2, 1, 1]))
@@ -268,7 +265,7 @@ def learned_threshold(related: Doubles, labels: Numbers) -> float:
     return float(edges[int(np.argmax(right))])
 
 
-def stratified_folds(labels: Numbers, folds: int, seed: int) -> Numbers:
+def stratified_folds(labels: Integers, folds: int, seed: int) -> Integers:
     """The fold of each pair, shuffled; each label is spread evenly over the folds."""
     random, numbers, start = np.random.default_rng(seed), np.zeros(len(labels), np.int64), 0
     for label in np.unique(labels):
@@ -278,7 +275,7 @@ def stratified_folds(labels: Numbers, folds: int, seed: int) -> Numbers:
     return numbers
 
 
-def _numbers(pairs: Sequence[tuple[str, str]], labels: Sequence[Label]) -> Numbers:
+def _numbers(pairs: Sequence[tuple[str, str]], labels: Sequence[Label]) -> Integers:
     if len(pairs) != len(labels):
         raise InputError(f"{len(pairs)} pairs and {len(labels)} labels: as many of both are needed")
     numbers = np.array([LABELS.index(label) for label in labels], np.int64)
@@ -289,7 +286,7 @@ def _numbers(pairs: Sequence[tuple[str, str]], labels: Sequence[Label]) -> Numbe
     return numbers
 
 
-def _degrees(labels: Numbers, relatedness: Sequence[float] | None) -> Doubles:
+def _degrees(labels: Integers, relatedness: Sequence[float] | None) -> Doubles:
     if relatedness is None:
         return np.where(labels == LABELS.index(Label.ENTAILMENT), _SCALE[1], _SCALE[0])
     degrees = np.array(relatedness, np.float64)

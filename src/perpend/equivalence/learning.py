@@ -10,7 +10,7 @@ by the seed, so the same rows give the same model.
 
 import importlib.util
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import product
@@ -22,12 +22,9 @@ from perpend.equivalence.model import Learned
 from perpend.errors import InputError, MissingExtra
 from perpend.learning.calibration import Calibration, fit_calibration
 from perpend.learning.svm import Svm
-from perpend.metrics.correlation import Doubles
+from perpend.types import Doubles, Flags, Progress
 
-__all__ = ["Choices", "Fitted", "Labels", "choose", "cross_decisions", "fit", "fold_numbers"]
-
-Labels = NDArray[np.bool_]
-Progress = Callable[[str, int, int], None]
+__all__ = ["Choices", "Fitted", "choose", "cross_decisions", "fit", "fold_numbers"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,14 +57,14 @@ class Fitted:
     learned: Learned
 
 
-def fit(rows: Doubles, labels: Labels, choices: Choices | None = None, progress: Progress | None = None) -> Fitted:
+def fit(rows: Doubles, labels: Flags, choices: Choices | None = None, progress: Progress | None = None) -> Fitted:
     """Choose and train a machine on scaled rows."""
     learned, calibration = choose(rows, labels, choices, progress)
     return Fitted(_trained(rows, labels, learned.cost, learned.gamma), calibration, learned)
 
 
 def choose(
-    rows: Doubles, labels: Labels, choices: Choices | None = None, progress: Progress | None = None
+    rows: Doubles, labels: Flags, choices: Choices | None = None, progress: Progress | None = None
 ) -> tuple[Learned, Calibration]:
     """The best cost and gamma by cross-validation, and the calibration of its decision values."""
     choices = choices or Choices()
@@ -96,7 +93,7 @@ def _sampled(count: int, choices: Choices) -> NDArray[np.int64]:
 
 
 def cross_decisions(
-    distances: Doubles, labels: Labels, cost: float, gamma: float, numbers: NDArray[np.int64]
+    distances: Doubles, labels: Flags, cost: float, gamma: float, numbers: NDArray[np.int64]
 ) -> Doubles:
     """The decision value of each row by a machine trained on the other folds; `distances` are squared, of all rows."""
     from sklearn.svm import SVC
@@ -110,7 +107,7 @@ def cross_decisions(
     return decisions
 
 
-def fold_numbers(labels: Labels, folds: int, seed: int) -> NDArray[np.int64]:
+def fold_numbers(labels: Flags, folds: int, seed: int) -> NDArray[np.int64]:
     """The fold of each row, shuffled; each label is spread evenly over the folds.
 
     >>> fold_numbers(np.array([True, True, False, False]), 2, seed=0).tolist()
@@ -127,7 +124,7 @@ def fold_numbers(labels: Labels, folds: int, seed: int) -> NDArray[np.int64]:
     return numbers
 
 
-def _trained(rows: Doubles, labels: Labels, cost: float, gamma: float) -> Svm:
+def _trained(rows: Doubles, labels: Flags, cost: float, gamma: float) -> Svm:
     from sklearn.svm import SVC
 
     machine = SVC(C=cost, gamma=gamma, cache_size=500).fit(rows, labels)
@@ -139,7 +136,7 @@ def _squared_distances(rows: Doubles) -> Doubles:
     return np.asarray(np.maximum(squares[:, None] + squares[None] - 2.0 * (rows @ rows.T), 0.0))
 
 
-def _check(rows: Doubles, labels: Sequence[bool] | Labels, choices: Choices) -> None:
+def _check(rows: Doubles, labels: Sequence[bool] | Flags, choices: Choices) -> None:
     if importlib.util.find_spec("sklearn") is None:
         raise MissingExtra("training", "scikit-learn", "learn")
     yes = int(np.sum(labels))

@@ -31,11 +31,11 @@ from perpend.files.arrays import ArrayFile, write_arrays
 from perpend.files.documents import Fields
 from perpend.learning.calibration import Calibration
 from perpend.learning.model_file import digits_of, read_model, read_resources, read_training, training_fields
+from perpend.learning.provenance import Training
 from perpend.learning.scaling import Scaling
 from perpend.learning.svm import Svm
-from perpend.metrics.correlation import Doubles
 from perpend.metrics.information import Information
-from perpend.similarity.model import Training
+from perpend.types import Doubles
 
 __all__ = ["Learned", "ParaphraseModel"]
 

@@ -17,12 +17,12 @@ import numpy as np
 from perpend.features.closeness import Closeness, nearest_senses, part_of_speech
 from perpend.features.sentence import Sentence
 from perpend.metrics.bleu import Bleu
-from perpend.metrics.correlation import Doubles
 from perpend.metrics.information import Information
 from perpend.metrics.matching import Matches
 from perpend.metrics.nist import Nist
 from perpend.metrics.per import Per
 from perpend.metrics.wer import Wer
+from perpend.types import Doubles
 
 __all__ = ["MT_FEATURES", "information_of", "mt_features"]
 

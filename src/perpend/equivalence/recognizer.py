@@ -27,7 +27,7 @@ from perpend.errors import SettingError
 from perpend.features.annotated_pairs import Pair, annotate_pairs
 from perpend.features.closeness import Closeness
 from perpend.features.sentence import Sentence
-from perpend.similarity.model import resources
+from perpend.learning.provenance import resources
 from perpend.text.annotate import Annotator
 
 __all__ = ["Judgment", "ParaphraseRecognizer", "WordPair"]

@@ -6,26 +6,25 @@ The texts are annotated, features worked out, and the machine chosen and trained
 which words match by meaning is chosen by cross-validation too, by the features of tags, unless it is given.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 
-from perpend.equivalence.learning import Choices, Labels, choose, fit
+from perpend.equivalence.learning import Choices, choose, fit
 from perpend.equivalence.model import ParaphraseModel
 from perpend.equivalence.vectors import Extractor, FeatureSettings, groups_of
 from perpend.errors import InputError
 from perpend.features.annotated_pairs import Pair, annotate_pairs
+from perpend.learning.provenance import Training, fingerprint, resources
 from perpend.learning.scaling import Scaling
-from perpend.similarity.model import Training, fingerprint, resources
 from perpend.text.annotate import Annotator
+from perpend.types import Flags, Progress
 
 __all__ = ["THRESHOLDS", "choose_threshold", "train_paraphrase", "train_sentences"]
 
 THRESHOLDS: tuple[float | None, ...] = (None, 0.0, 2.0, 4.0)
 """The distances within which words may match by meaning; None lets only equal forms match."""
-
-Progress = Callable[[str, int, int], None]
 
 
 def train_paraphrase(
@@ -54,7 +53,7 @@ def train_paraphrase(
 
 def train_sentences(
     pairs: Sequence[Pair],
-    labels: Labels,
+    labels: Flags,
     features: str,
     settings: FeatureSettings,
     choices: Choices | None = None,
@@ -82,7 +81,7 @@ def train_sentences(
 
 
 def choose_threshold(
-    pairs: Sequence[Pair], labels: Labels, choices: Choices | None = None, progress: Progress | None = None
+    pairs: Sequence[Pair], labels: Flags, choices: Choices | None = None, progress: Progress | None = None
 ) -> float | None:
     """The threshold with which the features of tags give the best accuracy in cross-validation."""
     accuracies = {}

@@ -11,7 +11,7 @@ first. A paraphrase has none, so a pair's vector joins both ways, and the order 
 The feature sets have the names of the paper's tables, and `full` has all there is.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -26,13 +26,11 @@ from perpend.features.closeness import Closeness
 from perpend.features.coverage import coverage_features
 from perpend.features.edit_rates import edit_features
 from perpend.features.overlap import overlap_features
-from perpend.metrics.correlation import Doubles
 from perpend.metrics.information import Information
+from perpend.types import Doubles, Progress, Values
 
-__all__ = ["Directed", "Extractor", "FEATURE_SETS", "FeatureSettings", "Values", "groups_of"]
+__all__ = ["Directed", "Extractor", "FEATURE_SETS", "FeatureSettings", "groups_of"]
 
-Values = dict[str, float]
-Progress = Callable[[str, int, int], None]
 
 FEATURE_SETS: Mapping[str, tuple[str, ...]] = {
     "WER": ("WER",),

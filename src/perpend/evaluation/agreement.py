@@ -31,8 +31,8 @@ import numpy as np
 
 from perpend.errors import SettingError
 from perpend.evaluation.significance import Interval
-from perpend.metrics.correlation import Doubles
 from perpend.metrics.ngrams import Integers
+from perpend.types import Doubles
 
 __all__ = [
     "KINDS",

@@ -19,7 +19,7 @@ import numpy as np
 
 from perpend.errors import InputError
 from perpend.metrics import correlation
-from perpend.metrics.correlation import Doubles
+from perpend.types import Doubles
 
 __all__ = ["Judged", "joined_pearson", "kendall", "mean_pearson", "normalised_pearson", "pearson", "spearman"]
 

@@ -10,7 +10,7 @@ test pairs stand in the training data of STS-2012's MSRvid.
 from collections.abc import Iterable
 
 from perpend.errors import InputError
-from perpend.similarity.model import Training, fingerprint
+from perpend.learning.provenance import Training, fingerprint
 
 __all__ = ["leaks", "refuse_leaks"]
 

@@ -37,15 +37,13 @@ from perpend.evaluation.correlations import (
 from perpend.evaluation.leaks import leaks
 from perpend.evaluation.significance import Interval, Williams, bootstrap_interval, williams_test
 from perpend.files.pair_rows import PairRow, PairRows, open_table
+from perpend.learning.limits import check_lengths
 from perpend.lexicon.phrases.table import PhraseTable
-from perpend.metrics.correlation import Doubles
-from perpend.similarity.model import check_lengths
 from perpend.similarity.score import PerpScorer
+from perpend.types import Doubles, Progress
 
 __all__ = ["Figures", "JudgedPairs", "PairsReport", "PairsRow", "evaluate_pairs", "overlap", "read_judged"]
 
-Progress = Callable[[str, int, int], None]
-"""Told what is being done, how many steps of it are done, and how many there are."""
 
 _FEWEST_TESTED = 4
 """Williams' test needs so many pairs."""

@@ -3,16 +3,16 @@
 annotate_pairs([("He left.", "He went away."), ...], Annotator())  ->  [(Sentence, Sentence), ...]
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from perpend.features.sentence import Sentence
-from perpend.similarity.model import check_lengths
+from perpend.learning.limits import check_lengths
 from perpend.text.annotate import Annotator
+from perpend.types import Progress
 
 __all__ = ["Pair", "annotate_pairs"]
 
 Pair = tuple[Sentence, Sentence]
-Progress = Callable[[str, int, int], None]
 
 
 def annotate_pairs(

@@ -35,11 +35,11 @@ from rapidfuzz.distance import Levenshtein
 from perpend.alignment.edits import Alignment, Edit
 from perpend.lexicon.frequency import is_out_of_vocabulary, log10_frequency
 from perpend.lexicon.words import WordClass, word_class
+from perpend.types import Values
 
 __all__ = [
     "CLASSES",
     "FEATURES",
-    "Values",
     "WordFacts",
     "edit_features",
     "facts_of",
@@ -66,9 +66,6 @@ FEATURES = (
 
 _LONG = 5
 """Sub-Contain and Sub-Small-LevDist ask for words of more characters than this."""
-
-Values = dict[str, float]
-"""Some features by name; those that are not named are 0."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perpend.errors import InputError
-from perpend.metrics.correlation import Doubles
+from perpend.types import Doubles
 
 __all__ = ["Calibration", "fit_calibration"]
 

@@ -14,29 +14,29 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perpend.errors import InputError
+from perpend.types import Doubles
 
 __all__ = ["Logistic", "fit_logistic"]
 
-Numbers = NDArray[np.float64]
 _MOST_STEPS, _ENOUGH = 100, 1e-10
 
 
 class Logistic(NamedTuple):
     """Weights and intercept."""
 
-    weights: Numbers
+    weights: Doubles
     intercept: float
 
-    def probability(self, features: Numbers) -> Numbers:
+    def probability(self, features: Doubles) -> Doubles:
         """Of yes, for each row of features."""
         return _sigmoid(features @ self.weights + self.intercept)
 
 
-def _sigmoid(values: Numbers) -> Numbers:
+def _sigmoid(values: Doubles) -> Doubles:
     return np.asarray(np.exp(-np.logaddexp(0.0, -values)))
 
 
-def fit_logistic(features: Numbers, labels: NDArray[np.bool_], penalty: float = 0.01) -> Logistic:
+def fit_logistic(features: Doubles, labels: NDArray[np.bool_], penalty: float = 0.01) -> Logistic:
     """The weights for rows of features and their labels, of which there must be both kinds.
 
     >>> found = fit_logistic(np.array([[0.0], [1.0], [0.0], [1.0]]), np.array([False, True, False, True]))
@@ -50,7 +50,7 @@ def fit_logistic(features: Numbers, labels: NDArray[np.bool_], penalty: float = 
     rows = np.column_stack([features, np.ones(len(features))])
     truth, ridge = labels.astype(np.float64), np.full(rows.shape[1], penalty)
     ridge[-1] = 0.0
-    found: Numbers = np.zeros(rows.shape[1])
+    found: Doubles = np.zeros(rows.shape[1])
     loss = _loss(rows, truth, ridge, found)
     for _ in range(_MOST_STEPS):
         step = _newton_step(rows, truth, ridge, found)
@@ -63,12 +63,12 @@ def fit_logistic(features: Numbers, labels: NDArray[np.bool_], penalty: float = 
     return Logistic(found[:-1], float(found[-1]))
 
 
-def _loss(rows: Numbers, truth: Numbers, ridge: Numbers, weights: Numbers) -> float:
+def _loss(rows: Doubles, truth: Doubles, ridge: Doubles, weights: Doubles) -> float:
     values = rows @ weights
     return float(np.logaddexp(0.0, values).sum() - truth @ values + 0.5 * ridge @ (weights * weights))
 
 
-def _newton_step(rows: Numbers, truth: Numbers, ridge: Numbers, weights: Numbers) -> Numbers:
+def _newton_step(rows: Doubles, truth: Doubles, ridge: Doubles, weights: Doubles) -> Doubles:
     chance = _sigmoid(rows @ weights)
     gradient = rows.T @ (chance - truth) + ridge * weights
     curve = (rows * (chance * (1 - chance))[:, None]).T @ rows + np.diag(ridge + 1e-9)

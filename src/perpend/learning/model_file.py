@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from perpend.errors import InputError
 from perpend.files.arrays import ArrayFile
 from perpend.files.documents import Fields
-from perpend.similarity.model import Training
+from perpend.learning.provenance import Training
 
 __all__ = ["digits_of", "read_model", "read_resources", "read_training", "training_fields"]
 

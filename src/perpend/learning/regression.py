@@ -14,7 +14,7 @@ from functools import cached_property
 import numpy as np
 
 from perpend.errors import InputError
-from perpend.metrics.correlation import Doubles
+from perpend.types import Doubles
 
 __all__ = ["Regression"]
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from perpend.metrics.correlation import Doubles
+from perpend.types import Doubles
 
 __all__ = ["Scaling"]
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perpend.errors import InputError
-from perpend.metrics.correlation import Doubles
+from perpend.types import Doubles
 
 __all__ = ["Softmax", "learn_softmax", "log_softmax"]
 

@@ -11,7 +11,7 @@ may be compressed. Numbers follow the order of the stems' code units, which is t
 
 import re
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
@@ -24,6 +24,7 @@ from perpend.errors import InputError
 from perpend.files.compressed import read_lines
 from perpend.files.word_numbers import code_units
 from perpend.text import stem
+from perpend.types import Progress
 
 __all__ = ["Corpus", "corpus_of", "read_corpus", "stems_of"]
 
@@ -32,8 +33,6 @@ _POSSESSIVE = re.compile(r"['’]s\b")
 _KEPT = 1 << 18
 _LONGEST = 40
 """No English word is longer; what is longer is rubbish."""
-
-Progress = Callable[[str, int, int], None]
 
 
 @lru_cache(maxsize=_KEPT)

@@ -7,7 +7,7 @@ subject and are left out. A seed makes it reproducible. Using a model needs no s
 """
 
 import importlib.util
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,6 +19,7 @@ from perpend.errors import InputError, MissingExtra
 from perpend.lexicon.corpus import Corpus, read_corpus
 from perpend.lexicon.topic_model import write_topics
 from perpend.lexicon.words import is_stop_word
+from perpend.types import Progress
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_matrix
@@ -28,8 +29,6 @@ __all__ = ["TopicSettings", "learn_topics", "train_topics"]
 _COMMON = 0.5
 _BATCH = 2048
 _INNER, _STILL = 30, 1e-2
-
-Progress = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ seed makes reproducible.
 """
 
 import importlib.util
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,8 +20,9 @@ import numpy as np
 
 from perpend.errors import InputError, MissingExtra
 from perpend.lexicon.corpus import Corpus, read_corpus
-from perpend.lexicon.word_vectors import Floats, write_vectors
+from perpend.lexicon.word_vectors import write_vectors
 from perpend.lexicon.words import is_stop_word
+from perpend.types import Floats, Progress
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_matrix
@@ -30,8 +31,6 @@ __all__ = ["VectorSettings", "learn_vectors", "train_vectors"]
 
 _SMOOTHING = 0.75
 """Frequent contexts count a little less surprising than they are, which keeps rare ones from winning always."""
-
-Progress = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,10 +19,10 @@ from perpend.errors import InputError
 from perpend.files.arrays import ArrayFile, write_arrays
 from perpend.files.word_numbers import WordNumbers, pack_words
 from perpend.lexicon.corpus import stems_of
+from perpend.types import Floats
 
-__all__ = ["Floats", "WordVectors", "write_vectors"]
+__all__ = ["WordVectors", "write_vectors"]
 
-Floats = NDArray[np.float32]
 
 _KIND, _VERSION = "word-vectors", 1
 _SHIPPED = Path(__file__).with_name("data") / "words.vectors"

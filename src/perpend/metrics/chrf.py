@@ -21,10 +21,10 @@ import numpy as np
 
 from perpend.errors import SettingError
 from perpend.metrics.corpus_score import CorpusScore
-from perpend.metrics.correlation import Doubles
 from perpend.metrics.measure import Measure, Texts, check_order, first_smallest
 from perpend.metrics.ngrams import Integers, Numbered, possible_ngrams
 from perpend.metrics.streams import References
+from perpend.types import Doubles
 
 __all__ = ["Chrf", "chrf"]
 

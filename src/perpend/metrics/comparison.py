@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perpend.errors import InputError, SettingError, unknown_name
-from perpend.metrics.correlation import Doubles
+from perpend.types import Doubles
 
 __all__ = ["Compared", "Comparison", "Interval", "Scored", "TESTS", "compare", "resampled_scores"]
 

@@ -19,9 +19,9 @@ import numpy as np
 
 from perpend import __version__
 from perpend.errors import InputError
-from perpend.metrics.correlation import Doubles
 from perpend.metrics.on_demand import OnDemand
 from perpend.metrics.segments import SegmentId
+from perpend.types import Doubles
 
 if TYPE_CHECKING:
     from perpend.metrics.measure import Measure

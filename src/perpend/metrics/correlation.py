@@ -9,14 +9,12 @@ With weights, a point of weight 2 counts like two points. Scores that are all eq
 those of TER-Plus's tuning: equal values share the highest of their ranks, where most texts take the mean.
 """
 
-from typing import TypeAlias
-
 import numpy as np
-from numpy.typing import NDArray
 
-__all__ = ["Doubles", "pearson", "ranks", "spearman"]
+from perpend.types import Doubles
 
-Doubles: TypeAlias = NDArray[np.float64]
+__all__ = ["pearson", "ranks", "spearman"]
+
 
 _EQUAL = 1e-12
 """Scores whose spread is so small a part of their size differ by rounding only."""

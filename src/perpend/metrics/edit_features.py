@@ -19,7 +19,7 @@ import numpy as np
 from perpend.alignment import Aligner, Alignments, Costs, Op
 from perpend.alignment.edits import COUNT_NAMES
 from perpend.errors import InputError
-from perpend.metrics.correlation import Doubles
+from perpend.types import Doubles
 
 __all__ = ["EDIT_WEIGHTS", "costs_with", "features_of", "weight_names", "weights_in"]
 

@@ -17,10 +17,10 @@ from typing import ClassVar
 
 import numpy as np
 
-from perpend.metrics.correlation import Doubles
 from perpend.metrics.matching import Matches, or_equal
 from perpend.metrics.measure import Texts, WordMeasure, first_smallest
 from perpend.text import Tokenizer
+from perpend.types import Doubles
 
 __all__ = ["ErrorCounts", "error_rates"]
 

@@ -21,7 +21,6 @@ import numpy as np
 
 from perpend.errors import InputError, SettingError
 from perpend.metrics.corpus_score import CorpusScore
-from perpend.metrics.correlation import Doubles
 from perpend.metrics.ngrams import Integers
 from perpend.metrics.on_demand import OnDemand
 from perpend.metrics.pairing import Group
@@ -29,6 +28,7 @@ from perpend.metrics.segments import SegmentId
 from perpend.metrics.streams import References, columns_of
 from perpend.text import Tokenizer
 from perpend.text.mteval import mt_tokenizer
+from perpend.types import Doubles
 
 __all__ = [
     "MAX_CHARACTERS",

@@ -30,13 +30,13 @@ import numpy as np
 
 from perpend.errors import SettingError
 from perpend.metrics.corpus_score import CorpusScore
-from perpend.metrics.correlation import Doubles
 from perpend.metrics.information import Information
 from perpend.metrics.measure import Texts, WordMeasure, check_length, check_order
 from perpend.metrics.ngrams import Numbered, possible_ngrams
 from perpend.metrics.shared_information import shared_information
 from perpend.metrics.streams import References
 from perpend.text import Tokenizer
+from perpend.types import Doubles
 
 __all__ = ["Nist", "nist"]
 

@@ -22,8 +22,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perpend.errors import InputError, SettingError
-from perpend.metrics.correlation import Doubles, pearson, spearman
+from perpend.metrics.correlation import pearson, spearman
 from perpend.metrics.segments import SegmentId
+from perpend.types import Doubles
 
 __all__ = ["Goal", "Judgments", "Objective"]
 

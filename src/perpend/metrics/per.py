@@ -16,13 +16,13 @@ from typing import ClassVar
 import numpy as np
 
 from perpend.metrics.corpus_score import CorpusScore
-from perpend.metrics.correlation import Doubles
 from perpend.metrics.error_counts import ErrorCounts
 from perpend.metrics.matching import Matches, most_matches
 from perpend.metrics.measure import Texts
 from perpend.metrics.ngrams import Integers, Numbered
 from perpend.metrics.streams import References
 from perpend.text import Tokenizer
+from perpend.types import Doubles
 
 __all__ = ["Per", "per"]
 

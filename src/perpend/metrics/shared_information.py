@@ -15,9 +15,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from perpend.metrics.correlation import Doubles
 from perpend.metrics.information import Information, Level, ngram_levels
 from perpend.metrics.ngrams import Integers, Numbered
+from perpend.types import Doubles
 
 __all__ = ["shared_information"]
 

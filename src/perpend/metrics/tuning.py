@@ -29,11 +29,11 @@ from perpend.alignment.aligner import Words
 from perpend.alignment.parameters import PARAMETER_SETS, TerpParameters
 from perpend.errors import InputError, SettingError, unknown_name
 from perpend.lexicon.phrases.table import PhraseTable
-from perpend.metrics.correlation import Doubles
 from perpend.metrics.edit_features import EDIT_WEIGHTS, costs_with, features_of, weight_names, weights_in
 from perpend.metrics.objective import Goal, Judgments, Objective
 from perpend.metrics.terp_files.cost_file import parameters_of, write_costs
 from perpend.metrics.weight_search import Limits, WeightSearch
+from perpend.types import Doubles
 
 __all__ = ["Round", "TuningResult", "tune"]
 

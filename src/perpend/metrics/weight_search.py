@@ -25,7 +25,7 @@ from itertools import combinations, product
 import numpy as np
 from numpy.typing import NDArray
 
-from perpend.metrics.correlation import Doubles
+from perpend.types import Doubles
 
 __all__ = ["Limits", "WeightSearch"]
 

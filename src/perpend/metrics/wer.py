@@ -20,13 +20,13 @@ import numpy as np
 from rapidfuzz.distance import Levenshtein
 
 from perpend.metrics.corpus_score import CorpusScore
-from perpend.metrics.correlation import Doubles
 from perpend.metrics.error_counts import ErrorCounts
 from perpend.metrics.matching import Matches, edit_counts
 from perpend.metrics.measure import Texts
 from perpend.metrics.ngrams import Numbered
 from perpend.metrics.streams import References
 from perpend.text import Tokenizer
+from perpend.types import Doubles
 
 __all__ = ["Wer", "wer"]
 

@@ -10,19 +10,18 @@ compared with at most 1,000 that came before it, those that came last.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from perpend.people.full_names import NameMatch, name_matches, words_alike
 from perpend.people.name_parts import FullName, full_name
 from perpend.spelling.patterns import Patterns
 from perpend.spelling.variants import find_variants
+from perpend.types import Progress
 
 __all__ = ["MOST_COMPARED", "NameIndex", "alike_names", "find_full_name_variants", "spelled_alike", "spelled_like"]
 
 MOST_COMPARED = 1_000
 _LEAST_LETTERS, _MOST_LETTERS = 4, 200
-
-Progress = Callable[[str, int, int], None]
 
 
 class NameIndex:

@@ -17,18 +17,17 @@ those that corefer, and those as improbable as the threshold is probable (below 
 undecided, mostly because little stands around the names, and says nothing against a pattern.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 
 from perpend.errors import InputError, SettingError
-from perpend.spelling.patterns import Flags, Numbers, Pattern, PatternFinder, Patterns
+from perpend.spelling.patterns import Pattern, PatternFinder, Patterns
+from perpend.types import Doubles, Flags, Progress
 
 __all__ = ["BootstrapSettings", "Grown", "grow_patterns"]
-
-Progress = Callable[[str, int, int], None]
 
 
 _LEAST_STEP = 1e-4
@@ -89,7 +88,7 @@ class Grown:
 
 def grow_patterns(
     pairs: Sequence[tuple[str, str]],
-    evidence: Sequence[float] | Numbers,
+    evidence: Sequence[float] | Doubles,
     settings: BootstrapSettings | None = None,
     progress: Progress | None = None,
 ) -> Grown:
@@ -124,7 +123,7 @@ def _bands(pairs: Sequence[tuple[str, str]]) -> list[Flags]:
 def _round(
     finder: PatternFinder,
     bands: Sequence[Flags],
-    belief: Numbers,
+    belief: Doubles,
     patterns: Patterns,
     threshold: float,
     settings: BootstrapSettings,
@@ -141,7 +140,7 @@ def _round(
 
 
 def _accepted(
-    finder: PatternFinder, belief: Numbers, patterns: Patterns, threshold: float, settings: BootstrapSettings
+    finder: PatternFinder, belief: Doubles, patterns: Patterns, threshold: float, settings: BootstrapSettings
 ) -> Flags:
     matched = ~np.isnan(finder.matches(patterns))
     return np.asarray(belief > np.where(matched, min(settings.with_pattern, threshold), threshold))

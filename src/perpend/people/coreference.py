@@ -17,7 +17,7 @@ result. The work is bounded: an entity is compared with at most 1,000 others.
 
 import heapq
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -32,10 +32,10 @@ from perpend.people.name_parts import full_name
 from perpend.spelling.folding import fold
 from perpend.spelling.patterns import Patterns
 from perpend.spelling.word_index import MOST_DIFFERENCES
+from perpend.types import Progress
 
 __all__ = ["ChainSettings", "NameChains", "chain_names"]
 
-Progress = Callable[[str, int, int], None]
 _NEAREST = 50
 
 

@@ -6,7 +6,7 @@ Texts are annotated once and remembered, with everything else that depends on on
 ahead of time. A text without words is like any other: it shares nothing with another, and all of nothing is shared.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from itertools import islice
 from typing import Any
@@ -18,16 +18,15 @@ from perpend.features.sentence import Sentence
 from perpend.lexicon.topic_model import SHIPPED_TOPICS, TopicModel
 from perpend.lexicon.word_vectors import WordVectors
 from perpend.lexicon.wordnet.link_table import LinkTable
-from perpend.metrics.correlation import Doubles
-from perpend.relatedness.families import FAMILIES, Family, Values, families_of, matrix_of
+from perpend.relatedness.families import FAMILIES, Family, families_of, matrix_of
 from perpend.relatedness.meaning_features import link_features
 from perpend.relatedness.related_text import TextReader
 from perpend.relatedness.sense_features import SenseText, WordText, sense_link_features
 from perpend.text.annotate import Annotator
+from perpend.types import Doubles, Progress, Values
 
 __all__ = ["RelatednessFeatures"]
 
-Progress = Callable[[str, int, int], None]
 _EMPTY = Sentence((), (), ())
 _BLOCK = 500
 _KEPT = 1 << 15

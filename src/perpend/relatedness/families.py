@@ -22,7 +22,6 @@ from perpend.features.coverage import coverage_features
 from perpend.features.edit_rates import edit_features
 from perpend.metrics.bleu import Bleu
 from perpend.metrics.chrf import Chrf
-from perpend.metrics.correlation import Doubles
 from perpend.relatedness.gloss_features import gloss_features, graph_features
 from perpend.relatedness.meaning_features import vector_both_ways, vector_common, wordnet_features
 from perpend.relatedness.opposition_features import opposition_features, order_features
@@ -35,13 +34,13 @@ from perpend.relatedness.sense_features import (
 )
 from perpend.relatedness.string_features import name_features, string_features
 from perpend.relatedness.topic_features import topic_common, topic_features
+from perpend.types import Doubles, Values
 
-__all__ = ["FAMILIES", "FEATURE_SETS", "Family", "LEVELS", "Values", "families_of", "matrix_of"]
+__all__ = ["FAMILIES", "FEATURE_SETS", "Family", "LEVELS", "families_of", "matrix_of"]
 
 LEVELS = ("sentence", "paragraph2sentence", "sentence2phrase", "phrase2word", "word2sense")
 """The pairs that can be compared; `sentence` stands for two texts of one size."""
 
-Values = dict[str, float]
 OfPair = Callable[[Any, Any], Values]
 
 

@@ -15,7 +15,7 @@ from math import log
 import numpy as np
 
 from perpend.features.coverage import information
-from perpend.lexicon.word_vectors import Floats, WordVectors
+from perpend.lexicon.word_vectors import WordVectors
 from perpend.lexicon.wordnet.database import WordNet
 from perpend.lexicon.wordnet.gloss_words import GlossWords
 from perpend.lexicon.wordnet.graph import WordNetGraph
@@ -23,6 +23,7 @@ from perpend.lexicon.wordnet.similarity import lin
 from perpend.relatedness.meaning_features import word_similarity
 from perpend.relatedness.related_text import RelatedText
 from perpend.text import stem
+from perpend.types import Floats
 
 __all__ = ["GlossedSense", "cosine", "gloss_features", "graph_features", "weighed_sum"]
 

@@ -9,7 +9,6 @@ spread. Folds are drawn by the seed, so the same rows give the same regression.
 """
 
 import importlib.util
-from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
@@ -19,11 +18,10 @@ from numpy.typing import NDArray
 
 from perpend.errors import InputError, MissingExtra
 from perpend.learning.regression import Regression
-from perpend.metrics.correlation import Doubles, pearson
+from perpend.metrics.correlation import pearson
+from perpend.types import Doubles, Progress
 
 __all__ = ["Choices", "Learned", "choose", "fit", "fold_numbers", "trained"]
-
-Progress = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True, slots=True)

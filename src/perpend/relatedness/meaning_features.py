@@ -18,9 +18,9 @@ import numpy as np
 from rapidfuzz.distance import Levenshtein
 
 from perpend.features.closeness import lin_similarity
-from perpend.lexicon.word_vectors import Floats
 from perpend.lexicon.wordnet.link_table import LinkTable
 from perpend.relatedness.related_text import RelatedText
+from perpend.types import Floats
 
 __all__ = [
     "best_matches",

@@ -28,14 +28,14 @@ from perpend.files.arrays import ArrayFile, write_arrays
 from perpend.files.documents import Fields
 from perpend.files.word_numbers import WordNumbers, pack_words
 from perpend.learning.model_file import digits_of, read_model, read_resources, read_training, training_fields
+from perpend.learning.provenance import Training, check_scale
 from perpend.learning.regression import Regression
 from perpend.learning.scaling import Scaling
-from perpend.metrics.correlation import Doubles
 from perpend.relatedness.families import LEVELS
 from perpend.relatedness.learning import Learned
 from perpend.relatedness.shares import group_names, shapley
 from perpend.relatedness.word_evidence import WordEvidence
-from perpend.similarity.model import Training, check_scale
+from perpend.types import Doubles
 
 __all__ = ["RelatednessModel"]
 

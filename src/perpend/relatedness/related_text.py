@@ -21,8 +21,9 @@ from perpend.features.overlap import Bags
 from perpend.features.sentence import Sentence, is_noun, is_verb
 from perpend.lexicon.corpus import stems_of
 from perpend.lexicon.topic_model import TopicModel
-from perpend.lexicon.word_vectors import Floats, WordVectors
+from perpend.lexicon.word_vectors import WordVectors
 from perpend.lexicon.words import is_punctuation, is_stop_word
+from perpend.types import Floats
 
 __all__ = ["RelatedText", "TextReader"]
 

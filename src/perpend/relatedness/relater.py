@@ -23,13 +23,13 @@ import numpy as np
 import perpend
 from perpend.errors import SettingError
 from perpend.features.annotated_pairs import Pair
+from perpend.learning.provenance import resources
 from perpend.lexicon.wordnet.link_table import LinkTable
-from perpend.metrics.correlation import Doubles
 from perpend.relatedness.extractor import RelatednessFeatures
 from perpend.relatedness.model import RelatednessModel
 from perpend.relatedness.shipped import find_relatedness_model
-from perpend.similarity.model import resources
 from perpend.text.annotate import Annotator
+from perpend.types import Doubles
 
 __all__ = ["Relatedness", "Relater"]
 

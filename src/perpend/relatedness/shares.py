@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from perpend.errors import InputError
 from perpend.learning.regression import Regression
-from perpend.metrics.correlation import Doubles
+from perpend.types import Doubles
 
 __all__ = ["MOST_GROUPS", "backgrounds", "group_names", "shapley"]
 

@@ -7,20 +7,20 @@ Texts are annotated, features worked out and scaled, and the regression chosen a
 as one more feature: for training pairs out of fold, for others from all of them (`word_evidence`).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
 from perpend.errors import InputError
 from perpend.features.annotated_pairs import Pair
+from perpend.learning.provenance import Training, check_scale, fingerprint, resources
 from perpend.learning.scaling import Scaling
-from perpend.metrics.correlation import Doubles
 from perpend.relatedness.extractor import RelatednessFeatures
 from perpend.relatedness.learning import Choices, fit, fold_numbers
 from perpend.relatedness.model import RelatednessModel
 from perpend.relatedness.shares import backgrounds
 from perpend.relatedness.word_evidence import WordEvidence, learn_evidence, out_of_fold
-from perpend.similarity.model import Training, check_scale, fingerprint, resources
+from perpend.types import Doubles, Progress
 
 __all__ = ["EVIDENCE", "EVIDENCE_GROUP", "choices_for", "train_relatedness", "train_values"]
 
@@ -28,8 +28,6 @@ EVIDENCE, EVIDENCE_GROUP = "evidence: words", "word evidence"
 _FOLDS = 5
 _MANY = 2500
 _STRENGTH = 0.3
-
-Progress = Callable[[str, int, int], None]
 
 
 def choices_for(features: str, count: int, seed: int = 0) -> Choices:

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from perpend.features.annotated_pairs import Pair
 from perpend.features.sentence import Sentence
 from perpend.lexicon.words import is_punctuation
-from perpend.metrics.correlation import Doubles
+from perpend.types import Doubles
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_matrix

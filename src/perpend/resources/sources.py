@@ -25,7 +25,7 @@ import sys
 import tarfile
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from http.client import HTTPException
 from pathlib import Path
 from typing import IO
@@ -35,11 +35,10 @@ from urllib.request import urlopen
 
 from perpend.errors import CorruptResource, ResourceError
 from perpend.resources.catalog import DebianSource, File, FolderSource, Source, UrlSource, WheelSource
+from perpend.types import Progress
 
-__all__ = ["Progress", "checked_chunks", "fetch"]
+__all__ = ["checked_chunks", "fetch"]
 
-Progress = Callable[[str, int, int], None]
-"""`progress(description, done, total)`, in bytes; a total of 0 means that it is not known."""
 
 _logger = logging.getLogger(__name__)
 _CHUNK = 1 << 20

@@ -30,7 +30,8 @@ from pathlib import Path
 
 from perpend.errors import CorruptResource, MissingResource, ResourceError, SettingError, unknown_name
 from perpend.resources.catalog import Catalog, File, FolderSource, Resource, Source, shipped_catalog
-from perpend.resources.sources import Progress, checked_chunks, fetch
+from perpend.resources.sources import checked_chunks, fetch
+from perpend.types import Progress
 
 __all__ = ["Holding", "Status", "Store", "resource_path"]
 

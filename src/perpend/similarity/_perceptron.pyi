@@ -7,8 +7,9 @@ from numpy.typing import NDArray
 from perpend.alignment import Search
 from perpend.alignment._encoder import Encoder
 from perpend.alignment.edits import Alignment, Edit, Shift
-from perpend.features.edits import Values, WordFacts
+from perpend.features.edits import WordFacts
 from perpend.similarity.pairs import EncodedPair
+from perpend.types import Values
 
 class Words:
     def __init__(

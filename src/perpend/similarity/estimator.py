@@ -22,12 +22,13 @@ from numpy.typing import NDArray
 
 from perpend.errors import InputError, MissingExtra, unknown_name
 from perpend.features.edits import FEATURES
+from perpend.learning.limits import check_lengths
 from perpend.lexicon.phrases.table import PhraseTable
-from perpend.metrics.correlation import Doubles
-from perpend.similarity.model import PerpModel, check_lengths, train_perp
+from perpend.similarity.model import PerpModel, train_perp
 from perpend.similarity.packing import PairPacker
 from perpend.similarity.score import PerpScorer, Score
 from perpend.text.text import TOKENIZERS
+from perpend.types import Doubles
 
 try:
     from sklearn.base import BaseEstimator, RegressorMixin, TransformerMixin

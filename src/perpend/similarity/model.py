@@ -33,28 +33,20 @@ from perpend.errors import FormatError, InputError, SettingError
 from perpend.features.edits import FEATURES
 from perpend.files.arrays import write_text
 from perpend.files.documents import Fields, read_document
-from perpend.lexicon import frequency
+from perpend.learning.limits import check_lengths
+from perpend.learning.provenance import Training, check_scale, fingerprint, resources
 from perpend.lexicon.phrases.table import PhraseTable
-from perpend.lexicon.wordnet.database import WordNet
 from perpend.similarity.packing import PairPacker
 from perpend.similarity.perceptron import averages, last_of
 from perpend.similarity.sources import averages_by_source, numbered
-from perpend.text import Normalization, Tokenizer
+from perpend.text import Tokenizer
 
 __all__ = [
-    "MAX_CELLS",
     "PerpModel",
     "Settings",
-    "Training",
-    "check_lengths",
-    "check_scale",
-    "fingerprint",
-    "resources",
     "train_perp",
 ]
 
-MAX_CELLS = 1_000_000
-"""The most pairs of words that two texts may make; their features are held in memory."""
 
 _FORMAT, _FORMAT_VERSION = "perp-model", 1
 _FIELDS = (
@@ -73,21 +65,6 @@ class Settings:
     epochs: int
     rate: float
     seed: int
-
-
-@dataclass(frozen=True, slots=True)
-class Training:
-    """On what a model was trained."""
-
-    name: str
-    count: int
-    fingerprints: tuple[str, ...] = field(repr=False)
-    groups: int = 0
-    """How many sources had an intercept of their own; 0 if the labels were taken as they are."""
-
-    def has_seen(self, text1: str, text2: str) -> bool:
-        """Whether the pair, in either order, was among the training pairs."""
-        return fingerprint(text1, text2) in self.fingerprints
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,38 +227,6 @@ def train_perp(
         scale=(float(scale[0]), float(scale[1])),
         resources=resources(),
     )
-
-
-def resources() -> dict[str, str]:
-    """Signatures of what the features look words up in."""
-    return {"wordnet": WordNet.shipped().signature(), "frequencies": frequency.signature()}
-
-
-def fingerprint(text1: str, text2: str) -> str:
-    """Sixteen digits that stand for a pair; case, spacing and the order of the two texts make no difference.
-
-    >>> fingerprint("The cat sat.", "A dog ran.") == fingerprint("a dog  ran.", "the cat sat.")
-    True
-    """
-    normalization = Normalization()
-    sides = sorted(" ".join(normalization.tokens(text)) for text in (text1, text2))
-    return hashlib.sha256("\n".join(sides).encode("utf-8", "surrogatepass")).hexdigest()[:16]
-
-
-def check_lengths(text1: str, text2: str) -> None:
-    """Refuse texts that are too long to be compared word by word."""
-    if len(text1) * len(text2) <= MAX_CELLS:
-        return
-    ref, hyp = (len(Normalization().tokens(text)) for text in (text1, text2))
-    if ref * hyp > MAX_CELLS:
-        raise InputError(f"texts of {ref:,} and {hyp:,} words are too long for PERP: split them into sentences")
-
-
-def check_scale(scale: tuple[float, float]) -> None:
-    """Refuse a scale that does not go up from one finite number to another."""
-    low, high = scale
-    if not (isfinite(low) and isfinite(high) and low < high):
-        raise SettingError(f"a scale from {low} to {high}: give two finite numbers, the lower first")
 
 
 def _check_training(

@@ -20,18 +20,12 @@ from numpy.typing import NDArray
 
 from perpend.alignment import Aligner, Alignment, Costs, PhraseEdge, Problem, Search, Solution, problem_of, solve
 from perpend.alignment.problem import Op
-from perpend.features.edits import (
-    FEATURES,
-    Values,
-    feature_vector,
-    insertion_or_deletion,
-    paraphrase,
-    substitution,
-)
+from perpend.features.edits import FEATURES, feature_vector, insertion_or_deletion, paraphrase, substitution
 from perpend.lexicon.phrases.table import PhraseTable
 from perpend.lexicon.wordnet.database import WordNet
 from perpend.lexicon.words import stop_words
 from perpend.text import Normalization, Tokenizer, stem
+from perpend.types import Values
 
 __all__ = ["EncodedPair", "PairEncoder", "PhraseUse", "SEARCH", "dot"]
 

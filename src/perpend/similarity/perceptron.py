@@ -28,11 +28,11 @@ from perpend.errors import SettingError
 from perpend.features.edits import FEATURES
 from perpend.similarity._perceptron import Examples
 from perpend.similarity.pairs import SEARCH, EncodedPair
+from perpend.types import Doubles
 
 __all__ = [
     "LARGEST_STEP",
     "MIN_SHIFT",
-    "Weights",
     "averages",
     "initial_weights",
     "last_of",
@@ -41,21 +41,19 @@ __all__ = [
     "predict_plainly",
 ]
 
-Weights = NDArray[np.float64]
-"""One number for each of FEATURES."""
 
 MIN_SHIFT = 0.01
 LARGEST_STEP = 1e9
 _SHIFT = FEATURES.index("Shift")
 
 
-def initial_weights() -> Weights:
+def initial_weights() -> Doubles:
     """1 for substitution, insertion and deletion, 0.1 for shifts, 0 for all else."""
     start = {"Substitution": 1.0, "Insertion": 1.0, "Deletion": 1.0, "Shift": 0.1}
     return np.array([start.get(name, 0.0) for name in FEATURES])
 
 
-def predict_plainly(pair: EncodedPair, weights: Weights) -> tuple[float, Weights]:
+def predict_plainly(pair: EncodedPair, weights: Doubles) -> tuple[float, Doubles]:
     """The predicted cost of a pair, and the features of its alignment under these weights."""
     features = pair.features(pair.align(weights))
     return sum((float(w) * float(f) for w, f in zip(weights, features, strict=True)), 0.0), features
@@ -63,7 +61,7 @@ def predict_plainly(pair: EncodedPair, weights: Weights) -> tuple[float, Weights
 
 def learn_plainly(
     pairs: Sequence[EncodedPair], costs: Sequence[float], *, epochs: int = 200, rate: float = 0.01, seed: int = 0
-) -> Weights:
+) -> Doubles:
     """The averaged weights after `epochs` passes; `costs` are what the pairs should cost."""
     weights, total, updates = initial_weights(), np.zeros(len(FEATURES)), 0
     for order in orders(len(pairs), epochs, seed):
@@ -93,13 +91,13 @@ def orders(count: int, epochs: int | None, seed: int) -> Iterator[list[int]]:
 
 def averages(
     examples: Examples,
-    costs: Weights,
+    costs: Doubles,
     members: Sequence[int] | NDArray[np.int64] | None = None,
     *,
     rate: float = 0.01,
     seed: int = 0,
     search: Search = SEARCH,
-) -> Iterator[tuple[Weights, float]]:
+) -> Iterator[tuple[Doubles, float]]:
     """Epoch after epoch without end: the average of the weights so far, and the epoch's mean squared error.
 
     Learns from the examples with the numbers `members`, all unless told; `costs` has one figure for each example.
@@ -122,7 +120,7 @@ def learn(
     rate: float = 0.01,
     seed: int = 0,
     progress: Callable[[int, float], None] | None = None,
-) -> Weights:
+) -> Doubles:
     """The same as `learn_plainly`, fast. `progress` is told the epoch and its mean squared error.
 
     An interrupt (Ctrl-C) ends the learning; the average over all whole epochs is the answer.
@@ -132,8 +130,8 @@ def learn(
 
 
 def last_of(
-    learning: Iterator[tuple[Weights, float]], epochs: int, progress: Callable[[int, float], None] | None = None
-) -> Weights:
+    learning: Iterator[tuple[Doubles, float]], epochs: int, progress: Callable[[int, float], None] | None = None
+) -> Doubles:
     """What `averages` has come to after so many epochs, or when an interrupt ends it."""
     kept = None
     try:

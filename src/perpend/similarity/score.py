@@ -30,13 +30,16 @@ import perpend
 from perpend.alignment.edits import Alignment, Edit, Shift
 from perpend.alignment.reference import move
 from perpend.errors import SettingError, unknown_name
-from perpend.features.edits import FEATURES, Values, edit_features, feature_vector
+from perpend.features.edits import FEATURES, edit_features, feature_vector
+from perpend.learning.limits import check_lengths
+from perpend.learning.provenance import resources
 from perpend.lexicon.phrases.table import PhraseTable
 from perpend.similarity._perceptron import Solver
-from perpend.similarity.model import PerpModel, check_lengths, resources
+from perpend.similarity.model import PerpModel
 from perpend.similarity.packing import PairPacker
 from perpend.similarity.pairs import EncodedPair, dot
 from perpend.text.text import TOKENIZERS
+from perpend.types import Values
 
 __all__ = ["Contribution", "PerpScorer", "Score", "explain_plainly", "score"]
 

@@ -17,10 +17,10 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from perpend.errors import unknown_name
-from perpend.lexicon.phrases.sources import Progress
 from perpend.lexicon.phrases.store import STORED_TABLES, stored_table
 from perpend.lexicon.phrases.table import PhraseTable
 from perpend.similarity.model import PerpModel
+from perpend.types import Progress
 
 __all__ = ["DEFAULT_MODEL", "find_model", "model_card", "model_file", "phrases_for", "shipped_models"]
 

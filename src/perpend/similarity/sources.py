@@ -21,17 +21,16 @@ from numpy.typing import NDArray
 from perpend.errors import InputError
 from perpend.features.edits import FEATURES
 from perpend.similarity._perceptron import Examples
-from perpend.similarity.perceptron import Weights, averages
+from perpend.similarity.perceptron import averages
+from perpend.types import Doubles, Integers
 
-__all__ = ["Sources", "averages_by_source", "centred", "numbered", "on_scale"]
+__all__ = ["averages_by_source", "centred", "numbered", "on_scale"]
 
-Sources = NDArray[np.int64]
-"""The source of each pair, as a number."""
 
 _INTERCEPT = FEATURES.index("Intercept")
 
 
-def numbered(groups: Sequence[Hashable], count: int) -> Sources:
+def numbered(groups: Sequence[Hashable], count: int) -> Integers:
     """The source of each pair as a number, in the order in which they first come.
 
     >>> numbered(["videos", "speeches", "videos"], 3).tolist()
@@ -45,13 +44,13 @@ def numbered(groups: Sequence[Hashable], count: int) -> Sources:
 
 def averages_by_source(
     examples: Examples,
-    costs: Weights,
-    sources: Sources,
+    costs: Doubles,
+    sources: Integers,
     members: NDArray[np.int64] | None = None,
     *,
     rate: float = 0.01,
     seed: int = 0,
-) -> Iterator[tuple[Weights, float]]:
+) -> Iterator[tuple[Doubles, float]]:
     """As `perceptron.averages`, with an intercept for each source; the weights that come are `on_scale`."""
     chosen = np.arange(examples.count) if members is None else members
     true, groups, learned = costs[chosen], sources[chosen], centred(costs, sources)
@@ -62,7 +61,7 @@ def averages_by_source(
         learned[chosen] = predicted + centred(true - predicted, groups)
 
 
-def centred(costs: Weights, sources: Sources) -> Weights:
+def centred(costs: Doubles, sources: Integers) -> Doubles:
     """The costs minus the mean of their source.
 
     >>> centred(np.array([1.0, 5.0, 3.0]), np.array([0, 1, 0])).tolist()
@@ -74,7 +73,7 @@ def centred(costs: Weights, sources: Sources) -> Weights:
     return moved
 
 
-def on_scale(weights: Weights, predicted: Weights, costs: Weights, sources: Sources) -> Weights:
+def on_scale(weights: Doubles, predicted: Doubles, costs: Doubles, sources: Integers) -> Doubles:
     """The weights, which predict these costs now, with the intercept at which their mean error is 0.
 
     The mean is that of the mean errors of the sources.

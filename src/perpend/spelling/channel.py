@@ -32,7 +32,8 @@ from numpy.typing import NDArray
 from perpend.errors import FormatError, InputError
 from perpend.files.arrays import write_text
 from perpend.spelling._channel import log_probabilities
-from perpend.spelling.ranking import FEATURES, Doubles
+from perpend.spelling.ranking import FEATURES
+from perpend.types import Doubles
 
 __all__ = [
     "CONTEXTS",

@@ -11,7 +11,7 @@ the channel what edits there are, but ranking is learned from pairs of full weig
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
@@ -32,14 +32,13 @@ from perpend.spelling.channel import (
     group_code,
     letter_numbers,
 )
-from perpend.spelling.ranking import Doubles, Ranked, learn_weights
+from perpend.spelling.ranking import Ranked, learn_weights
 from perpend.spelling.suggestion import RIVALS, Suggester
 from perpend.spelling.word_index import WordIndex
+from perpend.types import Doubles, Progress
 
 __all__ = ["TrainingPair", "TrainingSettings", "alphabet_of", "count_edits", "fold_of", "train_channel"]
 
-Progress = Callable[[str, int, int], None]
-"""Told what is being done, how many steps of it are done, and how many there are."""
 
 _STEPS = 8
 _INNER_FOLDS = 2

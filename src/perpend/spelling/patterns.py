@@ -26,11 +26,10 @@ from numpy.typing import NDArray
 from perpend.errors import InputError
 from perpend.spelling.changes import Change, changes, prefixes, suffixes
 from perpend.spelling.mixture import Mixture, fit_mixture
+from perpend.types import Doubles, Flags
 
 __all__ = ["Pattern", "PatternFinder", "Patterns", "find_patterns"]
 
-Flags = NDArray[np.bool_]
-Numbers = NDArray[np.float64]
 _Key = tuple[tuple[str, str], str, str]
 """A group of letters, a prefix and a suffix."""
 
@@ -199,7 +198,7 @@ class PatternFinder:
             mixture = fit_mixture([1] * ones + [0] * (count - ones), p, s)
         return Pattern(group, prefix, suffix, ones, count, *mixture)
 
-    def matches(self, patterns: Patterns) -> Numbers:
+    def matches(self, patterns: Patterns) -> Doubles:
         """For each pair the probability by patterns, NaN where it does not match; as `Patterns.probability`."""
         worth = np.full(len(self._keys), np.nan)
         for one in patterns:

@@ -19,12 +19,12 @@ from functools import cache
 from importlib import resources
 
 import numpy as np
-from numpy.typing import NDArray
 from rapidfuzz.distance import OSA, JaroWinkler, LCSseq
 
-__all__ = ["Doubles", "FEATURES", "Ranked", "features", "learn_weights", "letters_between", "sound"]
+from perpend.types import Doubles
 
-Doubles = NDArray[np.float64]
+__all__ = ["FEATURES", "Ranked", "features", "learn_weights", "letters_between", "sound"]
+
 
 FEATURES = (
     "channel", "frequency", "frequency squared", "channel by length", "frequency by length", "edits", "letters",

@@ -19,8 +19,9 @@ from numpy.typing import NDArray
 from rapidfuzz.distance import OSA
 
 from perpend.spelling.channel import Channel
-from perpend.spelling.ranking import FEATURES, Doubles, features, letters_between
+from perpend.spelling.ranking import FEATURES, features, letters_between
 from perpend.spelling.word_index import WordIndex
+from perpend.types import Doubles
 
 __all__ = ["RIVALS", "Suggester", "Suggestion", "Suggestions"]
 

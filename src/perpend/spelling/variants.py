@@ -32,6 +32,7 @@ from perpend.errors import InputError, SettingError
 from perpend.files.arrays import atomic_write
 from perpend.spelling._letter_scan import Layout, count_cells
 from perpend.spelling.word_index import WordIndex, check_difference
+from perpend.types import Progress
 
 __all__ = ["COLUMNS", "VariantPair", "Written", "count_variants", "find_variants", "variant_lines", "write_variants"]
 
@@ -39,9 +40,6 @@ COLUMNS = ("word1", "word2", "differ", "only1", "only2", "distance", "canonical"
 _SCANNED_AT_ONCE = 2_000_000
 _CLASSES_A_CELL = 48
 _PARTS = 6
-
-Progress = Callable[[str, int, int], None]
-"""Told what is being done, how many steps of it are done, and how many there are."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@
 N-grams stand in the order of their words' numbers. `<s>` is never predicted: it has -99, which stands for nothing.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -23,17 +23,16 @@ from numpy.typing import NDArray
 from perpend.errors import InputError
 from perpend.files.arrays import atomic_write
 from perpend.lexicon.language_model.estimate import Estimate
+from perpend.types import Progress
 
 __all__ = ["arpa_lines", "write_arpa"]
 
 _BLOCK = 50_000
 _NEVER = -99.0
 
-Report = Callable[[str, int, int], None]
-
 
 def write_arpa(
-    path: Path | str, model: Sequence[Estimate], words: Sequence[str], report: Report = lambda *_: None
+    path: Path | str, model: Sequence[Estimate], words: Sequence[str], report: Progress = lambda *_: None
 ) -> None:
     """Write a model, whole or not at all; the same model gives the same bytes."""
     total, done = sum(int(estimate.kept.sum()) for estimate in model), 0

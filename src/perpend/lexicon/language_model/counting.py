@@ -22,11 +22,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perpend.lexicon.language_model.sentences import BEGIN, END, Sentences
+from perpend.types import Integers
 
 __all__ = ["Level", "counted"]
 
 Numbers = NDArray[np.int32]
-Counts = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,8 +36,8 @@ class Level:
     prefix: Numbers
     word: Numbers
     suffix: Numbers
-    count: Counts
-    adjusted: Counts
+    count: Integers
+    adjusted: Integers
     begins: NDArray[np.bool_]
     """Whether the first word is the beginning of a sentence."""
 

@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 from perpend.errors import SettingError
 from perpend.lexicon.language_model.counting import Level
 from perpend.lexicon.language_model.sentences import BEGIN
+from perpend.types import Doubles
 
 __all__ = ["Estimate", "MAX_ORDER", "discounts", "estimated", "thresholds"]
 
@@ -32,8 +33,6 @@ MAX_ORDER = 6
 
 _FALLBACK = (0.5, 1.0, 1.5)
 
-Values = NDArray[np.float64]
-
 
 @dataclass(frozen=True, eq=False)
 class Estimate:
@@ -41,8 +40,8 @@ class Estimate:
     shorter histories, and which n-grams are kept."""
 
     level: Level
-    probability: Values
-    backoff: Values
+    probability: Doubles
+    backoff: Doubles
     kept: NDArray[np.bool_]
     discounts: tuple[float, float, float]
 

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from perpend.errors import InputError
 from perpend.files.compressed import read_lines
+from perpend.types import Progress
 
 __all__ = ["BEGIN", "END", "Sentences", "UNKNOWN", "bytes_a_word", "read_sentences"]
 
@@ -28,7 +29,6 @@ _SPECIAL = ("<unk>", "<s>", "</s>")
 _EVERY = 20_000
 
 Cut = Callable[[str], Sequence[str]]
-Report = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,7 +55,7 @@ def read_sentences(
     *,
     min_count: int = 1,
     most: int = 1 << 30,
-    report: Report = lambda *_: None,
+    report: Progress = lambda *_: None,
 ) -> Sentences:
     """Number the words of some files, plain or compressed with gzip or xz.
 

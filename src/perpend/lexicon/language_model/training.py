@@ -7,7 +7,7 @@ The text is held as numbers, and each order is sorted in memory: that takes at m
 word of the text, 250 for order 4, and a text too long for the memory that is allowed is refused while it is read.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,10 +18,9 @@ from perpend.lexicon.language_model.arpa import write_arpa
 from perpend.lexicon.language_model.counting import counted
 from perpend.lexicon.language_model.estimate import MAX_ORDER, estimated, thresholds
 from perpend.lexicon.language_model.sentences import END, Cut, bytes_a_word, read_sentences
+from perpend.types import Progress
 
 __all__ = ["Trained", "train_language_model"]
-
-Report = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +48,7 @@ def train_language_model(
     min_count: int = 1,
     cut: Cut = str.split,
     memory: int = 1 << 32,
-    report: Report = lambda *_: None,
+    report: Progress = lambda *_: None,
 ) -> Trained:
     """Train on files of a sentence a line (plain, gzip or xz) and write `output` in ARPA format."""
     if not 1 <= order <= MAX_ORDER:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from perpend.files.word_numbers import pack_words
 from perpend.lexicon.phrases.layout import HYP, REF
-from perpend.lexicon.phrases.sources import Progress
+from perpend.types import Progress
 
 __all__ = ["Pairs", "Phrases", "phrase_arrays"]
 

@@ -22,7 +22,8 @@ from perpend.files.arrays import write_arrays
 from perpend.files.word_numbers import code_units
 from perpend.lexicon.phrases.arrays import Pairs, Phrases, phrase_arrays
 from perpend.lexicon.phrases.layout import DIRECTION, KIND, MAX_WORDS, VERSION
-from perpend.lexicon.phrases.sources import BadLine, Entry, Progress, detect_format, read_entries, words_of
+from perpend.lexicon.phrases.sources import BadLine, Entry, detect_format, read_entries, words_of
+from perpend.types import Progress
 
 __all__ = ["BuildReport", "build_phrase_table", "check_table", "table_name"]
 

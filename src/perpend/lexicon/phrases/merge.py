@@ -20,8 +20,8 @@ from perpend.files.word_numbers import code_units
 from perpend.lexicon.phrases.arrays import Pairs, Phrases, phrase_arrays
 from perpend.lexicon.phrases.builder import check_table
 from perpend.lexicon.phrases.layout import DIRECTION, KIND, VERSION
-from perpend.lexicon.phrases.sources import Progress
 from perpend.lexicon.phrases.table import PhraseTable
+from perpend.types import Progress
 
 __all__ = ["merge_phrase_tables"]
 

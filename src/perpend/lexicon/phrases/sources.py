@@ -35,11 +35,11 @@ from typing import TypeAlias
 
 from perpend.errors import FormatError, unknown_name
 from perpend.files.compressed import decompressed, open_file, read_block
+from perpend.types import Progress
 
-__all__ = ["BadLine", "Entry", "Progress", "detect_format", "read_entries", "words_of"]
+__all__ = ["BadLine", "Entry", "detect_format", "read_entries", "words_of"]
 
 Entry: TypeAlias = tuple[int, float, str, str]
-Progress: TypeAlias = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,9 @@ built just as `perpend phrases build meteor-paraphrases` does it, so both have t
 
 from perpend.errors import unknown_name
 from perpend.lexicon.phrases.builder import build_phrase_table
-from perpend.lexicon.phrases.sources import Progress
 from perpend.lexicon.phrases.table import PhraseTable
 from perpend.resources.store import Store
+from perpend.types import Progress
 
 __all__ = ["STORED_TABLES", "stored_table"]
 

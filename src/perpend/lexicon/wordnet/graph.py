@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from perpend.lexicon.wordnet.database import WordNet
 from perpend.lexicon.wordnet.gloss_words import GlossWords
+from perpend.types import Floats
 
 __all__ = ["WordNetGraph"]
 
@@ -28,8 +29,6 @@ _KEPT = 1 << 7
 """A vector takes half a megabyte."""
 _GLOSS = 0.5
 """A gloss word's edge weighs so much beside a relation's."""
-
-Vector = NDArray[np.float32]
 
 
 class WordNetGraph:
@@ -83,7 +82,7 @@ class WordNetGraph:
         self._weights = ((1 - _BACK) * summed / out[self._sources]).astype(np.float32)
         self._reached, self._first = np.unique(targets, return_index=True)
 
-    def walk(self, start: Mapping[int, float]) -> Vector:
+    def walk(self, start: Mapping[int, float]) -> Floats:
         """How often a walk that starts at these synsets, by their weights, is at each."""
         vector = np.zeros(self._count, np.float32)
         total = sum(start.values())
@@ -119,8 +118,8 @@ class WordNetGraph:
                 found[synset] = found.get(synset, 0.0) + weight / total
         return found
 
-    def _word(self, word: str, part: str | None = None) -> Vector:
+    def _word(self, word: str, part: str | None = None) -> Floats:
         return self.walk(self.start_of(word, part))
 
-    def _synset(self, synset: int) -> Vector:
+    def _synset(self, synset: int) -> Floats:
         return self.walk({synset: 1.0})

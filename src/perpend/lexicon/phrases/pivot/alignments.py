@@ -34,7 +34,7 @@ from perpend.errors import FormatError, InputError
 from perpend.files.arrays import atomic_write
 from perpend.files.compressed import read_lines
 from perpend.lexicon.phrases.pivot.journal import Journal
-from perpend.lexicon.phrases.sources import Progress
+from perpend.types import Progress
 
 __all__ = [
     "Link",

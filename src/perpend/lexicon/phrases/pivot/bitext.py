@@ -27,7 +27,7 @@ from perpend.files.arrays import atomic_write
 from perpend.files.compressed import read_lines
 from perpend.files.word_numbers import code_units
 from perpend.lexicon.phrases.pivot.journal import Journal
-from perpend.lexicon.phrases.sources import Progress
+from perpend.types import Progress
 
 __all__ = ["MAX_LINE_WORDS", "SIDES", "names_of", "number_lines", "read_bitext", "read_words"]
 

@@ -21,7 +21,7 @@ from perpend.errors import MissingResource, ResourceError
 from perpend.lexicon.phrases.pivot.alignments import read_alignments, symmetrised, write_links
 from perpend.lexicon.phrases.pivot.bitext import SIDES
 from perpend.lexicon.phrases.pivot.journal import Journal
-from perpend.lexicon.phrases.sources import Progress
+from perpend.types import Progress
 
 __all__ = ["PROGRAM", "align", "find_program", "line_lengths"]
 

@@ -25,7 +25,7 @@ from perpend.lexicon.phrases.pivot.alignments import Link
 from perpend.lexicon.phrases.pivot.journal import Journal
 from perpend.lexicon.phrases.pivot.numbering import phrase_numbers
 from perpend.lexicon.phrases.pivot.runs import Rows, count_keys, first_of, merged, second_of, write_run
-from perpend.lexicon.phrases.sources import Progress
+from perpend.types import Progress
 
 __all__ = ["SpanPair", "count_phrase_pairs", "extract_runs", "phrase_pairs"]
 

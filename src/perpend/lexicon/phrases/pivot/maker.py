@@ -42,7 +42,7 @@ from perpend.lexicon.phrases.pivot.pivoting import pivot_runs, write_paraphrases
 from perpend.lexicon.phrases.pivot.settings import PivotSettings
 from perpend.lexicon.phrases.pivot.table import write_table
 from perpend.lexicon.phrases.pivot.translations import from_counts, write_translations
-from perpend.lexicon.phrases.sources import Progress
+from perpend.types import Progress
 
 __all__ = ["PivotReport", "extract_phrase_table", "pivot_moses_table"]
 

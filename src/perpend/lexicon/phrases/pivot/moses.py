@@ -25,10 +25,10 @@ from perpend.files.compressed import read_lines
 from perpend.lexicon.phrases.pivot.bitext import number_lines, read_words
 from perpend.lexicon.phrases.pivot.journal import Journal
 from perpend.lexicon.phrases.pivot.numbering import phrase_numbers
-from perpend.lexicon.phrases.pivot.runs import Rows, Values, keys_of, merged, second_of, sum_rows, write_run
+from perpend.lexicon.phrases.pivot.runs import Rows, keys_of, merged, second_of, sum_rows, write_run
 from perpend.lexicon.phrases.pivot.settings import PivotSettings
 from perpend.lexicon.phrases.pivot.translations import Translations
-from perpend.lexicon.phrases.sources import Progress
+from perpend.types import Integers, Progress
 
 __all__ = ["Entry", "from_moses", "moses_runs", "parse_entry", "read_moses"]
 
@@ -120,7 +120,7 @@ def moses_runs(journal: Journal, max_length: int, memory: int, progress: Progres
                 number[start[first:last], np.diff(start[first : last + 1]) - 1]
                 for start, number in zip(starts, numbers, strict=True)
             ]
-            packed: Values = np.array(scores[2 * first : 2 * last]).view(np.int64)
+            packed: Integers = np.array(scores[2 * first : 2 * last]).view(np.int64)
             facts = {"end": last}
             # A pair that comes twice keeps the greater of its numbers, wherever the runs were cut.
             write_run(journal, step, sum_rows(keys_of(*sides), packed, np.maximum), facts)

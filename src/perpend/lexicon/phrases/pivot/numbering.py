@@ -25,7 +25,7 @@ from perpend.files.arrays import atomic_write
 from perpend.lexicon.phrases.pivot.bitext import names_of
 from perpend.lexicon.phrases.pivot.journal import Journal
 from perpend.lexicon.phrases.pivot.runs import Keys, first_of, keys_of, second_of
-from perpend.lexicon.phrases.sources import Progress
+from perpend.types import Progress
 
 __all__ = ["Phrases", "number_phrases", "phrase_numbers"]
 

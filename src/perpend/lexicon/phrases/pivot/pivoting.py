@@ -23,7 +23,7 @@ from perpend.lexicon.phrases.pivot.journal import Journal
 from perpend.lexicon.phrases.pivot.numbering import Phrases
 from perpend.lexicon.phrases.pivot.runs import Rows, first_of, merged, second_of, sum_rows, write_run
 from perpend.lexicon.phrases.pivot.settings import PivotSettings
-from perpend.lexicon.phrases.sources import Progress
+from perpend.types import Progress
 
 __all__ = ["ONE", "pivot_runs", "shared", "write_paraphrases"]
 

@@ -20,11 +20,11 @@ from numpy.typing import NDArray
 
 from perpend.files.arrays import atomic_write
 from perpend.lexicon.phrases.pivot.journal import Journal
+from perpend.types import Integers
 
 __all__ = [
     "Keys",
     "Rows",
-    "Values",
     "count_keys",
     "first_of",
     "keys_of",
@@ -35,7 +35,6 @@ __all__ = [
 ]
 
 Keys = NDArray[np.uint64]
-Values = NDArray[np.int64]
 
 _LOW = np.uint64(0xFFFFFFFF)
 _HALF = np.uint64(32)
@@ -45,7 +44,7 @@ class Rows(NamedTuple):
     """Keys, each with a whole number."""
 
     keys: Keys
-    values: Values
+    values: Integers
 
 
 def keys_of(first: NDArray[np.generic], second: NDArray[np.generic]) -> Keys:
@@ -74,7 +73,7 @@ def count_keys(keys: Keys) -> Rows:
     return Rows(keys[starts], np.diff(np.append(starts, len(keys))))
 
 
-def sum_rows(keys: Keys, values: Values, join: np.ufunc = np.add) -> Rows:
+def sum_rows(keys: Keys, values: Integers, join: np.ufunc = np.add) -> Rows:
     """Distinct keys in order, each with the sum of its values, or what `join` makes of them.
 
     >>> sum_rows(np.array([7, 2, 7], np.uint64), np.array([1, 5, 1]))

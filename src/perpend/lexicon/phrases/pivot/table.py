@@ -17,7 +17,7 @@ from perpend.lexicon.phrases.layout import DIRECTION, KIND, VERSION
 from perpend.lexicon.phrases.pivot.journal import Journal
 from perpend.lexicon.phrases.pivot.numbering import Phrases
 from perpend.lexicon.phrases.pivot.runs import first_of, second_of
-from perpend.lexicon.phrases.sources import Progress
+from perpend.types import Progress
 
 __all__ = ["write_table"]
 

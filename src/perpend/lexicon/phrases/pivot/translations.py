@@ -17,7 +17,7 @@ from perpend.files.arrays import atomic_write
 from perpend.lexicon.phrases.pivot.filters import Effect, Filters
 from perpend.lexicon.phrases.pivot.journal import Journal
 from perpend.lexicon.phrases.pivot.runs import Keys, first_of, second_of
-from perpend.lexicon.phrases.sources import Progress
+from perpend.types import Progress
 
 __all__ = ["Translations", "from_counts", "write_translations"]
 

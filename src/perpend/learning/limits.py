@@ -1,0 +1,18 @@
+"""How long two texts may be to be compared: their words make at most a million pairs."""
+
+from perpend.errors import InputError
+from perpend.text import Normalization
+
+__all__ = ["MAX_CELLS", "check_lengths"]
+
+MAX_CELLS = 1_000_000
+"""The most pairs of words that two texts may make; their features are held in memory."""
+
+
+def check_lengths(text1: str, text2: str) -> None:
+    """Refuse texts that are too long to be compared word by word."""
+    if len(text1) * len(text2) <= MAX_CELLS:
+        return
+    ref, hyp = (len(Normalization().tokens(text)) for text in (text1, text2))
+    if ref * hyp > MAX_CELLS:
+        raise InputError(f"texts of {ref:,} and {hyp:,} words are too long for PERP: split them into sentences")
