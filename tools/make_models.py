@@ -21,7 +21,7 @@ from experiments.datasets import Sts2012, Subtask, read_sts2012
 from perpend import PerpModel, PhraseTable, train_perp
 from perpend.evaluation.correlations import Judged, joined_pearson, mean_pearson, pearson, spearman
 from perpend.features.edits import FEATURES
-from perpend.files.arrays import write_text
+from perpend.files.writing import write_text
 from perpend.lexicon.phrases.store import stored_table
 from perpend.similarity.packing import PairPacker
 

@@ -47,7 +47,7 @@ def names(
         perpend evaluate names --part chains --seed 1 --json
     """
     from experiments.names import NAME_PARTS, evaluate_names
-    from perpend.files.arrays import write_text
+    from perpend.files.writing import write_text
 
     check_output(output)
     if plots:

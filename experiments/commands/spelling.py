@@ -10,7 +10,7 @@ import typer
 from perpend.cli.evaluating import AsJson, Output, check_output, write_record
 from perpend.cli.output import print_json, print_table, step_progress
 from perpend.errors import InputError
-from perpend.files.arrays import write_text
+from perpend.files.writing import write_text
 
 if TYPE_CHECKING:
     from experiments.spelling import SpellingRow

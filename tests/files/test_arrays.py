@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
 from perpend.errors import CorruptResource, MissingResource
-from perpend.files.arrays import ArrayFile, atomic_write, write_arrays
+from perpend.files.arrays import ArrayFile, write_arrays
+from perpend.files.writing import atomic_write
 
 DTYPES = st.sampled_from(["<i1", "<u1", "<i4", ">i4", "<u8", "<f4", "<f8", ">f8", "?"])
 ARRAYS = st.dictionaries(

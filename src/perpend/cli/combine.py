@@ -16,7 +16,7 @@ from typer.core import TyperGroup
 
 from perpend.cli.output import json_text, print_json, progress, step_progress
 from perpend.errors import InputError, SettingError
-from perpend.files.arrays import check_folder, write_text
+from perpend.files.writing import check_output, write_text
 
 if TYPE_CHECKING:
     from perpend.combination.combiner import Combination
@@ -100,7 +100,7 @@ def files(
     if as_json and svg:
         raise SettingError("--json and --svg cannot be combined: choose one")
     if output:
-        check_folder(output, *systems)
+        check_output(output, *systems)
     chosen = _weights(systems, method, weights, metric, lm)
     segments = read_candidates(systems)
     if svg:
@@ -146,7 +146,7 @@ def tune(
     from perpend.combination.tuning import tune as learn
 
     settings = Tuning(objective, rounds, paths, seed=seed)
-    check_folder(output, *systems, *ref)
+    check_output(output, *systems, *ref)
     names, segments = system_names(systems), read_candidates(systems)
     references = [read_lines(path) for path in ref]
     for path, lines in zip(ref, references, strict=True):

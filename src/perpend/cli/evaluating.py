@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from perpend.cli.output import json_text
-from perpend.files.arrays import check_folder, write_text
+from perpend.files.writing import check_output, write_text
 
 __all__ = ["AsJson", "Output", "Sts2012Mirror", "WmtMirror", "check_output", "write_record"]
 
@@ -18,12 +18,6 @@ Output = Annotated[
     Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write the result here too, as JSON.")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-
-
-def check_output(output: Path | None) -> None:
-    """A run takes minutes: what would fail at its end is asked first."""
-    if output:
-        check_folder(output)
 
 
 def write_record(output: Path | None, record: Any) -> None:

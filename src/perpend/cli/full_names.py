@@ -49,7 +49,7 @@ def _names(path: Path) -> Sequence[str]:
 
 @contextmanager
 def _opened(output: Path | None, needed: bool) -> Iterator[IO[bytes]]:
-    from perpend.files.arrays import atomic_write
+    from perpend.files.writing import atomic_write
 
     if output and needed:
         with atomic_write(output) as file:

@@ -70,14 +70,14 @@ def names(
 
         perpend names docs.jsonl --json --same 0.8 -k 2
     """
-    from perpend.files.arrays import check_folder, write_text
+    from perpend.files.writing import check_output, write_text
     from perpend.people.bootstrapping import BootstrapSettings
     from perpend.people.coreference import ChainSettings, chain_names
     from perpend.people.coreference_model import find_names_model
     from perpend.people.mentions import read_documents
 
     if output:
-        check_folder(output, documents)
+        check_output(output, documents)
     bootstrap = BootstrapSettings(coreference, accuracy, with_pattern, occurrences, step)
     settings = ChainSettings(same, bootstrap, letters, common)
     learned = find_names_model(model)

@@ -112,7 +112,7 @@ def open_scorer(model: "PerpModel | str", phrases: Path | None = None) -> "PerpS
 
 
 def _show(score: "Score", as_json: bool, svg: Path | None, html: Path | None) -> None:
-    from perpend.files.arrays import write_text
+    from perpend.files.writing import write_text
     from perpend.similarity import report
 
     if as_json:

@@ -119,7 +119,7 @@ def _input(source: str) -> Iterator[tuple[IO[bytes], int]]:
 @contextmanager
 def _output(goal: str) -> Iterator[IO[bytes]]:
     """Standard output, a device or a pipe as it is; a file that appears when it is complete."""
-    from perpend.files.arrays import atomic_write
+    from perpend.files.writing import atomic_write
 
     path = Path(goal)
     if goal == "-":

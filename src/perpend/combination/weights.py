@@ -20,7 +20,7 @@ import numpy as np
 
 from perpend.combination.features import Layout
 from perpend.errors import FormatError, InputError, SettingError, unknown_name
-from perpend.files.arrays import write_text
+from perpend.files.writing import write_text
 from perpend.types import Doubles
 
 __all__ = ["BACKBONES", "HYPOTHESES", "METHODS", "MODELS", "Weights", "model_names", "read_weights", "untuned"]

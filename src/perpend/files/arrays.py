@@ -17,20 +17,18 @@ import hashlib
 import json
 import math
 import mmap
-import os
-import secrets
 import struct
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from perpend.errors import CorruptResource, InputError, MissingResource
+from perpend.files.writing import atomic_write
 
-__all__ = ["ArrayFile", "atomic_write", "check_folder", "write_arrays", "write_text"]
+__all__ = ["ArrayFile", "write_arrays"]
 
 _MAGIC = b"perpend\0"
 _FORMAT = 1
@@ -38,38 +36,6 @@ _PREFIX = struct.Struct("<8sQ32s")
 _ALIGN = 64
 _MAX_HEADER = 1 << 24
 _PLAIN_KINDS = "iufb"
-
-
-@contextmanager
-def atomic_write(path: Path) -> Iterator[IO[bytes]]:
-    """A file that appears under its name only when it is complete; on any error nothing is left behind."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_name(f".{path.name}.{secrets.token_hex(8)}.part")
-    try:
-        with temporary.open("xb") as file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(path)
-    finally:
-        temporary.unlink(missing_ok=True)
-
-
-def check_folder(path: Path, *inputs: Path) -> None:
-    """What long work asks first: is there a folder for its result, and would that replace an input?"""
-    if not path.absolute().parent.is_dir():
-        raise InputError(f"{path}: there is no folder {path.parent}: make it, or name another file")
-    if path.exists() and any(one.exists() and path.samefile(one) for one in inputs):
-        raise InputError(f"{path} is an input, which the result would replace: name another file")
-
-
-def write_text(path: Path | str, text: str) -> None:
-    """Write a file whole or not at all; what UTF-8 cannot hold is escaped."""
-    try:
-        with atomic_write(Path(path)) as file:
-            file.write(text.encode("utf-8", "backslashreplace"))
-    except OSError as error:
-        raise InputError(f"{path} cannot be written: {error.strerror or error}") from None
 
 
 def write_arrays(

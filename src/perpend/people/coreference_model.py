@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perpend.errors import FormatError, InputError, SettingError
-from perpend.files.arrays import write_text
+from perpend.files.writing import write_text
 from perpend.learning.logistic import fit_logistic
 from perpend.people.blocking import alike_names
 from perpend.people.context import information

@@ -31,8 +31,8 @@ from numpy.typing import NDArray
 import perpend
 from perpend.errors import FormatError, InputError, SettingError
 from perpend.features.edits import FEATURES
-from perpend.files.arrays import write_text
 from perpend.files.documents import Fields, read_document
+from perpend.files.writing import write_text
 from perpend.learning.limits import check_lengths
 from perpend.learning.provenance import Training, check_scale, fingerprint, resources
 from perpend.lexicon.phrases.table import PhraseTable

@@ -30,7 +30,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perpend.errors import FormatError, InputError
-from perpend.files.arrays import write_text
+from perpend.files.writing import write_text
 from perpend.spelling._channel import log_probabilities
 from perpend.spelling.ranking import FEATURES
 from perpend.types import Doubles

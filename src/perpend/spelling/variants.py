@@ -29,7 +29,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perpend.errors import InputError, SettingError
-from perpend.files.arrays import atomic_write
+from perpend.files.writing import atomic_write
 from perpend.spelling._letter_scan import Layout, count_cells
 from perpend.spelling.word_index import WordIndex, check_difference
 from perpend.types import Progress

@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perpend.errors import CorruptResource, InputError
-from perpend.files.arrays import atomic_write
+from perpend.files.writing import atomic_write
 
 __all__ = ["Journal", "file_checksum"]
 
