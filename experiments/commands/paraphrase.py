@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from perpend.cli.evaluating import AsJson, Output, check_output, write_record
-from perpend.cli.input import Pipeline
+from perpend.cli.options import Pipeline
 from perpend.cli.output import print_json, print_table, progress, step_progress
 from perpend.errors import InputError
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from perpend.cli.evaluating import AsJson, Output, check_output, write_record
-from perpend.cli.input import Pipeline
+from perpend.cli.options import Pipeline
 from perpend.cli.output import print_json, print_table, step_progress
 
 __all__ = ["sick"]

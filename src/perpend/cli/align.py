@@ -3,18 +3,26 @@
 perpend align "on the mat the cats sat" "the cat sat on the mat"
 perpend align --costs ter --json "a b c" "a c b"
 perpend align --svg picture.svg "He left at once." "He went away immediately."
-perpend align --hyp system.txt --ref reference.txt --jsonl > alignments.jsonl
+perpend align --hyp system.txt --ref reference.txt --json > alignments.jsonl
 """
 
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from perpend.cli.output import json_text, print_json, progress
+from perpend.cli.commands import unbundled
+from perpend.cli.input import read_texts
+from perpend.cli.metric_files import Files
+from perpend.cli.options import AsJson, Costs, Explain, Html, Phrases, Svg
+from perpend.cli.output import (
+    details_are_shown,
+    print_answer,
+    print_json,
+    print_json_line,
+    progress,
+    write_output,
+)
 from perpend.errors import InputError
-from perpend.files.writing import write_text
 
 if TYPE_CHECKING:
     from perpend.alignment import Aligner, Alignment
@@ -25,69 +33,77 @@ _CHUNK = 2_000
 """Pairs aligned at a time: enough to be fast, few enough for a smooth bar and little memory."""
 
 
+@unbundled
 def align(
-    hyp: Annotated[str | None, typer.Argument(help="The hypothesis.", show_default=False)] = None,
-    ref: Annotated[str | None, typer.Argument(help="The reference.", show_default=False)] = None,
-    hyp_file: Annotated[
-        Path | None, typer.Option("--hyp", help="A file of hypotheses, one a line.", show_default=False)
+    files: Files,
+    hyp_text: Annotated[
+        str | None, typer.Argument(metavar="HYP", help="The hypothesis; - reads standard input.")
     ] = None,
-    ref_file: Annotated[
-        Path | None, typer.Option("--ref", help="A file of references, line by line.", show_default=False)
+    ref_text: Annotated[
+        str | None, typer.Argument(metavar="REF", help="The reference; - reads standard input.")
     ] = None,
-    costs: Annotated[str, typer.Option(help="ter, terpa, terph, or a parameter file in TERp's format.")] = "terpa",
-    phrases: Annotated[
-        Path | None, typer.Option(help="A phrase table made by `perpend phrases build`.", show_default=False)
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
-    as_jsonl: Annotated[bool, typer.Option("--jsonl", help="One JSON document a line; for files.")] = False,
-    svg: Annotated[Path | None, typer.Option(help="Write the picture to this SVG file.", show_default=False)] = None,
-    html: Annotated[Path | None, typer.Option(help="Write a page to this HTML file.", show_default=False)] = None,
+    costs: Costs = "terpa",
+    phrases: Phrases = None,
+    explain: Explain = False,
+    as_json: AsJson = False,
+    svg: Svg = None,
+    html: Html = None,
 ) -> None:
-    """Show the cheapest edits that turn a hypothesis into a reference.
+    """Show the cheapest edits that turn a hypothesis into a reference; --explain shows what each costs.
 
-    Example: perpend align "on the mat the cats sat" "the cat sat on the mat"
+    With --hyp and --ref, or with --pairs, every line is aligned: as pictures, or as JSON lines with --json.
+
+    Examples:
+
+        perpend align "on the mat the cats sat" "the cat sat on the mat"
+
+        perpend align --svg picture.svg "He left at once." "He went away immediately."
+
+        perpend align --hyp system.txt --ref reference.txt --json > alignments.jsonl
     """
     from perpend.alignment import Aligner
 
-    if sum(map(bool, (as_json, as_jsonl, svg, html))) > 1:
-        raise InputError("--json, --jsonl, --svg and --html exclude each other: give one of them")
-    if hyp_file or ref_file:
-        if hyp is not None or hyp_file is None or ref_file is None or not as_jsonl:
-            raise InputError("files need --hyp FILE --ref FILE --jsonl, and no texts as arguments")
-        _align_files(Aligner(costs, phrases), hyp_file, ref_file)
+    if sum(map(bool, (as_json, svg, html))) > 1:
+        raise InputError("--json, --svg and --html exclude each other: give one of them")
+    texts = hyp_text, ref_text
+    if files.given() and (texts != (None, None) or svg or html):
+        raise InputError("files have many pairs: leave out HYP, REF, --svg and --html, or the files")
+    if not files.given() and None in texts:
+        raise InputError("two texts are needed, or files: give HYP REF, --hyp FILE --ref FILE, or --pairs FILE")
+    aligner = Aligner(costs, phrases)
+    if files.given():
+        _align_files(aligner, files, as_json, explain)
         return
-    if hyp is None or ref is None:
-        raise InputError("two texts are needed: perpend align HYP REF, or --hyp FILE --ref FILE --jsonl")
-    _show(Aligner(costs, phrases).align(hyp, ref), as_json, as_jsonl, svg, html)
-
-
-def _show(alignment: "Alignment", as_json: bool, as_jsonl: bool, svg: Path | None, html: Path | None) -> None:
+    hyp, ref = read_texts(*texts)
+    alignment = aligner.align(hyp, ref)
     if as_json:
         print_json(alignment.to_dict())
-    elif as_jsonl:
-        _print_line(alignment)
-    elif svg:
-        write_text(svg, alignment.to_svg())
-    elif html:
-        write_text(html, alignment.to_html(page=True))
+    elif svg or html:
+        write_output(svg or html, [alignment.to_svg() if svg else alignment.to_html(page=True)])
     else:
-        print(alignment.draw())
+        _show(alignment, explain)
 
 
-def _print_line(alignment: "Alignment") -> None:
-    sys.stdout.write(json_text(alignment.to_dict()) + "\n")
+def _show(alignment: "Alignment", explain: bool) -> None:
+    from perpend.alignment.drawing.terminal import draw_text
+
+    words = len(alignment.ref)
+    headline = f"{alignment.score:.3f}: edits that cost {alignment.cost:.3f} for {words} reference words"
+    print_answer(headline, picture=draw_text(alignment, details=explain or details_are_shown()))
 
 
-def _align_files(aligner: "Aligner", hyp_file: Path, ref_file: Path) -> None:
-    from perpend.metrics.pairing import pair_segments
-    from perpend.metrics.terp_files.reading import read_segments
-
-    files = read_segments(hyp_file, "plain"), read_segments(ref_file, "plain")
-    groups = pair_segments(files[0], [files[1]])
+def _align_files(aligner: "Aligner", files: Files, as_json: bool, explain: bool) -> None:
+    groups = files.groups()
+    if any(len(group.refs) > 1 for group in groups):
+        raise InputError("an alignment has one reference: give --ref once, or one column of references")
     with progress() as bar:
         task = bar.add_task("aligning", total=len(groups))
         for start in range(0, len(groups), _CHUNK):
             chunk = groups[start : start + _CHUNK]
             for alignment in aligner.align_many([g.hyp for g in chunk], [g.refs[0] for g in chunk]):
-                _print_line(alignment)
+                if as_json:
+                    print_json_line(alignment.to_dict())
+                else:
+                    _show(alignment, explain)
+                    print()
             bar.advance(task, len(chunk))

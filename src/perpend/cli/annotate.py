@@ -2,7 +2,7 @@
 
 perpend annotate "Maria visited Oslo."
 perpend annotate --conllu "She didn't sell it." "He did."
-perpend annotate --file texts.txt --jsonl > annotations.jsonl
+perpend annotate --texts texts.txt --json > annotations.jsonl
 """
 
 import sys
@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from perpend.cli.input import read_texts
-from perpend.cli.output import json_text, print_json, print_table, progress
+from perpend.cli.options import AsJson, Pipeline
+from perpend.cli.output import print_details, print_json, print_json_line, print_table, progress
 from perpend.errors import InputError
 
 if TYPE_CHECKING:
@@ -26,12 +27,9 @@ _COLUMNS = ("", "word", "tag", "coarse", "lemma", "head", "relation", "entity")
 
 def annotate(
     texts: Annotated[list[str] | None, typer.Argument(help="Texts; - reads one from standard input.")] = None,
-    file: Annotated[Path | None, typer.Option(metavar="FILE", help="A file of texts, one a line.")] = None,
-    pipeline: Annotated[
-        str, typer.Option(metavar="NAME", help="perpend, an installed spaCy pipeline, or the folder of one.")
-    ] = "perpend",
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document for programs.")] = False,
-    as_jsonl: Annotated[bool, typer.Option("--jsonl", help="Print one JSON document a text, one a line.")] = False,
+    file: Annotated[Path | None, typer.Option("--texts", metavar="FILE", help="A file of texts, one a line.")] = None,
+    pipeline: Pipeline = "perpend",
+    as_json: AsJson = False,
     as_conllu: Annotated[bool, typer.Option("--conllu", help="Print CoNLL-U.")] = False,
 ) -> None:
     """Show what a spaCy pipeline says of each token: Penn tag, coarse tag, lemma, head, relation and entity.
@@ -42,29 +40,27 @@ def annotate(
 
         perpend annotate "Maria visited Oslo."
 
-        perpend annotate --file texts.txt --conllu > texts.conllu
+        perpend annotate --texts texts.txt --conllu > texts.conllu
     """
     from perpend.text.annotate import Annotator
 
-    if sum((as_json, as_jsonl, as_conllu)) > 1:
-        raise InputError("--json, --jsonl and --conllu exclude each other: give one of them")
+    if as_json and as_conllu:
+        raise InputError("--json and --conllu exclude each other: give one of them")
     if bool(texts) == (file is not None):
-        raise InputError("texts are needed, either as arguments or with --file FILE")
+        raise InputError("texts are needed, either as arguments or with --texts FILE")
     raws = _lines(file) if file else read_texts(*(texts or ()))
     annotator = Annotator(pipeline)
     annotated = _with_progress(annotator.annotate_many(raws), len(raws))
-    if as_json:
-        print_json({"texts": [one.to_dict() for one in annotated], "signature": annotator.signature()})
-        return
     for number, one in enumerate(annotated, 1):
-        if as_jsonl:
-            sys.stdout.write(json_text(one.to_dict()) + "\n")
+        if as_json:
+            many = file is not None or len(raws) > 1
+            (print_json_line if many else print_json)({**one.to_dict(), "signature": annotator.signature()})
         elif as_conllu:
             sys.stdout.write(one.to_conllu())
         else:
             print_table(_COLUMNS, _rows(one), title=f"text {number}" if len(raws) > 1 else None)
-    if not (as_jsonl or as_conllu):
-        print(annotator.signature())
+    if not (as_json or as_conllu):
+        print_details(annotator.signature())
 
 
 def _lines(path: Path) -> list[str]:

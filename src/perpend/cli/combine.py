@@ -3,20 +3,21 @@
 perpend combine online.txt phrases.txt rules.txt > combined.txt
 perpend combine tune --ref reference.txt online.txt phrases.txt rules.txt -o weights.json
 perpend combine --weights weights.json online.txt phrases.txt rules.txt --json
-perpend combine --svg 3 online.txt phrases.txt rules.txt -o line3.svg
+perpend combine --line 3 --svg line3.svg online.txt phrases.txt rules.txt
 """
 
-import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from typer.core import TyperGroup
 
-from perpend.cli.output import json_text, print_json, progress, step_progress
+from perpend.cli.commands import App
+from perpend.cli.completing import one_of
+from perpend.cli.options import AsJson, Output, OutputFile, Phrases, Seed, Svg, Threads
+from perpend.cli.output import json_text, print_json, progress, step_progress, visible, write_output
 from perpend.errors import InputError, SettingError
-from perpend.files.writing import check_output, write_text
+from perpend.files.writing import check_output
 
 if TYPE_CHECKING:
     from perpend.combination.combiner import Combination
@@ -26,65 +27,54 @@ if TYPE_CHECKING:
 __all__ = ["app"]
 
 
-class FilesOrCommand(TyperGroup):
-    """A group whose first word may also be a file: then the command `files` is meant."""
-
-    default = "files"
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Put the name of the command before its files."""
-        if args and args[0] not in self.commands and args[0] not in ("-h", "--help"):
-            args = [self.default, *args]
-        return super().parse_args(ctx, args)
-
-
-app = typer.Typer(
-    cls=FilesOrCommand,
+app = App(
     help="Several translations, or several answers, into one made of their parts.",
-    epilog="Example: `perpend combine online.txt phrases.txt rules.txt > combined.txt`",
-    no_args_is_help=True,
-    rich_markup_mode="markdown",
+    example="perpend combine online.txt phrases.txt rules.txt > combined.txt",
+    default="files",
 )
 
 Systems = Annotated[
     list[Path], typer.Argument(metavar="SYSTEM...", help="A file for each system: a line a segment, or an n-best list.")
 ]
-Metric = Annotated[str | None, typer.Option(metavar="ter|terp", help="How candidates are aligned. [default: terp]")]
-Method = Annotated[
+_Metric = Annotated[
     str | None,
-    typer.Option(metavar="mbr|network|two-pass|extended", help="How they are combined. [default: extended]"),
+    typer.Option("--metric", help="How candidates are aligned. [default: terp]", **one_of("ter", "terp")),
 ]
-Phrases = Annotated[Path | None, typer.Option(metavar="TABLE", help="A table of paraphrases, for terp.")]
-Model = Annotated[
+_Method = Annotated[
+    str | None,
+    typer.Option(
+        "--method",
+        help="How they are combined. [default: extended]",
+        **one_of("mbr", "network", "two-pass", "extended"),
+    ),
+]
+_Models = Annotated[
     list[Path] | None,
-    typer.Option("--lm", metavar="FILE", help="A language model: ARPA, or KenLM's binary; repeatable."),
-]
-Threads = Annotated[
-    int | None, typer.Option(min=1, max=64, help="Threads that align. [default: as many as cores, at most 4]")
+    typer.Option("--lm", metavar="FILE", help="A language model: ARPA, or KenLM's binary; may be repeated."),
 ]
 
 
-@app.callback()
-def group() -> None:
-    """Several translations, or several answers, into one made of their parts."""
-
-
-@app.command()
+@app.command(hidden=True)
 def files(
     systems: Systems,
-    method: Method = None,
-    weights: Annotated[Path | None, typer.Option(metavar="FILE", help="Weights of `perpend combine tune`.")] = None,
-    metric: Metric = None,
+    method: _Method = None,
+    weights: Annotated[
+        Path | None, typer.Option("--weights", metavar="FILE", help="Weights of `perpend combine tune`.")
+    ] = None,
+    metric: _Metric = None,
     phrases: Phrases = None,
-    lm: Model = None,
-    output: Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write here.")] = None,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="A line of JSON a segment: each word with its voters.")
-    ] = False,
-    svg: Annotated[int | None, typer.Option(metavar="LINE", min=1, help="Draw the network of this line.")] = None,
+    lm: _Models = None,
+    line: Annotated[
+        int | None, typer.Option("--line", metavar="LINE", min=1, help="Combine this line only; --svg draws it.")
+    ] = None,
     threads: Threads = None,
+    output: Output = None,
+    as_json: AsJson = False,
+    svg: Svg = None,
 ) -> None:
-    """Combine files of candidates; this is what `perpend combine` does with files.
+    """Combine several translations, or several answers, into one made of their parts.
+
+    The result is a text a line; with --json it is JSON lines, each word with its voters.
 
     Examples:
 
@@ -92,44 +82,51 @@ def files(
 
         perpend combine --weights weights.json online.txt phrases.txt rules.txt --json
 
-        perpend combine --method two-pass --svg 3 online.txt phrases.txt rules.txt -o line3.svg
+        perpend combine --method two-pass --line 3 --svg line3.svg online.txt phrases.txt rules.txt
     """
     from perpend.combination.combiner import Combiner
     from perpend.combination.reading import read_candidates
 
-    if as_json and svg:
-        raise SettingError("--json and --svg cannot be combined: choose one")
-    if output:
-        check_output(output, *systems)
+    if svg and (as_json or output):
+        raise SettingError("--svg takes the place of --json and --output: leave them out")
+    if svg and not line:
+        raise SettingError("--svg draws one line: name it with --line LINE")
+    check_output(output or svg, *systems)
     chosen = _weights(systems, method, weights, metric, lm)
     segments = read_candidates(systems)
-    if svg:
-        if svg > len(segments):
-            raise InputError(f"there is no line {svg} to draw: the files have {len(segments)}")
-        segments = segments[svg - 1 : svg]
+    if line:
+        if line > len(segments):
+            raise InputError(f"there is no line {line}: the files have {len(segments)}")
+        segments = segments[line - 1 : line]
     combiner = Combiner(chosen, phrases, _language_models(lm), threads=threads)
     found = _watched(combiner.combine_many(segments), len(segments))
     if svg:
-        _write((combination.to_svg() for combination in found), output)
+        write_output(svg, (combination.to_svg() for combination in found))
     else:
-        _write((_line(combination, as_json) for combination in found), output)
+        write_output(output, (_line(combination, as_json) for combination in found))
 
 
 @app.command()
 def tune(
     systems: Systems,
-    ref: Annotated[list[Path], typer.Option("--ref", metavar="FILE", help="References, a line a segment; repeatable.")],
-    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="Write the weights here, as JSON.")],
-    method: Method = None,
-    metric: Metric = None,
+    ref: Annotated[
+        list[Path], typer.Option("--ref", metavar="FILE", help="The references, line by line; may be repeated.")
+    ],
+    output: OutputFile,
+    method: _Method = None,
+    metric: _Metric = None,
     phrases: Phrases = None,
-    lm: Model = None,
-    objective: Annotated[str, typer.Option(metavar="bleu|terp", help="What is to become good.")] = "bleu",
-    rounds: Annotated[int, typer.Option(min=1, help="Rounds of search and learning.")] = 4,
-    paths: Annotated[int, typer.Option(min=1, help="Paths of each segment that a round adds.")] = 100,
-    seed: Annotated[int, typer.Option(min=0, help="Where random directions begin.")] = 0,
+    lm: _Models = None,
+    objective: Annotated[
+        str, typer.Option("--objective", help="The metric that is to become good.", **one_of("bleu", "terp"))
+    ] = "bleu",
+    rounds: Annotated[int, typer.Option("--rounds", metavar="N", min=1, help="Rounds of search and learning.")] = 4,
+    paths: Annotated[
+        int, typer.Option("--paths", metavar="N", min=1, help="Paths of each segment that a round adds.")
+    ] = 100,
+    seed: Seed = 0,
     threads: Threads = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the weights as JSON too.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Learn the weights of systems and features from segments with references.
 
@@ -165,7 +162,9 @@ def tune(
     if as_json:
         print_json(found.to_dict())
         return
-    print(f"{objective} {found.tuned['score']:.4f} on {len(segments)} segments; weights written to {output}")
+    print(
+        f"{objective} {found.tuned['score']:.4f} on {len(segments)} segments; weights written to {visible(str(output))}"
+    )
 
 
 def _weights(
@@ -204,12 +203,3 @@ def _watched(found: Iterable["Combination"], total: int) -> Iterator["Combinatio
 
 def _line(combination: "Combination", as_json: bool) -> str:
     return (json_text(combination.to_dict()) if as_json else combination.text) + "\n"
-
-
-def _write(texts: Iterable[str], output: Path | None) -> None:
-    """To a file, whole or not at all, or line by line to standard output."""
-    if output:
-        write_text(output, "".join(texts))
-        return
-    for text in texts:
-        sys.stdout.write(text)

@@ -11,28 +11,20 @@ from typing import TYPE_CHECKING, Annotated, Any, Protocol
 
 import typer
 
-from perpend.cli.output import print_json, print_table, progress
+from perpend.cli.completing import one_of
+from perpend.cli.options import Seed
+from perpend.cli.output import print_details, print_json, print_table, progress
 from perpend.errors import InputError, unknown_name
 
 if TYPE_CHECKING:
     from perpend.metrics.comparison import Compared, Comparison, Scored
     from perpend.metrics.pairing import Group
 
-__all__ = ["Against", "Compare", "Samples", "Seed", "Test", "compare_files"]
-
-Compare = Annotated[
-    list[Path] | None,
-    typer.Option("--compare", metavar="FILE", help="Another system's hypotheses, to test against --hyp; repeatable."),
-]
-Test = Annotated[str, typer.Option(metavar="bootstrap|randomisation", help="The significance test of --compare.")]
-Samples = Annotated[
-    int | None, typer.Option(min=1, help="Samples of the test; else 1,000, or 10,000 for randomisation.")
-]
-Seed = Annotated[int, typer.Option(min=0, help="Seed of the test.")]
+__all__ = ["Against", "compare_files"]
 
 
 class _Files(Protocol):
-    """Files to score: those of `cli.edit_rate.Inputs`."""
+    """Files to score: those of `cli.metric_files.Files`."""
 
     @property
     def hyp(self) -> Path | None:
@@ -57,10 +49,23 @@ class _Result(Protocol):
 class Against:
     """Other systems, and how to test them."""
 
-    others: Sequence[Path]
-    test: str
-    samples: int | None
-    seed: int
+    compare: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--compare", metavar="FILE", help="Another system's hypotheses, to test against --hyp; may be repeated."
+        ),
+    ] = None
+    test: Annotated[
+        str,
+        typer.Option("--test", help="The significance test of --compare.", **one_of("bootstrap", "randomisation")),
+    ] = "bootstrap"
+    samples: Annotated[
+        int | None,
+        typer.Option(
+            "--samples", metavar="N", min=1, help="Samples of the test. [default: 1000, or 10000 for randomisation]"
+        ),
+    ] = None
+    seed: Seed = 0
 
     def __post_init__(self) -> None:
         from perpend.metrics.comparison import TESTS
@@ -84,7 +89,7 @@ def compare_files(
         raise InputError("--compare needs a baseline: give --hyp FILE and --ref FILE")
     results: dict[str, Any] = {}
     with progress() as bar:
-        for path, name in _named([inputs.hyp, *against.others]):
+        for path, name in _named([inputs.hyp, *(against.compare or ())]):
             groups = inputs.groups(path)
             task = bar.add_task(f"scoring {name}", total=len(groups))
             results[name] = score(groups, lambda done, task=task: bar.advance(task, done))  # type: ignore[misc]
@@ -131,7 +136,7 @@ def _print(found: "Comparison", results: dict[str, Any], *, segments: bool) -> N
     columns = ["system", title, "from", "to", "difference", "from", "to", "p"]
     print_table(columns, [_row(system, scale) for system in found.systems])
     print(f"{found.systems[0].interval.level:.0%} intervals; {found.test} against the first, {found.samples:,} samples")
-    print(found.signature)
+    print_details(found.signature)
 
 
 def _row(system: "Compared", scale: int) -> list[str]:

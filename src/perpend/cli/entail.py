@@ -5,22 +5,16 @@ perpend entail --explain --json "A man is playing a guitar" "There is no man pla
 perpend entail --pairs pairs.tsv -o entailed.tsv
 """
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from perpend.cli.input import Pipeline, read_texts
-from perpend.cli.output import print_json, print_table, visible
-from perpend.cli.score_file import (
-    AllowBad,
-    Columns,
-    NoHeader,
-    Table,
-    TableOutput,
-    check_ways,
-    score_file,
-)
+from perpend.cli.commands import unbundled
+from perpend.cli.input import read_texts
+from perpend.cli.options import AsJson, Explain, Model, Pipeline
+from perpend.cli.output import print_answer, print_details, print_json, print_table
+from perpend.cli.reasons import reasons_of
+from perpend.cli.tables import TableOptions
 
 if TYPE_CHECKING:
     from perpend.entailment.recognizer import EntailmentJudgment
@@ -28,33 +22,25 @@ if TYPE_CHECKING:
 __all__ = ["entail"]
 
 
+@unbundled
 def entail(
+    table: TableOptions,
     text: Annotated[str | None, typer.Argument(metavar="TEXT", help="The text; - reads standard input.")] = None,
     hypothesis: Annotated[
         str | None, typer.Argument(metavar="HYPOTHESIS", help="What may follow from it; - reads standard input.")
     ] = None,
-    model: Annotated[
-        Path | None,
-        typer.Option(metavar="MODEL", help="A model that `perpend train entail` wrote; else the shipped one."),
-    ] = None,
+    model: Model = None,
     patterns_only: Annotated[
         bool, typer.Option("--patterns-only", help="Let the patterns decide, without the learned layer.")
     ] = False,
     pipeline: Pipeline = "perpend",
-    explain: Annotated[
-        bool, typer.Option("--explain", help="Show the frames of both too; with --pairs, add a column of patterns.")
-    ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
-    pairs: Table = None,
-    output: TableOutput = "-",
-    columns: Columns = None,
-    no_header: NoHeader = False,
-    allow_bad: AllowBad = False,
+    explain: Explain = False,
+    as_json: AsJson = False,
 ) -> None:
     """Say whether the hypothesis follows from the text (ENTAILMENT), contradicts it, or neither (NEUTRAL), and why.
 
-    With --pairs, every row of a tab-separated file gets the columns label, probability and error (JSON lines with
-    --json). Rows without an answer are named on stderr and make the exit code 1.
+    With --pairs, every row of a table gets the columns label, probability and error (JSON lines with --json). Rows
+    without an answer are named on stderr and make the exit code 1.
 
     Examples:
 
@@ -68,34 +54,30 @@ def entail(
     from perpend.entailment.recognizer import EntailmentRecognizer
     from perpend.text.annotate import Annotator
 
-    for_tables = {"--output": output != "-", "--columns": columns, "--no-header": no_header, "--allow-bad": allow_bad}
-    check_ways(pairs, (text, hypothesis), for_tables)
+    table.check(text, hypothesis)
     recognizer = EntailmentRecognizer(model, annotator=Annotator(pipeline), patterns_only=patterns_only)
-    if pairs is not None:
-        new = entailment_columns(recognizer, explain=explain)
-        header = not no_header
-        score_file(new, pairs, output, as_json=as_json, columns=columns or (), header=header, allow_bad=allow_bad)
+    if table.pairs is not None:
+        table.fill(entailment_columns(recognizer, explain=explain), as_json=as_json)
         return
     both = read_texts(text, hypothesis)
     judgment = recognizer.judge(both[0], both[1])
-    frames = recognizer.frames(both[0], both[1]) if explain else None
+    frames = recognizer.frames(both[0], both[1]) if explain else {}
     if as_json:
         print_json({**judgment.to_dict(), **({"frames": frames} if frames else {})})
         return
     _show(judgment)
     if frames:
-        rows = [[side, visible(frame)] for side, found in frames.items() for frame in found or ["(none)"]]
+        rows = [[side, frame] for side, found in frames.items() for frame in found or ["(none)"]]
         print_table(["side", "frame"], rows)
-    print(judgment.signature)
+    print_details(
+        f"patterns: {judgment.rule_label}, by the rule {judgment.rule!r}",
+        f"relatedness {judgment.relatedness:.4f}",
+        judgment.signature,
+    )
 
 
 def _show(judgment: "EntailmentJudgment") -> None:
+    how = "by patterns"
     if judgment.probabilities:
-        share = judgment.probabilities[str(judgment.label)]
-        print(f"{judgment.label}: with probability {share:.2f}, relatedness {judgment.relatedness:.2f}\n")
-    else:
-        print(f"{judgment.label}: by patterns, relatedness {judgment.relatedness:.2f}\n")
-    print(f"patterns: {judgment.rule_label}, by the rule {judgment.rule!r}")
-    for reason in judgment.reasons:
-        print(f"  {visible(reason)}")
-    print()
+        how = f"with probability {judgment.probabilities[str(judgment.label)]:.2f}"
+    print_answer(f"{judgment.label}, {how}", reasons_of(judgment))

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from perpend.cli.evaluating import AsJson, Output, check_output, write_record
-from perpend.cli.output import print_json, print_table, probability, step_progress
+from perpend.cli.evaluating import check_output, write_record
+from perpend.cli.options import AsJson, Columns, Gold, Model, Output, Phrases, Seed
+from perpend.cli.output import print_details, print_json, print_table, probability, step_progress, visible
 from perpend.cli.score import open_scorer
-from perpend.cli.score_file import Columns
 from perpend.errors import InputError
 
 if TYPE_CHECKING:
@@ -24,28 +24,26 @@ __all__ = ["pairs"]
 
 
 def pairs(
-    file: Annotated[Path, typer.Argument(metavar="FILE.tsv", help="Judged pairs, with a line of column names.")],
-    model: Annotated[
-        str, typer.Option(metavar="MODEL", help="A name of `perpend models`, or a file that `perpend train` wrote.")
-    ] = "perp-sts",
-    gold: Annotated[str, typer.Option(metavar="COL", help="The column of what people said.")] = "gold",
+    file: Annotated[Path, typer.Argument(metavar="PAIRS", help="Judged pairs, with a line of column names.")],
+    model: Model = None,
+    gold: Gold = "gold",
     columns: Columns = None,
-    group: Annotated[str | None, typer.Option(metavar="COL", help="A column that names groups of pairs.")] = None,
-    phrases: Annotated[
-        Path | None, typer.Option(metavar="TABLE", help="The phrase table of the models that need one, and of TERp.")
-    ] = None,
+    group: Annotated[str | None, typer.Option(metavar="NAME", help="A column that names groups of pairs.")] = None,
+    phrases: Phrases = None,
     compare: Annotated[
-        list[str] | None, typer.Option(metavar="MODEL2", help="Another model; may be given several times.")
+        list[str] | None, typer.Option(metavar="MODEL", help="Another model; may be given several times.")
     ] = None,
     against: Annotated[
-        list[str] | None, typer.Option(metavar="COL", help="A column of another system's scores; may be repeated.")
+        list[str] | None, typer.Option(metavar="NAME", help="A column of another system's scores; may be repeated.")
     ] = None,
     symmetric: Annotated[bool, typer.Option("--symmetric", help="Models score the mean of both directions.")] = False,
     allow_seen: Annotated[
         bool, typer.Option("--allow-seen", help="Measure models even on pairs they learned from, and say so.")
     ] = False,
-    samples: Annotated[int, typer.Option(min=1, help="How often pairs are drawn anew for the intervals.")] = 1000,
-    seed: Annotated[int, typer.Option(min=0, help="Seed of these draws.")] = 0,
+    samples: Annotated[
+        int, typer.Option(metavar="N", min=1, help="How often pairs are drawn anew for the intervals.")
+    ] = 1000,
+    seed: Seed = 0,
     output: Output = None,
     as_json: AsJson = False,
 ) -> None:
@@ -62,11 +60,12 @@ def pairs(
     """
     from perpend.evaluation.pairs import evaluate_pairs, read_judged
     from perpend.lexicon.phrases.table import PhraseTable
+    from perpend.similarity.shipped import DEFAULT_MODEL
 
     check_output(output)
     data = read_judged(file, gold, columns=columns or (), group=group, against=against or ())
     table = PhraseTable.open(phrases) if phrases else None
-    scorers = _scorers([model, *(compare or [])], phrases)
+    scorers = _scorers([model or DEFAULT_MODEL, *(compare or [])], phrases)
     with step_progress() as bar:
         report = evaluate_pairs(
             data,
@@ -102,9 +101,9 @@ def _show(report: "PairsReport", output: Path | None, as_json: bool) -> None:
     for row in report.rows:
         if row.seen:
             print(f"{row.system} learned from {row.seen} of these pairs: its figures say little of others")
-    print(report.signature)
+    print_details(report.signature)
     if output:
-        print(f"written to {output}")
+        print(f"written to {visible(str(output))}")
 
 
 def _lines(report: "PairsReport") -> Iterator[list[str]]:

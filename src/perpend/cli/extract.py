@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from perpend.cli.options import AsJson, IgnoreCase, Memory, MinCount, Name, OutputFile
 from perpend.cli.output import print_json, print_table, step_progress
 from perpend.errors import SettingError
 
@@ -15,7 +16,7 @@ __all__ = ["extract"]
 
 
 def extract(
-    output: Annotated[Path, typer.Option("--output", "-o", metavar="TABLE", help="The table to write.")],
+    output: OutputFile,
     source: Annotated[
         Path | None, typer.Option(metavar="FILE", help="The pivot language: one tokenised sentence a line.")
     ] = None,
@@ -31,10 +32,12 @@ def extract(
     moses: Annotated[
         Path | None, typer.Option(metavar="FILE", help="A phrase table of Moses's instead of bitext.")
     ] = None,
-    swap: Annotated[bool, typer.Option(help="With --moses: paraphrases of the source, not of the target.")] = False,
-    memory: Annotated[str, typer.Option(metavar="AMOUNT", help="How much memory sorting may take: 500M, 2G.")] = "2G",
-    max_length: Annotated[int, typer.Option(help="The longest phrase, in words.")] = 7,
-    min_count: Annotated[int, typer.Option(help="Leave out phrase pairs seen less often.")] = 2,
+    swap: Annotated[
+        bool, typer.Option("--swap", help="With --moses: paraphrases of the source, not of the target.")
+    ] = False,
+    memory: Memory = "2G",
+    max_length: Annotated[int, typer.Option("--max-length", metavar="N", help="The longest phrase, in words.")] = 7,
+    min_count: MinCount = 2,
     min_translation: Annotated[
         float, typer.Option(help="Leave out phrase pairs with a lower probability, either way.")
     ] = 0.001,
@@ -50,16 +53,16 @@ def extract(
     keep_contained: Annotated[
         bool, typer.Option("--keep-contained", help="Keep pairs with one side within the other.")
     ] = False,
-    keep_case: Annotated[bool, typer.Option("--keep-case", help="Do not put words into lower case.")] = False,
+    ignore_case: IgnoreCase = True,
     stop_words: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Stop words, one a line; else TERp's for English.")
     ] = None,
-    name: Annotated[str | None, typer.Option(help="What signatures call the table; else the name of TARGET.")] = None,
+    name: Name = None,
     work: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="Where the steps are kept until the end; else TABLE.work.")
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with a run that was killed.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Make TABLE from bitext: phrases that translate the same foreign phrase are paraphrases.
 
@@ -80,7 +83,7 @@ def extract(
     settings = PivotSettings(
         memory=bytes_of(memory),
         max_length=max_length,
-        lower=not keep_case,
+        lower=ignore_case,
         filters=Filters(
             min_count=min_count,
             min_translation=min_translation,

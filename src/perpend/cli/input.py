@@ -4,22 +4,15 @@
     echo "The cats slept." | perpend words -     standard input is the text, to its end
 
 Bytes that are not UTF-8 become lone surrogates in both cases, so nothing is lost and nothing fails. Labelled pairs are
-read from files, for training. `Pipeline` is the option of all commands that tag and parse what they read.
+read from files, for training.
 """
 
 import sys
 from pathlib import Path
-from typing import Annotated
-
-import typer
 
 from perpend.errors import InputError
 
-__all__ = ["Pipeline", "read_labelled", "read_texts"]
-
-Pipeline = Annotated[
-    str, typer.Option(metavar="NAME", help="The tagger and parser: perpend, an installed package, or a folder.")
-]
+__all__ = ["read_labelled", "read_texts"]
 
 
 def read_texts(*arguments: str | None) -> tuple[str, ...]:

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from perpend.cli.output import json_text, print_json, print_table, progress, step_progress
+from perpend.cli.commands import App
+from perpend.cli.options import AsJson, Memory, MinCount, OutputFile, TextFiles, tokenizer
+from perpend.cli.output import print_json, print_json_line, print_table, progress, step_progress, visible
 from perpend.errors import SettingError, unknown_name
 
 if TYPE_CHECKING:
@@ -16,36 +18,30 @@ if TYPE_CHECKING:
 
 __all__ = ["app"]
 
-app = typer.Typer(
+app = App(
     help="Language models: train one on text, score texts by one.",
-    epilog="Example: `perpend lm train news.txt.xz -o news.arpa`",
-    no_args_is_help=True,
-    rich_markup_mode="markdown",
+    example="perpend lm train news.txt.xz -o news.arpa",
 )
 
-_Texts = Annotated[list[Path], typer.Argument(metavar="TEXT...", help="A sentence a line; plain, gzip or xz.")]
 _Model = Annotated[Path, typer.Argument(metavar="LM", help="A language model: ARPA, or KenLM's binary.")]
-_Words = Annotated[
-    str,
-    typer.Option(
-        metavar="combine|spaces", help="How lines are cut into words: as `perpend combine` does, or at spaces."
-    ),
-]
-_AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+_Tokenizer = Annotated[str, tokenizer("combine", "spaces")]
 
 
 @app.command()
 def train(
-    texts: _Texts,
-    output: Annotated[Path, typer.Option("--output", "-o", metavar="LM", help="The ARPA file to write.")],
-    order: Annotated[int, typer.Option(metavar="N", help="The longest n-grams.")] = 4,
+    texts: TextFiles,
+    output: OutputFile,
+    order: Annotated[int, typer.Option("--order", metavar="N", help="The longest n-grams, in words.")] = 4,
     prune: Annotated[
-        str, typer.Option(metavar="'0 0 1'", help="Leave out n-grams seen no more often, by order; the last holds on.")
+        str,
+        typer.Option(
+            "--prune", metavar="'0 0 1'", help="Leave out n-grams seen no more often, by order; the last holds on."
+        ),
     ] = "0",
-    min_count: Annotated[int, typer.Option(metavar="N", help="Words seen less often count as unknown.")] = 1,
-    words: _Words = "combine",
-    memory: Annotated[str, typer.Option(metavar="AMOUNT", help="The most memory to take: 500M, 4G.")] = "4G",
-    as_json: _AsJson = False,
+    min_count: MinCount = 1,
+    tokenizer: _Tokenizer = "combine",
+    memory: Memory = "4G",
+    as_json: AsJson = False,
 ) -> None:
     """Train a language model of n-grams with modified Kneser-Ney smoothing, and write it in ARPA format.
 
@@ -62,13 +58,13 @@ def train(
 
     with step_progress() as bar:
         made = train_language_model(
-            texts, output, order=order, prune=_thresholds(prune), min_count=min_count, cut=_cut(words),
+            texts, output, order=order, prune=_thresholds(prune), min_count=min_count, cut=_cut(tokenizer),
             memory=bytes_of(memory), report=bar,
         )  # fmt: skip
     if as_json:
         print_json({"model": str(output), **made.to_dict()})
         return
-    print(f"{made.words:,} words in {made.sentences:,} sentences; model written to {output}")
+    print(f"{made.words:,} words in {made.sentences:,} sentences; model written to {visible(str(output))}")
     rows = [
         (order, f"{ngrams:,}", *(f"{discount:.4f}" for discount in level))
         for order, (ngrams, level) in enumerate(zip(made.ngrams, made.discounts, strict=True), 1)
@@ -77,7 +73,7 @@ def train(
 
 
 @app.command()
-def score(model: _Model, texts: _Texts, words: _Words = "combine", as_json: _AsJson = False) -> None:
+def score(model: _Model, texts: TextFiles, tokenizer: _Tokenizer = "combine", as_json: AsJson = False) -> None:
     """The logarithm (base 10) of each line's probability under a language model.
 
     Examples:
@@ -86,12 +82,15 @@ def score(model: _Model, texts: _Texts, words: _Words = "combine", as_json: _AsJ
 
         perpend lm score news.arpa answers.txt --json
     """
-    for found in _scores(model, texts, words):
-        print(json_text(found.to_dict()) if as_json else f"{found.log10:.6f}")
+    for found in _scores(model, texts, tokenizer):
+        if as_json:
+            print_json_line(found.to_dict())
+        else:
+            print(f"{found.log10:.6f}")
 
 
 @app.command()
-def perplexity(model: _Model, texts: _Texts, words: _Words = "combine", as_json: _AsJson = False) -> None:
+def perplexity(model: _Model, texts: TextFiles, tokenizer: _Tokenizer = "combine", as_json: AsJson = False) -> None:
     """How well a language model predicts texts: what a word costs on average, ends of sentences included.
 
     Examples:
@@ -100,7 +99,7 @@ def perplexity(model: _Model, texts: _Texts, words: _Words = "combine", as_json:
     """
     from perpend.lexicon.language_model.querying import sum_of_scores
 
-    found = sum_of_scores(_scores(model, texts, words))
+    found = sum_of_scores(_scores(model, texts, tokenizer))
     if as_json:
         print_json(found.to_dict())
         return
@@ -110,11 +109,11 @@ def perplexity(model: _Model, texts: _Texts, words: _Words = "combine", as_json:
     )
 
 
-def _scores(path: Path, texts: list[Path], words: str) -> Iterator["SentenceScore"]:
+def _scores(path: Path, texts: list[Path], tokenizer: str) -> Iterator["SentenceScore"]:
     from perpend.files.compressed import read_lines
     from perpend.lexicon.language_model.querying import open_language_model, score_sentence
 
-    cut, model = _cut(words), open_language_model(path)
+    cut, model = _cut(tokenizer), open_language_model(path)
     with progress() as bar:
         task = bar.add_task("scoring", total=None)
         for text in texts:
@@ -123,13 +122,13 @@ def _scores(path: Path, texts: list[Path], words: str) -> Iterator["SentenceScor
                 bar.advance(task)
 
 
-def _cut(words: str) -> "Callable[[str], Sequence[str]]":
+def _cut(tokenizer: str) -> "Callable[[str], Sequence[str]]":
     from perpend.combination.words import split_forms
 
     ways: dict[str, Callable[[str], Sequence[str]]] = {"combine": split_forms, "spaces": str.split}
-    if words not in ways:
-        raise unknown_name("way to cut words", words, ways)
-    return ways[words]
+    if tokenizer not in ways:
+        raise unknown_name("tokenizer", tokenizer, ways)
+    return ways[tokenizer]
 
 
 def _thresholds(prune: str) -> list[int]:

@@ -1,56 +1,45 @@
-"""`perpend metric`: every metric by its name, with one set of options for files, output and comparison."""
+"""`perpend metric`: every metric by its name, with one set of options for files, output and comparison.
+
+The options of all are those of `Files`, `Shown` and `Against`; a function here adds those of its own metric.
+"""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from perpend.cli.comparing import Against, Compare, Samples, Seed, Test, compare_files
-from perpend.cli.edit_rate import AverageLength, Format, HypFile, Inputs, RefFiles, Segments, ShowJson, TsvFile
-from perpend.cli.output import print_json, print_table, progress
-from perpend.cli.ter import ter
-from perpend.cli.terp import terp
+from perpend.cli.commands import App, unbundled
+from perpend.cli.comparing import Against
+from perpend.cli.completing import one_of
+from perpend.cli.metric_files import EditFiles, EditShown, Files, Shown, edit_rate, measure_files
+from perpend.cli.options import Costs, IgnoreCase, Phrases, tokenizer
 from perpend.errors import InputError
-
-if TYPE_CHECKING:
-    from perpend.metrics.corpus_score import CorpusScore
-    from perpend.metrics.measure import Measure
 
 __all__ = ["app"]
 
-app = typer.Typer(
+app = App(
     help="Scores of hypotheses against references: WER, PER, TER, TERp, BLEU, chrF, NIST.",
-    epilog="Example: `perpend metric bleu --hyp system.txt --compare other.txt --ref human.txt`",
-    no_args_is_help=True,
-    rich_markup_mode="markdown",
+    example="perpend metric bleu --hyp system.txt --compare other.txt --ref human.txt",
 )
 
-Tokenize = Annotated[
-    str, typer.Option("--tokenize", "--tokenizer", metavar="13a|intl|char|none|zh", help="How texts are split.")
+_Tokenizer = Annotated[str, tokenizer("13a", "intl", "char", "none", "zh")]
+_Order = Annotated[int, typer.Option("--order", metavar="N", help="The longest n-grams, in words.")]
+_AVERAGE = "--average-length/--chosen-length"
+_AverageLength = Annotated[
+    bool, typer.Option(_AVERAGE, help="Divide by the mean length of all references, or by that of the best.")
 ]
-Lowercase = Annotated[bool, typer.Option("--lowercase", help="Compare in lower case.")]
-
-
-@app.callback()
-def group() -> None:
-    """Scores of hypotheses against references: WER, PER, TER, TERp, BLEU, chrF, NIST."""
+_Cap = Annotated[bool | None, typer.Option("--cap/--no-cap", help="Whether scores end at 1. [default: by the costs]")]
 
 
 @app.command()
+@unbundled
 def wer(
-    hyp: HypFile = None,
-    ref: RefFiles = None,
-    tsv: TsvFile = None,
-    format: Format = "auto",
-    tokenize: Tokenize = "none",
-    lowercase: Lowercase = False,
-    average_length: AverageLength = True,
-    segments: Segments = False,
-    as_json: ShowJson = False,
-    compare: Compare = None,
-    test: Test = "bootstrap",
-    samples: Samples = None,
-    seed: Seed = 12345,
+    files: Files,
+    shown: Shown,
+    against: Against,
+    tokenizer: _Tokenizer = "none",
+    ignore_case: IgnoreCase = False,
+    average_length: _AverageLength = True,
 ) -> None:
     """Words to substitute, insert or delete, per reference word.
 
@@ -58,35 +47,22 @@ def wer(
 
         perpend metric wer --hyp system.txt --ref human.txt
 
-        perpend metric wer --tsv pairs.tsv --tokenize 13a --lowercase --segments --json
+        perpend metric wer --pairs pairs.tsv --tokenizer 13a --ignore-case --segments --json
     """
     from perpend.metrics.wer import Wer
 
-    measure = Wer(tokenize, lowercase, average_length)
-    _run(
-        measure,
-        Inputs(hyp, ref or (), tsv, None, format),
-        Against(compare or (), test, samples, seed),
-        segments,
-        as_json,
-    )
+    measure_files(Wer(tokenizer, ignore_case, average_length), files, against, shown)
 
 
 @app.command()
+@unbundled
 def per(
-    hyp: HypFile = None,
-    ref: RefFiles = None,
-    tsv: TsvFile = None,
-    format: Format = "auto",
-    tokenize: Tokenize = "none",
-    lowercase: Lowercase = False,
-    average_length: AverageLength = True,
-    segments: Segments = False,
-    as_json: ShowJson = False,
-    compare: Compare = None,
-    test: Test = "bootstrap",
-    samples: Samples = None,
-    seed: Seed = 12345,
+    files: Files,
+    shown: Shown,
+    against: Against,
+    tokenizer: _Tokenizer = "none",
+    ignore_case: IgnoreCase = False,
+    average_length: _AverageLength = True,
 ) -> None:
     """Words that only one side has, whatever their order, per reference word.
 
@@ -98,52 +74,124 @@ def per(
     """
     from perpend.metrics.per import Per
 
-    measure = Per(tokenize, lowercase, average_length)
-    _run(
-        measure,
-        Inputs(hyp, ref or (), tsv, None, format),
-        Against(compare or (), test, samples, seed),
-        segments,
-        as_json,
-    )
-
-
-app.command()(ter)
-app.command()(terp)
+    measure_files(Per(tokenizer, ignore_case, average_length), files, against, shown)
 
 
 @app.command()
+@unbundled
+def ter(
+    files: EditFiles,
+    shown: EditShown,
+    against: Against,
+    tokenizer: Annotated[str, tokenizer("terp", "sacrebleu")] = "terp",
+    normalized: Annotated[
+        bool | None,
+        typer.Option(
+            "--normalized/--not-normalized", help="Split off punctuation. [default: if the tokenizer is terp]"
+        ),
+    ] = None,
+    no_punct: Annotated[bool, typer.Option("--no-punct", help="Remove punctuation.")] = False,
+    asian_support: Annotated[
+        bool, typer.Option("--asian-support", help="Treat ideographs as words (tokenizer sacrebleu).")
+    ] = False,
+    ignore_case: IgnoreCase = True,
+    cap: _Cap = None,
+    average_length: _AverageLength = True,
+) -> None:
+    """Edits per reference word that turn the hypotheses into the references; every edit costs 1.
+
+    Examples:
+
+        perpend metric ter --hyp system.txt --ref human.txt
+
+        perpend metric ter --hyp system.txt --ref human1.txt --ref human2.txt --segments
+
+        perpend metric ter --hyp system.txt --compare other.txt --ref human.txt
+
+        perpend metric ter --pairs pairs.tsv --tokenizer sacrebleu --normalized --json
+    """
+    from perpend.metrics.ter import ter_scorer
+
+    scorer = ter_scorer(
+        tokenizer=tokenizer,
+        normalized=normalized,
+        no_punct=no_punct,
+        asian_support=asian_support,
+        case_sensitive=not ignore_case,
+        cap=bool(cap),
+        average_length=average_length,
+    )
+    edit_rate(scorer, files, against, shown)
+
+
+@app.command()
+@unbundled
+def terp(
+    files: EditFiles,
+    shown: EditShown,
+    against: Against,
+    costs: Costs = "terpa",
+    phrases: Phrases = None,
+    cap: _Cap = None,
+    average_length: Annotated[
+        bool | None,
+        typer.Option(_AVERAGE, help="Divide by the mean length of all references, or not. [default: by the costs]"),
+    ] = None,
+) -> None:
+    """Costs per reference word, with stems, synonyms and paraphrases (TER-Plus).
+
+    Examples:
+
+        perpend metric terp --hyp system.txt --ref human.txt
+
+        perpend metric terp --hyp system.sgm --ref human.sgm --costs terph --native out/run1.
+
+        perpend metric terp --hyp system.txt --compare other.txt --ref human.txt
+
+        perpend metric terp --pairs pairs.tsv --phrases meteor.phrases --explain --json
+    """
+    from perpend.metrics.terp import terp_scorer
+
+    scorer = terp_scorer(costs, phrases, cap=cap, average_length=average_length)
+    edit_rate(scorer, files, against, shown)
+
+
+@app.command()
+@unbundled
 def bleu(
-    hyp: HypFile = None,
-    ref: RefFiles = None,
-    tsv: TsvFile = None,
-    format: Format = "auto",
-    order: Annotated[int, typer.Option(help="Count n-grams of up to so many words.")] = 4,
-    tokenize: Tokenize = "13a",
-    lowercase: Lowercase = False,
+    files: Files,
+    shown: Shown,
+    against: Against,
+    order: _Order = 4,
+    tokenizer: _Tokenizer = "13a",
+    ignore_case: IgnoreCase = False,
     smooth: Annotated[
-        str, typer.Option(metavar="exp|floor|add-k|none", help="What an order without a match counts.")
-    ] = ("exp"),
-    smooth_value: Annotated[float | None, typer.Option(help="The number of floor (0.1) or add-k (1).")] = None,
+        str,
+        typer.Option(
+            "--smooth", help="What an order without a match counts.", **one_of("exp", "floor", "add-k", "none")
+        ),
+    ] = "exp",
+    smooth_value: Annotated[
+        float | None, typer.Option("--smooth-value", help="The number of floor (0.1) or add-k (1).")
+    ] = None,
     effective_order: Annotated[
         bool | None,
         typer.Option(
             "--effective-order/--all-orders",
-            help="Leave out orders that a text is too short for, or not; by default for single segments only.",
+            help="Leave out orders that a text is too short for, or not. [default: for single segments only]",
         ),
     ] = None,
     brevity_penalty: Annotated[
         bool, typer.Option("--brevity-penalty/--no-brevity-penalty", help="Mark down what is too short.")
     ] = True,
     reference_length: Annotated[
-        str, typer.Option(metavar="closest|shortest", help="Of several references, which length counts.")
+        str,
+        typer.Option(
+            "--reference-length",
+            help="Of several references, which length counts.",
+            **one_of("closest", "shortest"),
+        ),
     ] = "closest",
-    segments: Segments = False,
-    as_json: ShowJson = False,
-    compare: Compare = None,
-    test: Test = "bootstrap",
-    samples: Samples = None,
-    seed: Seed = 12345,
 ) -> None:
     """Shared n-grams, as sacrebleu counts them.
 
@@ -153,40 +201,32 @@ def bleu(
 
         perpend metric bleu --hyp system.txt --compare other.txt --ref human.txt --test randomisation
 
-        perpend metric bleu --tsv pairs.tsv --order 2 --smooth none --no-brevity-penalty --segments
+        perpend metric bleu --pairs pairs.tsv --order 2 --smooth none --no-brevity-penalty --segments
     """
     from perpend.metrics.bleu import Bleu
 
-    measure = Bleu(order, tokenize, lowercase, smooth, smooth_value, effective_order, brevity_penalty, reference_length)
-    _run(
-        measure,
-        Inputs(hyp, ref or (), tsv, None, format),
-        Against(compare or (), test, samples, seed),
-        segments,
-        as_json,
-    )
+    settings = (smooth, smooth_value, effective_order, brevity_penalty, reference_length)
+    measure_files(Bleu(order, tokenizer, ignore_case, *settings), files, against, shown)
 
 
 @app.command()
+@unbundled
 def chrf(
-    hyp: HypFile = None,
-    ref: RefFiles = None,
-    tsv: TsvFile = None,
-    format: Format = "auto",
-    char_order: Annotated[int, typer.Option(help="Count n-grams of up to so many characters.")] = 6,
-    word_order: Annotated[int, typer.Option(help="And of up to so many words: 2 is chrF++.")] = 0,
-    beta: Annotated[float, typer.Option(help="How much more recall counts than precision.")] = 2,
-    lowercase: Lowercase = False,
+    files: Files,
+    shown: Shown,
+    against: Against,
+    char_order: Annotated[
+        int, typer.Option("--char-order", metavar="N", help="The longest n-grams, in characters.")
+    ] = 6,
+    word_order: Annotated[
+        int, typer.Option("--word-order", metavar="N", help="The longest n-grams in words too: 2 is chrF++.")
+    ] = 0,
+    beta: Annotated[float, typer.Option("--beta", help="How much more recall counts than precision.")] = 2,
+    ignore_case: IgnoreCase = False,
     whitespace: Annotated[bool, typer.Option("--whitespace", help="Blanks are characters too.")] = False,
     eps_smoothing: Annotated[
         bool, typer.Option("--eps-smoothing", help="Smooth as the original program, not by effective order.")
     ] = False,
-    segments: Segments = False,
-    as_json: ShowJson = False,
-    compare: Compare = None,
-    test: Test = "bootstrap",
-    samples: Samples = None,
-    seed: Seed = 12345,
 ) -> None:
     """Shared character n-grams, as sacrebleu counts them.
 
@@ -198,40 +238,30 @@ def chrf(
     """
     from perpend.metrics.chrf import Chrf
 
-    measure = Chrf(char_order, word_order, beta, lowercase, whitespace, eps_smoothing)
-    _run(
-        measure,
-        Inputs(hyp, ref or (), tsv, None, format),
-        Against(compare or (), test, samples, seed),
-        segments,
-        as_json,
-    )
+    measure = Chrf(char_order, word_order, beta, ignore_case, whitespace, eps_smoothing)
+    measure_files(measure, files, against, shown)
 
 
 @app.command()
+@unbundled
 def nist(
-    hyp: HypFile = None,
-    ref: RefFiles = None,
-    tsv: TsvFile = None,
-    format: Format = "auto",
-    order: Annotated[int, typer.Option(help="Count n-grams of up to so many words.")] = 5,
-    tokenize: Tokenize = "13a",
-    lowercase: Lowercase = False,
+    files: Files,
+    shown: Shown,
+    against: Against,
+    order: _Order = 5,
+    tokenizer: _Tokenizer = "13a",
+    ignore_case: IgnoreCase = False,
     information: Annotated[
         list[Path] | None,
         typer.Option(
-            metavar="FILE", help="Texts that say how much an n-gram tells, instead of the references; repeatable."
+            "--information",
+            metavar="FILE",
+            help="Texts that say how much an n-gram tells, instead of the references; may be repeated.",
         ),
     ] = None,
     own_ngrams: Annotated[
         bool, typer.Option("--own-ngrams", help="Count the n-grams of each segment too (with --information).")
     ] = False,
-    segments: Segments = False,
-    as_json: ShowJson = False,
-    compare: Compare = None,
-    test: Test = "bootstrap",
-    samples: Samples = None,
-    seed: Seed = 12345,
 ) -> None:
     """Shared n-grams by how much they tell, as mteval-v13a counts them.
 
@@ -239,51 +269,15 @@ def nist(
 
         perpend metric nist --hyp system.txt --ref human.txt
 
-        perpend metric nist --tsv pairs.tsv --information left.txt --information right.txt --own-ngrams --segments
+        perpend metric nist --pairs pairs.tsv --information left.txt --information right.txt --own-ngrams --segments
     """
     from perpend.metrics.nist import Nist
     from perpend.metrics.terp_files.reading import read_segments
 
-    measure = Nist(order, tokenize, lowercase, own_ngrams=own_ngrams)
+    measure = Nist(order, tokenizer, ignore_case, own_ngrams=own_ngrams)
     if own_ngrams and not information:
         raise InputError("--own-ngrams adds to the counts of --information: give --information FILE too")
     if information:
-        texts = (part.text for path in information for part in read_segments(path, format).segments)
+        texts = (part.text for path in information for part in read_segments(path, files.format).segments)
         measure = measure.trained(texts, own_ngrams=own_ngrams)
-    _run(
-        measure,
-        Inputs(hyp, ref or (), tsv, None, format),
-        Against(compare or (), test, samples, seed),
-        segments,
-        as_json,
-    )
-
-
-def _run(measure: "Measure", inputs: Inputs, against: Against, segments: bool, as_json: bool) -> None:
-    """Score the files and print what is wanted."""
-    if against.others:
-        compare_files(measure.score_groups, inputs, against, segments=segments, as_json=as_json)
-        return
-    groups = inputs.groups()
-    with progress() as bar:
-        task = bar.add_task("scoring", total=len(groups))
-        result = measure.score_groups(groups, lambda done: bar.advance(task, done))
-    if as_json:
-        print_json(result.to_dict(segments=segments))
-    else:
-        _print(result, segments=segments)
-
-
-def _print(result: "CorpusScore", *, segments: bool) -> None:
-    if segments:
-        rows = ((part.id, f"{part.score:.4f}", *map(_number, part.stats.values())) for part in result.segments)
-        print_table(["segment", "score", *result.measure.columns], rows)
-    facts = [(name.replace("_", " "), _number(value)) for name, value in result.stats.items()]
-    times = " x 100" if result.is_share else ""
-    head = [(f"{result.metric}{times}", result.shown), ("score", f"{result.score:.6f}")]
-    print_table([result.metric, "value"], [*head, ("segments", f"{len(result.rows):,}"), *facts])
-    print(result.signature)
-
-
-def _number(value: float) -> str:
-    return f"{value:,.4f}".rstrip("0").rstrip(".")
+    measure_files(measure, files, against, shown)

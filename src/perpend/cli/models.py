@@ -6,6 +6,9 @@ from typing import Annotated, Any
 
 import typer
 
+from perpend.cli.commands import App
+from perpend.cli.completing import model_names
+from perpend.cli.options import AsJson
 from perpend.cli.output import print_json, print_table
 from perpend.errors import unknown_name
 
@@ -13,17 +16,16 @@ __all__ = ["app"]
 
 _Facts = Callable[[], dict[str, Any]]
 
-app = typer.Typer(
+app = App(
     help="Models that come with Perpend: list them, show a card.",
-    epilog="Examples: `perpend models` · `perpend models show perp-sts`",
-    rich_markup_mode="markdown",
+    example="perpend models show perp-sts",
+    default="list",
+    no_args_is_help=False,
 )
 
 
-@app.callback(invoke_without_command=True)
-def list_(
-    context: typer.Context, as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False
-) -> None:
+@app.command("list")
+def list_(as_json: AsJson = False) -> None:
     """Show every model that comes with Perpend; any of these names may stand where a model file is asked for.
 
     Examples:
@@ -32,8 +34,6 @@ def list_(
 
         perpend models --json
     """
-    if context.invoked_subcommand:
-        return
     from perpend.entailment.shipped import SHIPPED_ENTAILMENT
     from perpend.equivalence.shipped import SHIPPED_NAME
     from perpend.people.coreference_model import SHIPPED_NAMES_MODEL
@@ -115,8 +115,11 @@ def _channel_facts() -> dict[str, Any]:
 
 @app.command()
 def show(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="A name that `perpend models` lists.")],
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
+    name: Annotated[
+        str,
+        typer.Argument(metavar="NAME", autocompletion=model_names, help="A name that `perpend models` lists."),
+    ],
+    as_json: AsJson = False,
 ) -> None:
     """Print the card of a model: what it learned from, its figures, what it is good for and what not.
 

@@ -10,7 +10,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from perpend.cli.output import json_text, print_json, print_table, progress, step_progress, visible
+from perpend.cli.options import LETTERS, AsJson, Common, Letters, Model, Output, Pipeline
+from perpend.cli.output import (
+    json_text,
+    print_answer,
+    print_details,
+    print_json,
+    print_table,
+    progress,
+    step_progress,
+    visible,
+)
 
 if TYPE_CHECKING:
     from perpend.people.coreference import NameChains
@@ -26,14 +36,7 @@ def names(
     documents: Annotated[
         Path, typer.Argument(metavar="DOCS.jsonl", help="Documents, one JSON object a line: id, text, mentions.")
     ],
-    output: Annotated[
-        Path | None,
-        typer.Option("--output", "-o", metavar="CHAINS.jsonl", help="The documents with a chain for each mention."),
-    ] = None,
-    model: Annotated[
-        Path | None,
-        typer.Option(metavar="MODEL", help="A model of `perpend train names`, or names-ecbplus, the shipped one."),
-    ] = None,
+    model: Model = None,
     same: Annotated[
         float, typer.Option(min=0, max=1, help="Equal names are one person from this probability on.")
     ] = 0.5,
@@ -48,21 +51,17 @@ def names(
     ] = 0.80,
     occurrences: Annotated[int, typer.Option(min=0, help="A pattern must occur more often than this.")] = 10,
     step: Annotated[float, typer.Option(help="How much the threshold falls from round to round.")] = 0.005,
-    letters: Annotated[
-        int, typer.Option("-k", min=1, max=10, help="Names spelled alike: letters that may differ.")
-    ] = 3,
-    common: Annotated[int, typer.Option("-c", min=0, help="... and first or last letters that must be equal.")] = 1,
-    pipeline: Annotated[
-        str,
-        typer.Option(metavar="NAME", help="Finds persons where mentions are missing: perpend, a package, a folder."),
-    ] = "perpend",
-    as_json: Annotated[bool, typer.Option("--json", help="Print chains and patterns as JSON.")] = False,
+    letters: Letters = None,
+    common: Common = 1,
+    pipeline: Pipeline = "perpend",
+    output: Output = None,
+    as_json: AsJson = False,
 ) -> None:
     """Chain the mentions of names in many documents: each chain is one person.
 
     A line of DOCS.jsonl is an object with `text`, and `id` and `mentions` (objects with `start` and `end`, places of
     characters) if they are known. Where `mentions` is missing, persons are found by the annotation pipeline (extra
-    `nlp`). CHAINS.jsonl has every document, in the same order, with the number of its chain for each mention.
+    `nlp`). The file of --output has every document, in the same order, with the number of its chain for each mention.
 
     Examples:
 
@@ -79,7 +78,7 @@ def names(
     if output:
         check_output(output, documents)
     bootstrap = BootstrapSettings(coreference, accuracy, with_pattern, occurrences, step)
-    settings = ChainSettings(same, bootstrap, letters, common)
+    settings = ChainSettings(same, bootstrap, letters or LETTERS, common)
     learned = find_names_model(model)
     read = _with_mentions(read_documents(documents), pipeline)
     with step_progress() as bar:
@@ -115,11 +114,10 @@ def _show(found: "NameChains", output: Path | None) -> None:
         (one["chain"], one["name"], one["documents"], len(one["mentions"]), ", ".join(one["written"][:5]))
         for one in chains[:_SHOWN]
     ]
-    print_table(["chain", "name", "documents", "mentions", "written"], rows)
     mentions = sum(len(one["mentions"]) for one in chains)
-    print(f"{len(found.documents):,} documents, {mentions:,} mentions, {len(chains):,} chains")
-    for pattern in list(found.patterns)[:_SHOWN]:
-        print(f"pattern {visible(str(pattern))}: {pattern.occurrences} of {pattern.seen}")
-    print(visible(found.signature))
+    print_answer(f"{len(found.documents):,} documents, {mentions:,} mentions, {len(chains):,} persons")
+    print_table(["chain", "name", "documents", "mentions", "written"], rows)
+    patterns = (f"pattern {pattern}: {pattern.occurrences} of {pattern.seen}" for pattern in found.patterns)
+    print_details(*list(patterns)[:_SHOWN], found.signature)
     if output:
         print(f"written to {visible(str(output))}")

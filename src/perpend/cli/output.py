@@ -1,42 +1,54 @@
-"""How commands print: JSON for programs on stdout, tables for people, progress bars on stderr."""
+"""How commands print: JSON for programs on stdout, answers and tables for people, progress bars on stderr.
+
+    print_answer("4.21 of 0 to 5", reasons, picture)    what was found, and why, in the width of the terminal
+    print_details("signature")                          what people see who give --verbose
+
+No control character of a text reaches the terminal: everything passes through `visible`. Rich is imported when a table
+or a bar is drawn.
+"""
 
 import json
+import logging
 import re
+import shutil
 import sys
+import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from math import isfinite, isnan
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    DownloadColumn,
-    MofNCompleteColumn,
-    Progress,
-    ProgressColumn,
-    TextColumn,
-    TimeRemainingColumn,
-)
-from rich.table import Table
+if TYPE_CHECKING:
+    from rich.progress import Progress, ProgressColumn
 
 __all__ = [
+    "be_quiet",
+    "be_verbose",
+    "begin",
     "byte_progress",
-    "hide_progress",
+    "details_are_shown",
     "json_text",
+    "print_answer",
+    "print_details",
     "print_facts",
     "print_json",
+    "print_json_line",
     "print_table",
     "probability",
     "progress",
     "step_progress",
     "visible",
+    "width",
+    "write_output",
 ]
 
 _NUMBER = re.compile(r"[-+]?[0-9][0-9,]*(\.[0-9]*)?(e[-+]?[0-9]+)?")
 # In a file or a pipe there is no edge to fold lines at.
 _UNFOLDED = 10_000
+_DEFAULT_WIDTH = 100
 _progress_is_shown = True
+_details_are_shown = False
 
 
 def json_text(value: Any, indent: int | None = None) -> str:
@@ -66,8 +78,44 @@ def print_json(value: Any) -> None:
     sys.stdout.write(json_text(value, indent=2) + "\n")
 
 
+def print_json_line(value: Any) -> None:
+    """One JSON document on one line of stdout, where there are many."""
+    sys.stdout.write(json_text(value) + "\n")
+
+
+def width() -> int:
+    """How many columns a line may have: COLUMNS, else those of the terminal, else 100."""
+    return max(20, shutil.get_terminal_size((_DEFAULT_WIDTH, 24)).columns)
+
+
+def print_answer(headline: str, reasons: Iterable[str] = (), picture: str = "") -> None:
+    """An answer for people: what was found, a picture that is as wide as it may be, and why, a reason a line."""
+    parts = ["\n".join(_folded(headline, ""))]
+    if picture:
+        parts.append(picture.rstrip("\n"))
+    if why := [line for reason in reasons for line in _folded(reason, "- ")]:
+        parts.append("\n".join(why))
+    print("\n\n".join(parts))
+
+
+def _folded(sentence: str, mark: str) -> list[str]:
+    return textwrap.wrap(
+        visible(sentence), width(), initial_indent=mark, subsequent_indent=" " * len(mark), break_on_hyphens=False
+    ) or [mark.rstrip()]
+
+
+def print_details(*lines: str) -> None:
+    """Signatures and the like, on a line each; without --verbose nothing."""
+    if _details_are_shown:
+        for line in lines:
+            print(visible(line))
+
+
 def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], title: str | None = None) -> None:
     """A table for people: columns of numbers are set to the right, and no cell can command the terminal."""
+    from rich.console import Console
+    from rich.table import Table
+
     table = Table(header_style="bold")
     body = [[visible(str(value)) for value in row] for row in rows]
     for number, name in enumerate(columns):
@@ -115,20 +163,64 @@ def _are_numbers(cells: Iterable[str]) -> bool:
     return bool(filled) and all(_NUMBER.fullmatch(cell) for cell in filled)
 
 
-def hide_progress() -> None:
-    """Draw no progress bars from now on."""
+def be_quiet(value: bool = True) -> None:
+    """Draw no progress bars from now on, or draw them again."""
     global _progress_is_shown
-    _progress_is_shown = False
+    _progress_is_shown = _progress_is_shown and not value
 
 
-def progress() -> Progress:
+def be_verbose(value: bool = True) -> None:
+    """Print signatures and details, and the log of Perpend's own modules on stderr, which leaves no place for bars."""
+    global _details_are_shown
+    if value:
+        _details_are_shown = True
+        be_quiet()
+        _log_to_stderr()
+
+
+def begin() -> None:
+    """Be neither quiet nor verbose: a new command line begins."""
+    global _details_are_shown, _progress_is_shown
+    _details_are_shown, _progress_is_shown = False, True
+
+
+def _log_to_stderr() -> None:
+    """The log of other libraries stays as it is."""
+    logger = logging.getLogger("perpend")
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(logging.Formatter("%(name)s: %(message)s"))
+    logger.handlers[:] = [handler]
+    logger.setLevel(logging.DEBUG)
+
+
+def details_are_shown() -> bool:
+    """Whether --verbose was given."""
+    return _details_are_shown
+
+
+def write_output(output: Path | None, texts: Iterable[str]) -> None:
+    """Texts into a file, which appears whole or not at all; None and "-" are standard output."""
+    from perpend.files.writing import write_text
+
+    if output and str(output) != "-":
+        write_text(output, "".join(texts))
+        return
+    for text in texts:
+        sys.stdout.write(text)
+
+
+def progress() -> "Progress":
     """A progress bar on stderr that disappears when it is done; silent without a terminal, or when told so."""
+    from rich.progress import MofNCompleteColumn
+
     return _bar(MofNCompleteColumn())
 
 
 @contextmanager
 def step_progress() -> Iterator[Callable[[str, int, int], None]]:
     """A progress bar in steps, drawn by calls of `report(description, done, total)`; a total of 0 is not known."""
+    from rich.progress import MofNCompleteColumn
+
     with _reporting(MofNCompleteColumn()) as report:
         yield report
 
@@ -136,18 +228,23 @@ def step_progress() -> Iterator[Callable[[str, int, int], None]]:
 @contextmanager
 def byte_progress() -> Iterator[Callable[[str, int, int], None]]:
     """A progress bar in bytes, drawn by calls of `report(description, done, total)`; a total of 0 is not known."""
+    from rich.progress import DownloadColumn
+
     with _reporting(DownloadColumn()) as report:
         yield report
 
 
 @contextmanager
-def _reporting(column: ProgressColumn) -> Iterator[Callable[[str, int, int], None]]:
+def _reporting(column: "ProgressColumn") -> Iterator[Callable[[str, int, int], None]]:
     with _bar(column) as bar:
         task = bar.add_task("", total=None)
         yield lambda what, done, total: bar.update(task, description=what, completed=done, total=total or None)
 
 
-def _bar(amount: ProgressColumn) -> Progress:
+def _bar(amount: "ProgressColumn") -> "Progress":
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
     console = Console(stderr=True)
     return Progress(
         TextColumn("{task.description}", markup=False),

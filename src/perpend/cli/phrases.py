@@ -6,39 +6,42 @@ from typing import Annotated, Any
 
 import typer
 
+from perpend.cli.commands import App
+from perpend.cli.completing import one_of
 from perpend.cli.extract import extract
+from perpend.cli.options import AsJson, Limit, Name, OutputFile, Seed
 from perpend.cli.output import print_json, print_table, step_progress, visible
 
 __all__ = ["app"]
 
-app = typer.Typer(
+app = App(
     help="Tables of paraphrases: extract, build, merge, look up, inspect.",
-    epilog="Example: `perpend phrases build meteor-paraphrases -o meteor.phrases`",
-    no_args_is_help=True,
-    rich_markup_mode="markdown",
+    example="perpend phrases build meteor-paraphrases -o meteor.phrases",
 )
 
 app.command()(extract)
 
 _Table = Annotated[Path, typer.Argument(metavar="TABLE", help="A table that `extract`, `build` or `merge` made.")]
-_AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 @app.command()
 def build(
     source: Annotated[str, typer.Argument(metavar="SOURCE", help="A file, or the resource `meteor-paraphrases`.")],
-    output: Annotated[Path, typer.Option("--output", "-o", metavar="TABLE", help="The table to write.")],
+    output: OutputFile,
     format: Annotated[
-        str | None, typer.Option(metavar="terp|meteor|tsv", help="Format of SOURCE; else told from its content.")
+        str | None,
+        typer.Option(
+            "--format", help="Format of SOURCE. [default: told from its content]", **one_of("terp", "meteor", "tsv")
+        ),
     ] = None,
     clamp: Annotated[
         bool | None,
         typer.Option(
-            "--clamp/--no-clamp", help="Bring probabilities above 1 down to 1; by default so, but not for terp."
+            "--clamp/--no-clamp", help="Bring probabilities above 1 down to 1. [default: if the format is not terp]"
         ),
     ] = None,
-    name: Annotated[str | None, typer.Option(help="What signatures call the table; else the name of SOURCE.")] = None,
-    as_json: _AsJson = False,
+    name: Name = None,
+    as_json: AsJson = False,
 ) -> None:
     """Build TABLE from a file of paraphrases: TER-Plus's text, METEOR's three lines an entry, or TSV (ref, hyp, p).
 
@@ -70,11 +73,9 @@ def build(
 @app.command()
 def merge(
     tables: Annotated[list[Path], typer.Argument(metavar="TABLE...", help="Two tables or more.")],
-    output: Annotated[Path, typer.Option("--output", "-o", metavar="TABLE", help="The table to write.")],
-    name: Annotated[
-        str | None, typer.Option(help="What signatures call the table; else the names joined by +.")
-    ] = None,
-    as_json: _AsJson = False,
+    output: OutputFile,
+    name: Name = None,
+    as_json: AsJson = False,
 ) -> None:
     """Write one table that has the pairs of all; a pair that several have keeps its highest probability.
 
@@ -97,10 +98,10 @@ def merge(
 @app.command()
 def sample(
     table: _Table,
-    count: Annotated[int, typer.Option("-n", min=1, help="How many phrases.")] = 50,
-    best: Annotated[int, typer.Option(min=1, help="How many paraphrases of each, at most.")] = 3,
-    seed: Annotated[int, typer.Option(help="The same seed draws the same phrases.")] = 0,
-    as_json: _AsJson = False,
+    limit: Limit = 50,
+    best: Annotated[int, typer.Option("--best", metavar="N", min=1, help="How many paraphrases of each, at most.")] = 3,
+    seed: Seed = 0,
+    as_json: AsJson = False,
 ) -> None:
     """Draw phrases by chance and print their best paraphrases as TSV, to be judged by people.
 
@@ -112,7 +113,7 @@ def sample(
     from perpend.lexicon.phrases.table import PhraseTable
 
     opened = PhraseTable.open(table)
-    drawn = [(" ".join(ref), " ".join(hyp), p) for ref, hyp, p in sample_phrases(opened, count, seed=seed, best=best)]
+    drawn = [(" ".join(ref), " ".join(hyp), p) for ref, hyp, p in sample_phrases(opened, limit, seed=seed, best=best)]
     if as_json:
         rows = [{"ref": ref, "hyp": hyp, "p": p} for ref, hyp, p in drawn]
         print_json({"sample": rows, "seed": seed, "signature": opened.signature()})
@@ -126,8 +127,8 @@ def sample(
 def lookup(
     table: _Table,
     phrase: Annotated[list[str], typer.Argument(metavar="PHRASE...", help="The words of one phrase.")],
-    count: Annotated[int, typer.Option("-n", min=0, help="How many at most.")] = 20,
-    as_json: _AsJson = False,
+    limit: Limit = 20,
+    as_json: AsJson = False,
 ) -> None:
     """Show what a hypothesis may say for PHRASE, the most probable first.
 
@@ -140,7 +141,7 @@ def lookup(
     opened = PhraseTable.open(table)
     wanted = " ".join(phrase)
     found = opened.lookup(wanted)
-    best = sorted(found, key=lambda paraphrase: -paraphrase.p)[:count]
+    best = sorted(found, key=lambda paraphrase: -paraphrase.p)[:limit]
     rows = [(" ".join(words), p) for words, p in best]
     if as_json:
         paraphrases = [{"words": words, "p": p} for words, p in best]
@@ -148,13 +149,13 @@ def lookup(
     elif rows:
         print_table(["paraphrase", "p"], rows, title=f"{wanted}: {len(rows):,} of {len(found):,} paraphrases")
     else:
-        print(f"{wanted}: no paraphrases in {table}")
+        print(visible(f"{wanted}: no paraphrases in {table}"))
 
 
 @app.command()
 def info(
     table: _Table,
-    as_json: _AsJson = False,
+    as_json: AsJson = False,
     verify: Annotated[bool, typer.Option("--verify", help="Also read the whole file and check its checksum.")] = False,
 ) -> None:
     """Say what TABLE holds and where it comes from.

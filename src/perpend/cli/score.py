@@ -3,8 +3,6 @@
 perpend score "A man plays a guitar." "A man is playing guitar."
 perpend score --symmetric --json "one text" "another" --model model.json
 perpend score --pairs pairs.tsv -o scored.tsv --model model.json
-
-Files of pairs are the work of `score_file`.
 """
 
 from pathlib import Path
@@ -12,19 +10,20 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from perpend.cli.commands import unbundled
 from perpend.cli.input import read_texts
-from perpend.cli.output import byte_progress, print_json, print_table
-from perpend.cli.score_file import (
-    AllowBad,
-    Columns,
-    FirstText,
-    NoHeader,
-    SecondText,
-    Table,
-    TableOutput,
-    check_ways,
-    score_file,
+from perpend.cli.options import AsJson, Explain, FirstText, Html, Model, Phrases, SecondText, Svg
+from perpend.cli.output import (
+    byte_progress,
+    details_are_shown,
+    print_answer,
+    print_details,
+    print_json,
+    print_table,
+    write_output,
 )
+from perpend.cli.reasons import reasons_of
+from perpend.cli.tables import TableOptions
 from perpend.errors import InputError
 
 if TYPE_CHECKING:
@@ -34,35 +33,26 @@ if TYPE_CHECKING:
 __all__ = ["open_scorer", "score"]
 
 
+@unbundled
 def score(
+    table: TableOptions,
     text1: FirstText = None,
     text2: SecondText = None,
-    model: Annotated[
-        str, typer.Option(metavar="MODEL", help="A name of `perpend models`, or a file that `perpend train` wrote.")
-    ] = "perp-sts",
-    phrases: Annotated[
-        Path | None, typer.Option(metavar="TABLE", help="The model's phrase table, if it is not in the store.")
-    ] = None,
+    model: Model = None,
+    phrases: Phrases = None,
     swap: Annotated[bool, typer.Option("--swap", help="Exchange the two texts.")] = False,
     symmetric: Annotated[bool, typer.Option("--symmetric", help="The mean of both directions.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
-    svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the picture to this SVG file.")] = None,
-    html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a page to this HTML file.")] = None,
-    pairs: Table = None,
-    output: TableOutput = "-",
-    columns: Columns = None,
-    no_header: NoHeader = False,
-    explain: Annotated[
-        bool, typer.Option("--explain", help="Add a column of what each edit did to the score, as JSON.")
-    ] = False,
-    allow_bad: AllowBad = False,
+    explain: Explain = False,
+    as_json: AsJson = False,
+    svg: Svg = None,
+    html: Html = None,
 ) -> None:
-    """Show how alike two texts are, and why: the value, the drawing and what each edit took off or added.
+    """Show how alike two texts are, and why: one number, the drawing of the edits, and what each took off or added.
 
     The edits turn TEXT2 into TEXT1; --swap turns TEXT1 into TEXT2 instead.
 
-    With --pairs, every row of a tab-separated file gets a score; rows and columns stay as they are, the columns score,
-    raw and error are added (JSON lines with --json). Rows without a score are named on stderr and make the exit code 1.
+    With --pairs, every row of a table gets a score; rows and columns stay as they are, the columns score, raw and error
+    are added (JSON lines with --json). Rows without a score are named on stderr and make the exit code 1.
 
     Examples:
 
@@ -76,52 +66,46 @@ def score(
     """
     from perpend.batch.scored_pairs import Options, score_columns
 
+    table.check(text1, text2)
     if sum(map(bool, (as_json, svg, html))) > 1:
         raise InputError("--json, --svg and --html exclude each other: give one of them")
-    for_tables = {"--output": output != "-", "--columns": columns, "--no-header": no_header}
-    check_ways(pairs, (text1, text2), {**for_tables, "--explain": explain, "--allow-bad": allow_bad})
-    if pairs is not None and (svg or html):
+    if table.pairs is not None and (svg or html):
         raise InputError("--svg and --html draw one pair: give TEXT1 TEXT2 instead of --pairs")
     scorer = open_scorer(model, phrases)
-    if pairs is not None:
-        score_file(
-            score_columns(scorer, Options(symmetric=symmetric, explain=explain)),
-            pairs,
-            output,
-            swap=swap,
-            as_json=as_json,
-            columns=columns or (),
-            header=not no_header,
-            allow_bad=allow_bad,
-        )
+    if table.pairs is not None:
+        columns = score_columns(scorer, Options(symmetric=symmetric, explain=explain))
+        table.fill(columns, as_json=as_json, swap=swap)
         return
     first, second = read_texts(text1, text2)
     if swap:
         first, second = second, first
-    _show(scorer.score(first, second, symmetric), as_json, svg, html)
+    found = scorer.score(first, second, symmetric)
+    if as_json:
+        print_json(found.to_dict())
+    elif svg or html:
+        write_output(svg or html, [found.alignment.to_svg() if svg else found.to_html(page=True)])
+    else:
+        _show(found, explain)
 
 
-def open_scorer(model: "PerpModel | str", phrases: Path | None = None) -> "PerpScorer":
+def open_scorer(model: "PerpModel | str | None" = None, phrases: Path | None = None) -> "PerpScorer":
     """The scorer of a model by name or file; the first use of a stored phrase table builds it, with a progress bar."""
     from perpend.similarity.score import PerpScorer
-    from perpend.similarity.shipped import find_model, phrases_for
+    from perpend.similarity.shipped import DEFAULT_MODEL, find_model, phrases_for
 
-    found = find_model(model)
+    found = find_model(model or DEFAULT_MODEL)
     with byte_progress() as report:
         return PerpScorer(found, phrases_for(found, phrases, report))
 
 
-def _show(score: "Score", as_json: bool, svg: Path | None, html: Path | None) -> None:
-    from perpend.files.writing import write_text
+def _show(found: "Score", explain: bool) -> None:
+    from perpend.alignment.drawing.terminal import draw_text
     from perpend.similarity import report
 
-    if as_json:
-        print_json(score.to_dict())
-    elif svg:
-        write_text(svg, score.alignment.to_svg())
-    elif html:
-        write_text(html, score.to_html(page=True))
-    else:
-        print(report.headline(score), score.alignment.draw(), sep="\n\n", end="\n\n")
-        print_table(report.COLUMNS, report.rows(score))
-        print(score.signature)
+    low, high = found.scale
+    headline = f"{found.value:.2f} on a scale from {low:g} to {high:g}"
+    headline += ", the mean of both directions" if found.symmetric else ""
+    print_answer(headline, reasons_of(found), draw_text(found.alignment, details=details_are_shown()))
+    if explain or details_are_shown():
+        print_table(report.COLUMNS, report.rows(found))
+    print_details(f"raw score {found.raw:.4f}", found.signature)

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Annotated
+from typing import IO, TYPE_CHECKING
 
 import typer
 
@@ -23,43 +23,16 @@ if TYPE_CHECKING:
     from perpend.batch.filled_table import NewColumns, Tally
     from perpend.files.pair_rows import PairRow
 
-__all__ = [
-    "AllowBad",
-    "BAD_ROWS",
-    "Columns",
-    "FirstText",
-    "NoHeader",
-    "SecondText",
-    "Table",
-    "TableOutput",
-    "check_ways",
-    "score_file",
-]
+__all__ = ["BAD_ROWS", "check_ways", "score_file"]
 
 BAD_ROWS = 1
 """The exit code when all is done, but some rows have no score."""
-
-FirstText = Annotated[str | None, typer.Argument(metavar="TEXT1", help="The first text; - reads standard input.")]
-SecondText = Annotated[str | None, typer.Argument(metavar="TEXT2", help="The second text; - reads standard input.")]
-Table = Annotated[
-    str | None,
-    typer.Option("--pairs", metavar="FILE.tsv", help="Answer every row of this table instead; - reads standard input."),
-]
-TableOutput = Annotated[
-    str, typer.Option("--output", "-o", metavar="FILE", help="Where the filled table goes; - is standard output.")
-]
-AllowBad = Annotated[bool, typer.Option("--allow-bad", help="Exit with 0 even if some rows have no answer.")]
-Columns = Annotated[
-    tuple[str, str] | None,
-    typer.Option(metavar="A B", help="The columns of the two texts; else text1 and text2, or ref and hyp."),
-]
-NoHeader = Annotated[bool, typer.Option("--no-header", help="The first line is a pair; columns are named 1, 2, ...")]
 
 
 def check_ways(pairs: str | None, texts: tuple[str | None, str | None], for_tables: Mapping[str, object]) -> None:
     """Two texts, or a table of them; `for_tables` has the options that go with a table only, as they were given."""
     if pairs is None and None in texts:
-        raise InputError("two texts are needed, or a file of pairs: give TEXT1 TEXT2 or --pairs FILE")
+        raise InputError("two texts are needed, or a table of pairs: give TEXT1 TEXT2 or --pairs FILE")
     if pairs is not None and texts != (None, None):
         raise InputError("TEXT1 TEXT2 and --pairs exclude each other: give two texts or a file")
     if pairs is None and any(for_tables.values()):

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from perpend.cli.output import json_text, print_table
-from perpend.cli.variants import IgnoreAccents, IgnoreCase
+from perpend.cli.options import AsJson, IgnoreAccents, IgnoreCase, Letters, Limit, Model, Words
+from perpend.cli.output import print_answer, print_details, print_json_line, print_table
 from perpend.errors import SettingError
 
 if TYPE_CHECKING:
@@ -25,25 +25,19 @@ __all__ = ["suggest"]
 
 def suggest(
     words: Annotated[list[str], typer.Argument(metavar="WORD...", help="Words as written; - for lines of stdin.")],
-    listed: Annotated[
-        Path | None,
-        typer.Option("--words", metavar="FILE", help="Words to choose from, or an index. [default: English]"),
-    ] = None,
-    k: Annotated[
-        int | None, typer.Option("-k", min=1, max=10, help="By how many letters they may differ. [default: 3]")
-    ] = None,
+    listed: Words = None,
+    model: Model = None,
+    letters: Letters = None,
     distance: Annotated[
-        int | None, typer.Option("-d", "--distance", min=0, max=10, help="Within this edit distance instead.")
+        int | None,
+        typer.Option("--distance", "-d", metavar="N", min=0, max=10, help="Within this edit distance instead."),
     ] = None,
-    count: Annotated[int, typer.Option("-n", min=0, help="How many suggestions; 0 for all.")] = 5,
-    channel: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="A channel of `perpend train spelling`. [default: english]")
-    ] = None,
+    limit: Limit = 5,
     ignore_case: IgnoreCase = False,
     ignore_accents: IgnoreAccents = False,
-    as_json: Annotated[bool, typer.Option("--json", help="A line of JSON a word.")] = False,
+    as_json: AsJson = False,
 ) -> None:
-    """Suggest what each WORD may have been meant to be; the word itself is never replaced.
+    """Suggest what each WORD may have been meant to be; the word itself is never replaced. A limit of 0 lists all.
 
     Examples:
 
@@ -54,15 +48,18 @@ def suggest(
     from perpend.spelling.shipped import find_channel
     from perpend.spelling.suggestion import Suggester
 
-    if k is not None and distance is not None:
-        raise SettingError("-k counts letters that differ, -d edits: give one of them")
-    suggester = Suggester(_index(listed, ignore_case, ignore_accents), find_channel(channel))
-    asked = f"d:{distance}" if distance is not None else f"k:{k or suggester.channel.k}"
-    for found in suggester.suggest_all(list(_written(words)), count, distance=distance, k=k):
+    if letters is not None and distance is not None:
+        raise SettingError("--letters counts letters that differ, --distance edits: give one of them")
+    suggester = Suggester(_index(listed, ignore_case, ignore_accents), find_channel(model))
+    asked = f"d:{distance}" if distance is not None else f"k:{letters or suggester.channel.k}"
+    signature = f"{suggester.channel.signature}|candidates:{asked}"
+    for found in suggester.suggest_all(list(_written(words)), limit, distance=distance, k=letters):
         if as_json:
-            print(json_text(asdict(found) | {"signature": f"{suggester.channel.signature}|candidates:{asked}"}))
+            print_json_line(asdict(found) | {"signature": signature})
         else:
             _show(found)
+    if not as_json:
+        print_details(signature)
 
 
 def _index(listed: Path | None, ignore_case: bool, ignore_accents: bool) -> "WordIndex":
@@ -89,6 +86,7 @@ def _written(words: list[str]) -> list[str]:
 def _show(found: "Suggestions") -> None:
     title = f"{found.written}: {'in the list' if found.known else 'not in the list'}"
     if not found.words:
-        title += ", nothing near it"
+        print_answer(f"{title}, nothing near it")
+        return
     rows = [(one.word, f"{one.score:.2f}", one.distance, one.differ, f"{one.count:,}") for one in found.words]
     print_table(["suggestion", "score", "edits", "letters", "count"], rows, title=title)

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from perpend.cli.commands import App
 from perpend.cli.input import read_labelled
-from perpend.cli.output import print_json, print_table, progress
+from perpend.cli.options import AsJson, Gold, OutputFile, PairsFiles, Phrases, Scale, Seed
+from perpend.cli.output import print_json, print_table, progress, visible
 from perpend.cli.train_entail import entail
 from perpend.cli.train_names import names
 from perpend.cli.train_paraphrase import paraphrase
@@ -19,19 +21,9 @@ if TYPE_CHECKING:
 
 __all__ = ["app"]
 
-app = typer.Typer(
-    help="Learn models from labelled pairs.",
-    epilog="Example: `perpend train perp pairs.tsv -o model.json`",
-    no_args_is_help=True,
-    rich_markup_mode="markdown",
-)
+app = App(help="Learn models from labelled pairs.", example="perpend train perp pairs.tsv -o model.json")
 
 _INTERRUPTED = 130
-
-
-@app.callback()
-def root() -> None:
-    """Learn models from labelled pairs."""
 
 
 app.command()(entail)
@@ -43,20 +35,15 @@ app.command()(relate)
 
 @app.command()
 def perp(
-    pairs: Annotated[
-        list[Path], typer.Argument(metavar="PAIRS.tsv...", help="Pairs in columns: id, gold, text1, text2.")
-    ],
-    output: Annotated[Path, typer.Option("--output", "-o", metavar="MODEL", help="The model file to write.")],
-    gold_column: Annotated[str, typer.Option(metavar="NAME", help="The column with the similarities.")] = "gold",
-    scale: Annotated[tuple[float, float], typer.Option(metavar="LOW HIGH", help="The scale of the similarities.")] = (
-        0.0,
-        5.0,
-    ),
-    epochs: Annotated[int, typer.Option(min=1, help="Passes over the pairs.")] = 200,
-    rate: Annotated[float, typer.Option(help="How far one pair moves the weights.")] = 0.01,
-    seed: Annotated[int, typer.Option(min=0, help="Seed of the order of the pairs.")] = 0,
-    phrases: Annotated[Path | None, typer.Option(metavar="TABLE", help="A table of paraphrases to use.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    pairs: PairsFiles,
+    output: OutputFile,
+    gold: Gold = "gold",
+    scale: Scale = (0.0, 5.0),
+    epochs: Annotated[int, typer.Option("--epochs", metavar="N", min=1, help="Passes over the pairs.")] = 200,
+    rate: Annotated[float, typer.Option("--rate", help="How far one pair moves the weights.")] = 0.01,
+    seed: Seed = 0,
+    phrases: Phrases = None,
+    as_json: AsJson = False,
 ) -> None:
     """Train PERP: weights of 36 features of edits, such that scores agree with the similarities of the file.
 
@@ -74,7 +61,7 @@ def perp(
     from perpend.lexicon.phrases.table import PhraseTable
     from perpend.similarity.model import train_perp
 
-    texts, labels, groups = _read_all(pairs, gold_column)
+    texts, labels, groups = _read_all(pairs, gold)
     table = PhraseTable.open(phrases) if phrases else None
     errors: list[float] = []
     with progress() as bar:
@@ -103,9 +90,9 @@ def perp(
         raise typer.Exit(_INTERRUPTED)
 
 
-def _read_all(paths: list[Path], gold_column: str) -> tuple[list[tuple[str, str]], list[float], list[int]]:
+def _read_all(paths: list[Path], gold: str) -> tuple[list[tuple[str, str]], list[float], list[int]]:
     """The pairs of all files with their labels, and which file each came from."""
-    read = [read_labelled(path, gold_column) for path in paths]
+    read = [read_labelled(path, gold) for path in paths]
     return (
         [pair for texts, _ in read for pair in texts],
         [label for _, labels in read for label in labels],
@@ -130,4 +117,4 @@ def _show(model: "PerpModel", errors: list[float], output: Path, as_json: bool) 
     print_table(["feature", "weight"], [(name, f"{weight:.6g}") for name, weight in facts["weights"].items()])
     done = f"{model.training.count} pairs, {model.settings.epochs} epochs"
     print(f"{done}; mean squared error {errors[0]:.4f} -> {errors[-1]:.4f}")
-    print(f"{model.signature} written to {output}")
+    print(f"{model.signature} written to {visible(str(output))}")

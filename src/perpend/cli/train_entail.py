@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from perpend.cli.input import Pipeline
-from perpend.cli.output import print_json, step_progress
+from perpend.cli.options import AsJson, Gold, OutputFile, PairsFile, Pipeline, Seed
+from perpend.cli.output import print_json, step_progress, visible
 
 if TYPE_CHECKING:
     from perpend.entailment.model import EntailmentModel
@@ -15,24 +15,26 @@ __all__ = ["entail"]
 
 
 def entail(
-    pairs: Annotated[
-        Path, typer.Argument(metavar="PAIRS.tsv", help="Pairs in columns: id, gold, text1, text2, entailment.")
-    ],
-    output: Annotated[Path, typer.Option("--output", "-o", metavar="MODEL", help="The model file to write.")],
-    label_column: Annotated[
-        str, typer.Option(metavar="NAME", help="The column with ENTAILMENT, CONTRADICTION or NEUTRAL.")
-    ] = "entailment",
-    gold_column: Annotated[
+    pairs: PairsFile,
+    output: OutputFile,
+    gold: Gold = "entailment",
+    relatedness: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="The column with relatedness from 1 to 5; without it labels stand for it."),
+        typer.Option(
+            "--relatedness",
+            metavar="NAME",
+            help="The column of relatedness from 1 to 5; without it labels stand for it.",
+        ),
     ] = None,
-    features: Annotated[str, typer.Option(metavar="SET", help="full or paper: features of relatedness.")] = "full",
+    features: Annotated[
+        str, typer.Option("--features", metavar="SET", help="full or paper: features of relatedness.")
+    ] = "full",
     patterns_only: Annotated[
         bool, typer.Option("--patterns-only", help="Learn threshold and phrases only; patterns decide.")
     ] = False,
     pipeline: Pipeline = "perpend",
-    seed: Annotated[int, typer.Option(min=0, help="Seed of all folds.")] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    seed: Seed = 0,
+    as_json: AsJson = False,
 ) -> None:
     """Train a recogniser of entailment on pairs that are labelled ENTAILMENT, CONTRADICTION or NEUTRAL.
 
@@ -40,7 +42,7 @@ def entail(
 
         perpend train entail pairs.tsv -o my.model
 
-        perpend train entail sick.tsv -o my.model --gold-column gold
+        perpend train entail sick.tsv -o my.model --relatedness gold
     """
     from perpend.entailment.reading import read_labelled
     from perpend.entailment.training import train_entailment
@@ -49,7 +51,7 @@ def entail(
     from perpend.text.annotate import Annotator
 
     check_output(output)
-    labelled = read_labelled(pairs, label_column, gold_column)
+    labelled = read_labelled(pairs, gold, relatedness)
     with step_progress() as bar:
         model = train_entailment(
             labelled.pairs,
@@ -76,4 +78,4 @@ def _show(model: "EntailmentModel", output: Path, as_json: bool) -> None:
     print(f"{model.training.count} pairs, {len(model.quasi)} quasi-synonyms, threshold {model.threshold:.2f}")
     if layer:
         print(f"learned layer: {100 * layer.accuracy:.2f} % in cross-validation, strength {layer.strength:g}")
-    print(f"{model.signature} written to {output}")
+    print(f"{model.signature} written to {visible(str(output))}")

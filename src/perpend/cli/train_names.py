@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from perpend.cli.output import print_json, print_table
+from perpend.cli.options import AsJson, OutputFile
+from perpend.cli.output import print_json, print_table, visible
 
 __all__ = ["names"]
 
@@ -14,9 +15,9 @@ def names(
     documents: Annotated[
         Path, typer.Argument(metavar="DOCS.jsonl", help="Documents as for `perpend names`; mentions have a chain.")
     ],
-    output: Annotated[Path, typer.Option("--output", "-o", metavar="MODEL", help="The model file to write.")],
-    penalty: Annotated[float, typer.Option(help="Penalty on large weights.")] = 1.0,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    output: OutputFile,
+    penalty: Annotated[float, typer.Option("--penalty", help="Penalty on large weights.")] = 1.0,
+    as_json: AsJson = False,
 ) -> None:
     """Train the model of `perpend names` on documents in which people said who is who.
 
@@ -39,4 +40,4 @@ def names(
         return
     print_table(["feature", "weight"], [(name, f"{weight:.4f}") for name, weight in model.weights.items()])
     print(f"{model.about['pairs']:,} pairs of names, {model.about['coreferring']:,} of them one person")
-    print(f"written to {output}")
+    print(f"written to {visible(str(output))}")

@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from perpend.cli.input import Pipeline, read_labelled
-from perpend.cli.output import print_json, step_progress
+from perpend.cli.input import read_labelled
+from perpend.cli.options import AsJson, Gold, OutputFile, PairsFile, Pipeline, Seed
+from perpend.cli.output import print_json, step_progress, visible
 from perpend.errors import InputError
 
 if TYPE_CHECKING:
@@ -16,18 +17,23 @@ __all__ = ["paraphrase"]
 
 
 def paraphrase(
-    pairs: Annotated[Path, typer.Argument(metavar="PAIRS.tsv", help="Pairs in columns: id, gold, text1, text2.")],
-    output: Annotated[Path, typer.Option("--output", "-o", metavar="MODEL", help="The model file to write.")],
-    gold_column: Annotated[str, typer.Option(metavar="NAME", help="The column with 1 for yes and 0 for no.")] = "gold",
-    features: Annotated[str, typer.Option(metavar="SET", help="full, ALL, POS, PER, ...: the feature set.")] = "full",
+    pairs: PairsFile,
+    output: OutputFile,
+    gold: Gold = "gold",
+    features: Annotated[
+        str, typer.Option("--features", metavar="SET", help="full, ALL, POS, PER, ...: the feature set.")
+    ] = "full",
     threshold: Annotated[
         float | None,
-        typer.Option(help="Words match by meaning within this distance; else cross-validation chooses, or none does."),
+        typer.Option(
+            "--threshold",
+            help="Words match by meaning within this distance; else cross-validation chooses, or none does.",
+        ),
     ] = None,
     pipeline: Pipeline = "perpend",
-    folds: Annotated[int, typer.Option(min=2, help="Folds of the cross-validation.")] = 5,
-    seed: Annotated[int, typer.Option(min=0, help="Seed of the folds.")] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    folds: Annotated[int, typer.Option("--folds", metavar="N", min=2, help="Folds of the cross-validation.")] = 5,
+    seed: Seed = 0,
+    as_json: AsJson = False,
 ) -> None:
     """Train a recogniser of paraphrases on pairs that are labelled 1 (they mean the same) or 0.
 
@@ -42,9 +48,9 @@ def paraphrase(
     from perpend.equivalence.vectors import FeatureSettings
     from perpend.text.annotate import Annotator
 
-    texts, labels = read_labelled(pairs, gold_column)
+    texts, labels = read_labelled(pairs, gold)
     if wrong := [label for label in labels if label not in (0.0, 1.0)]:
-        raise InputError(f"{pairs}: label {wrong[0]:g} in column {gold_column!r}: 1 for yes or 0 for no is needed")
+        raise InputError(f"{pairs}: label {wrong[0]:g} in column {gold!r}: 1 for yes or 0 for no is needed")
     with step_progress() as bar:
         model = train_paraphrase(
             texts,
@@ -69,4 +75,4 @@ def _show_paraphrase(model: "ParaphraseModel", output: Path, as_json: bool) -> N
         return
     print(f"{model.training.count} pairs, {len(model.names)} features, {len(model.svm.coefficients)} support vectors")
     print(f"C {learned.cost:g}, gamma {learned.gamma:.4g}: {100 * learned.accuracy:.2f} % in {learned.folds} folds")
-    print(f"{model.signature} written to {output}")
+    print(f"{model.signature} written to {visible(str(output))}")

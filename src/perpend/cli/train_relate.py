@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from perpend.cli.input import read_labelled
-from perpend.cli.output import print_json, step_progress
-from perpend.cli.relate import LevelName, Links
+from perpend.cli.options import AsJson, Gold, Level, Links, OutputFile, PairsFile, Scale, Seed
+from perpend.cli.output import print_json, step_progress, visible
 from perpend.files.writing import check_output
 
 if TYPE_CHECKING:
@@ -17,16 +17,16 @@ __all__ = ["relate"]
 
 
 def relate(
-    pairs: Annotated[Path, typer.Argument(metavar="PAIRS.tsv", help="Pairs in columns: id, gold, text1, text2.")],
-    output: Annotated[Path, typer.Option("--output", "-o", metavar="MODEL", help="The model file to write.")],
-    gold_column: Annotated[str, typer.Option(metavar="NAME", help="The column with the labels.")] = "gold",
-    scale: Annotated[tuple[float, float], typer.Option(metavar="LOW HIGH", help="The scale of the labels.")] = (
-        0.0,
-        5.0,
-    ),
-    level: LevelName = "sentence",
+    pairs: PairsFile,
+    output: OutputFile,
+    gold: Gold = "gold",
+    scale: Scale = (0.0, 5.0),
+    level: Level = "sentence",
     features: Annotated[
-        str, typer.Option(metavar="SET", help="full, paper, or families joined by +, such as wordnet+vectors.")
+        str,
+        typer.Option(
+            "--features", metavar="SET", help="full, paper, or families joined by +, such as wordnet+vectors."
+        ),
     ] = "full",
     evidence: Annotated[
         bool | None,
@@ -35,8 +35,8 @@ def relate(
         ),
     ] = None,
     links: Links = None,
-    seed: Annotated[int, typer.Option(min=0, help="Seed of the folds.")] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    seed: Seed = 0,
+    as_json: AsJson = False,
 ) -> None:
     """Train a model of relatedness on pairs with labels on a scale.
 
@@ -51,7 +51,7 @@ def relate(
     from perpend.relatedness.training import choices_for, train_relatedness
 
     check_output(output, pairs)
-    texts, labels = read_labelled(pairs, gold_column)
+    texts, labels = read_labelled(pairs, gold)
     table = LinkTable.read(links) if links else None
     with step_progress() as bar:
         model = train_relatedness(
@@ -79,4 +79,4 @@ def _show(model: "RelatednessModel", output: Path, as_json: bool) -> None:
     print(f"{model.training.count} pairs, {len(model.names)} features, {vectors} support vectors")
     print(f"C {learned.cost:g}, gamma {learned.gamma:.4g}, linear part {learned.blend:g}")
     print(f"Pearson {learned.correlation:.4f} in {learned.folds} folds")
-    print(f"{model.signature} written to {output}")
+    print(f"{model.signature} written to {visible(str(output))}")

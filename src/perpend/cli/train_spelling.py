@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from perpend.cli.output import print_json, print_table, step_progress
+from perpend.cli.options import LETTERS, AsJson, Common, Letters, OutputFile, Words
+from perpend.cli.output import print_json, print_table, step_progress, visible
 from perpend.files.writing import check_output
 
 __all__ = ["spelling"]
@@ -13,17 +14,13 @@ __all__ = ["spelling"]
 
 def spelling(
     pairs: Annotated[
-        list[Path], typer.Argument(metavar="PAIRS.tsv...", help="Misspellings in columns: correct, misspelling.")
+        list[Path], typer.Argument(metavar="PAIRS...", help="Misspellings in columns: correct, misspelling.")
     ],
-    output: Annotated[Path, typer.Option("--output", "-o", metavar="CHANNEL", help="The channel to write, as JSON.")],
-    words: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="The words that suggestions come from. [default: English]")
-    ] = None,
-    k: Annotated[int, typer.Option("-k", min=1, max=10, help="By how many letters suggestions may differ.")] = 3,
-    common: Annotated[
-        int, typer.Option("-c", "--common", min=0, help="How many first or last letters they share.")
-    ] = 1,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    output: OutputFile,
+    words: Words = None,
+    letters: Letters = None,
+    common: Common = 1,
+    as_json: AsJson = False,
 ) -> None:
     """Train the noisy channel of `perpend suggest` on misspellings of your own, and how suggestions are ranked.
 
@@ -31,7 +28,7 @@ def spelling(
 
         perpend train spelling misspellings.tsv -o mine.json
 
-        perpend suggest recieve --channel mine.json
+        perpend suggest recieve --model mine.json
     """
     from perpend.spelling.channel_training import TrainingPair, TrainingSettings, train_channel
     from perpend.spelling.english import english_words
@@ -51,7 +48,7 @@ def spelling(
             [TrainingPair(meant, written) for meant, written in read],
             index,
             name=name,
-            settings=TrainingSettings(k=k, common=common),
+            settings=TrainingSettings(k=letters or LETTERS, common=common),
             progress=bar,
         )
     channel.write(output)
@@ -61,4 +58,4 @@ def spelling(
         return
     print_table(["feature", "weight"], [(name, f"{weight:.4g}") for name, weight in channel.weights.items()])
     print(f"{len(read):,} pairs, {channel.pairs:,} of them within two edits")
-    print(f"{channel.signature} written to {output}")
+    print(f"{channel.signature} written to {visible(str(output))}")

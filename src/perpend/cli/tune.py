@@ -1,6 +1,6 @@
 """`perpend tune`: fit TERp's edit costs to human judgments, and write them as a parameter file.
 
-perpend tune --tsv pairs.tsv -o tuned.param
+perpend tune --pairs pairs.tsv -o tuned.param
 perpend tune --hyp hyp.txt --ref ref.txt --judgments gold.txt --freeze match --freeze stem
 """
 
@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from perpend.cli.output import print_json, print_table, progress
+from perpend.cli.options import AsJson, Costs, Gold, HypFile, Output, Pairs, Phrases, RefFiles, Seed
+from perpend.cli.output import print_details, print_json, print_table, progress, visible
 from perpend.errors import InputError
 
 if TYPE_CHECKING:
@@ -25,12 +26,15 @@ _INTERRUPTED = 130
 
 _Preferences = Annotated[
     Path | None,
-    typer.Option(metavar="FILE", help="Instead of gold: set, document, segment, better, worse system a line."),
+    typer.Option(
+        "--preferences", metavar="FILE", help="Instead of gold: set, document, segment, better, worse system a line."
+    ),
 ]
-_Output = Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="The parameter file to write.")]
 _Objective = Annotated[
     str,
-    typer.Option(metavar="WORDS", help="segment, document or system; pearson or spearman; weighted; mean-removed."),
+    typer.Option(
+        "--objective", metavar="WORDS", help="segment, document or system; pearson or spearman; weighted; mean-removed."
+    ),
 ]
 _Freeze = Annotated[
     list[str] | None, typer.Option(metavar="NAME", help="A weight that stays as it is; may be given again.")
@@ -38,22 +42,26 @@ _Freeze = Annotated[
 
 
 def tune(
-    tsv: Annotated[Path | None, typer.Option(metavar="FILE", help="Pairs in columns: id, gold, text1, text2.")] = None,
-    gold_column: Annotated[str, typer.Option(metavar="NAME", help="The column of --tsv with the judgments.")] = "gold",
+    pairs: Pairs = None,
+    gold: Gold = "gold",
     preferences: _Preferences = None,
-    hyp: Annotated[Path | None, typer.Option(metavar="FILE", help="Hypotheses, instead of --tsv.")] = None,
-    ref: Annotated[Path | None, typer.Option(metavar="FILE", help="References, line by line.")] = None,
-    judgments: Annotated[Path | None, typer.Option(metavar="FILE", help="Judgments, one number a line.")] = None,
-    costs: Annotated[str, typer.Option(help="Where to begin: ter, terpa, terph or a parameter file.")] = "terpa",
-    phrases: Annotated[Path | None, typer.Option(metavar="TABLE", help="A table of paraphrases to use.")] = None,
-    output: _Output = None,
+    hyp: HypFile = None,
+    ref: RefFiles = None,
+    judgments: Annotated[
+        Path | None, typer.Option("--judgments", metavar="FILE", help="Judgments of --hyp, one number a line.")
+    ] = None,
+    costs: Costs = "terpa",
+    phrases: Phrases = None,
+    output: Output = None,
     objective: _Objective = "segment pearson",
-    iterations: Annotated[int, typer.Option(min=0, help="Rounds of alignment and search, at most.")] = 20,
-    starts: Annotated[int, typer.Option(min=1, help="Starting points of each search.")] = 1,
-    seed: Annotated[int, typer.Option(min=0, help="Seed of the noise of further starting points.")] = 0,
+    iterations: Annotated[
+        int, typer.Option("--iterations", metavar="N", min=0, help="Rounds of alignment and search, at most.")
+    ] = 20,
+    starts: Annotated[int, typer.Option("--starts", metavar="N", min=1, help="Starting points of each search.")] = 1,
+    seed: Seed = 0,
     freeze: _Freeze = None,
     min_shift: Annotated[float, typer.Option(min=0.0, help="The lowest cost of a shift.")] = 0.01,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Find edit costs whose scores agree better with human judgments; Ctrl-C keeps the best so far.
 
@@ -61,20 +69,20 @@ def tune(
 
     Examples:
 
-        perpend tune --tsv pairs.tsv -o tuned.param
+        perpend tune --pairs pairs.tsv -o tuned.param
 
-        perpend tune --tsv pairs.tsv --gold-column score --phrases meteor.phrases --starts 5 --seed 1
+        perpend tune --pairs pairs.tsv --gold score --phrases meteor.phrases --starts 5 --seed 1
 
         perpend tune --hyp hyp.txt --ref ref.txt --judgments gold.txt --freeze match --objective "segment spearman"
 
-        perpend tune --tsv pairs.tsv --preferences preferences.tsv
+        perpend tune --pairs pairs.tsv --preferences preferences.tsv
     """
-    if tsv and not (hyp or ref or judgments):
-        judged = _read_table(tsv, gold_column, preferences)
-    elif hyp and ref and judgments and not (tsv or preferences):
-        judged = _read_lines(hyp, ref, judgments)
+    if pairs and not (hyp or ref or judgments):
+        judged = _read_table(Path(pairs), gold, preferences)
+    elif hyp and ref and len(ref) == 1 and judgments and not (pairs or preferences):
+        judged = _read_lines(hyp, ref[0], judgments)
     else:
-        raise InputError("what to tune to is not clear: give --tsv, or --hyp, --ref and --judgments")
+        raise InputError("what to tune to is not clear: give --pairs, or --hyp, one --ref and --judgments")
     objective = "preferences" if preferences else objective
     search = {"iterations": iterations, "starts": starts, "seed": seed, "freeze": freeze or (), "min_shift": min_shift}
     result = _tuned(judged, costs=costs, phrases=phrases, objective=objective, **search)
@@ -134,9 +142,9 @@ def _show(result: "TuningResult", objective: str, output: Path | None, as_json: 
         rows = [(name, f"{old:.6g}", f"{new:.6g}") for name, old, new in zip(result.names, before, after, strict=True)]
         rows.append((objective, f"{result.before:.4f}", f"{result.after:.4f}"))
         print_table(["weight", "before", "after"], rows, title=f"round {result.best} of {len(result.history) - 1}")
-        print(result.signature)
+        print_details(result.signature)
         if output:
-            print(f"written to {output}")
+            print(f"written to {visible(str(output))}")
     if result.interrupted:
         print("perpend: interrupted; the best so far is kept", file=sys.stderr)
         raise typer.Exit(_INTERRUPTED)

@@ -10,63 +10,40 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
 
-from perpend.cli.output import json_text, print_json, step_progress
+from perpend.cli.commands import App
+from perpend.cli.options import LETTERS, AsJson, Common, IgnoreAccents, IgnoreCase, Letters, Output, OutputFile, Threads
+from perpend.cli.output import print_json, print_json_line, step_progress, visible
 from perpend.errors import InputError, SettingError
 from perpend.files.writing import check_output
 
-__all__ = ["IgnoreAccents", "IgnoreCase", "app"]
+__all__ = ["app"]
 
-
-class WordsOrCommand(TyperGroup):
-    """A group whose first word may also be a file or an option: then the command `list` is meant."""
-
-    default = "list"
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Put the name of the command before its file."""
-        if args and args[0] not in self.commands and args[0] not in ("-h", "--help"):
-            args = [self.default, *args]
-        return super().parse_args(ctx, args)
-
-
-app = typer.Typer(
-    cls=WordsOrCommand,
+app = App(
     help="Spellings of one word in a word list: pairs that differ by few letters and begin or end alike.",
-    epilog="Example: `perpend variants names.txt -k 3 -c 1 -o pairs.tsv`",
-    no_args_is_help=True,
-    rich_markup_mode="markdown",
+    example="perpend variants names.txt -k 3 -c 1 -o pairs.tsv",
+    default="list",
 )
 
 WordFile = Annotated[
     Path, typer.Argument(metavar="WORDS", help="Words, one a line, with a count after a tab if known; or an index.")
 ]
-IgnoreCase = Annotated[bool, typer.Option("--ignore-case", help="Compare without regard to case.")]
-IgnoreAccents = Annotated[bool, typer.Option("--ignore-accents", help="Compare without accents and other marks.")]
 
 
-@app.callback()
-def group() -> None:
-    """Spellings of one word in a word list: pairs that differ by few letters and begin or end alike."""
-
-
-@app.command("list")
+@app.command("list", hidden=True)
 def list_(
     words: WordFile,
-    k: Annotated[int, typer.Option("-k", min=1, max=10, help="By how many letters two words may differ.")] = 3,
-    common: Annotated[
-        int, typer.Option("-c", "--common", min=0, help="How many first or last letters they share; 0 for none.")
-    ] = 1,
-    output: Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write the pairs here.")] = None,
+    letters: Letters = None,
+    common: Common = 1,
+    output: Output = None,
     count: Annotated[bool, typer.Option("--count", help="Only say how many pairs there are.")] = False,
     ignore_case: IgnoreCase = False,
     ignore_accents: IgnoreAccents = False,
-    threads: Annotated[int | None, typer.Option(min=1, max=64, help="[default: as many as cores]")] = None,
+    threads: Threads = None,
     full_names: Annotated[
         bool, typer.Option("--full-names", help="Lines are full names: order, initials, particles and suffixes count.")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON; pairs as one object a line.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """List the pairs of WORDS that may be spellings of one word, in order, as TSV; nothing is corrected.
 
@@ -86,6 +63,7 @@ def list_(
     from perpend.spelling.word_index import open_words
     from perpend.spelling.word_list import Matching
 
+    k = letters or LETTERS
     if count and output:
         raise SettingError("--count writes no pairs: leave out --output, or --count")
     if output:
@@ -120,7 +98,7 @@ def _print_objects(index: Any, k: int, common: int) -> None:
     from perpend.spelling.variants import find_variants
 
     for pair in find_variants(index, k, common):
-        print(json_text(asdict(pair)))
+        print_json_line(asdict(pair))
 
 
 def _show(facts: dict[str, Any], as_json: bool) -> None:
@@ -134,16 +112,16 @@ def _line(facts: dict[str, Any]) -> str:
     text = f"{facts['words']:,} words, k = {facts['k']}, c = {facts['common']}: {facts['pairs']:,} pairs"
     if "sha256" in facts:
         text += f", sha256 {facts['sha256']}"
-    return f"{text}, written to {facts['output']}" if "output" in facts else text
+    return f"{text}, written to {visible(facts['output'])}" if "output" in facts else text
 
 
 @app.command()
 def index(
     words: WordFile,
-    output: Annotated[Path, typer.Option("--output", "-o", metavar="INDEX", help="The index to write.")],
+    output: OutputFile,
     ignore_case: IgnoreCase = False,
     ignore_accents: IgnoreAccents = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Make an index of WORDS: a file that is memory-mapped, so that a search among millions of words starts at once.
 
@@ -175,4 +153,4 @@ def index(
         print_json(facts)
     else:
         left_out = f"{listed.blank:,} blank lines and {listed.repeated:,} repetitions left out"
-        print(f"{len(made):,} words ({left_out}), {facts['bytes']:,} bytes, written to {output}")
+        print(f"{len(made):,} words ({left_out}), {facts['bytes']:,} bytes, written to {visible(str(output))}")

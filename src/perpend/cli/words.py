@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from perpend.cli.input import read_texts
+from perpend.cli.options import AsJson, tokenizer
 from perpend.cli.output import print_json, print_table
 
 if TYPE_CHECKING:
@@ -21,12 +22,12 @@ _COLUMNS = ("token", "span", "stem", "classes", "log10 frequency")
 
 
 def words(
-    text1: Annotated[str, typer.Argument(help="A text, or - to read it from standard input.", show_default=False)],
+    text1: Annotated[str, typer.Argument(metavar="TEXT1", help="A text; - reads standard input.")],
     text2: Annotated[
-        str | None, typer.Argument(help="A second text, to see which tokens are related.", show_default=False)
+        str | None, typer.Argument(metavar="TEXT2", help="A second text, to see which tokens are related.")
     ] = None,
-    tokenizer: Annotated[str, typer.Option(help="How to cut the texts: terp or penn.")] = "terp",
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
+    tokenizer: Annotated[str, tokenizer("terp", "penn")] = "terp",
+    as_json: AsJson = False,
 ) -> None:
     """Show the tokens of a text and what is known of each; with two texts, also which tokens are related.
 

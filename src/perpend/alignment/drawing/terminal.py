@@ -37,16 +37,19 @@ class _Cell(NamedTuple):
     kind: str = ""
 
 
-def draw_text(alignment: Alignment, width: int | None = None, color: bool | None = None) -> str:
+def draw_text(
+    alignment: Alignment, width: int | None = None, color: bool | None = None, *, details: bool = True
+) -> str:
     """The picture as lines of text no wider than `width`, unless a single word is.
 
     `width` None is that of the terminal (100 if there is none); `color` None means: if stdout is a terminal and
-    NO_COLOR is not set.
+    NO_COLOR is not set; without `details` there are no costs and no signature.
     """
     layout, paint = layout_of(alignment), _Paint(_wants_color() if color is None else color)
     limit = _checked(width)
-    lines = [line for band in _bands(layout, limit) for line in [*_band_lines(band, layout, paint), ""]]
-    return "\n".join([*(lines or _empty_rows(layout)), *_foot(layout, limit, paint)])
+    bands = (_band_lines(band, layout, paint, details) for band in _bands(layout, limit))
+    lines = [line for band in bands for line in [*band, ""]]
+    return "\n".join([*(lines or _empty_rows(layout)), *_foot(layout, limit, paint, details)])
 
 
 def _checked(width: int | None) -> int:
@@ -82,9 +85,9 @@ def _width(column: Column, layout: Layout) -> int:
     return max(cells(_cell(column, row, 0).text) for row in rows)
 
 
-def _band_lines(band: Sequence[Column], layout: Layout, paint: _Paint) -> Iterator[str]:
+def _band_lines(band: Sequence[Column], layout: Layout, paint: _Paint, details: bool) -> Iterator[str]:
     widths = [_width(column, layout) for column in band]
-    costs = ("cost",) if any(column.cost for column in band) else ()
+    costs = ("cost",) if details and any(column.cost for column in band) else ()
     for row in (*layout.rows[:-1], "edit", *costs, "ref"):
         row_cells = [_cell(column, row, width) for column, width in zip(band, widths, strict=True)]
         if row in layout.empty_rows:
@@ -137,12 +140,11 @@ def _empty_rows(layout: Layout) -> list[str]:
     return [f"{row.ljust(_LABEL_WIDTH)}(empty)" for row in layout.empty_rows] + [""]
 
 
-def _foot(layout: Layout, limit: int, paint: _Paint) -> Iterator[str]:
+def _foot(layout: Layout, limit: int, paint: _Paint, details: bool) -> Iterator[str]:
     for moved in layout.moves:
         words = " ".join(map(_isolated, moved.words))
-        head, *rest = _fold(
-            f'shift {moved.number}: "{words}" {_isolated(moved.target)}, cost {amount(moved.cost)}', limit
-        )
+        cost = f", cost {amount(moved.cost)}" if details else ""
+        head, *rest = _fold(f'shift {moved.number}: "{words}" {_isolated(moved.target)}{cost}', limit)
         name = f"shift {moved.number}"
         yield paint(name, "shift") + head.removeprefix(name)
         yield from rest
@@ -150,6 +152,8 @@ def _foot(layout: Layout, limit: int, paint: _Paint) -> Iterator[str]:
         yield ""
     for note in layout.notes:
         yield from _fold(note, limit)
+    if not details:
+        return
     yield from _fold(layout.total, limit)
     legend = ", ".join(f"{number} {kind}" for kind, number in layout.counts.items())
     yield from (line for part in (legend, layout.signature) if part for line in _fold(part, limit))
