@@ -48,7 +48,7 @@ def test_pictures_are_written(tmp_path: Path) -> None:
 def test_files_give_one_line_for_each_pair(tmp_path: Path) -> None:
     (tmp_path / "hyp").write_text(f"{HYP}\n\nsame\n", encoding="utf-8")
     (tmp_path / "ref").write_text(f"{REF}\nsomething\nsame\n", encoding="utf-8")
-    result = perpend("--hyp", str(tmp_path / "hyp"), "--ref", str(tmp_path / "ref"), "--jsonl")
+    result = perpend("--hyp", str(tmp_path / "hyp"), "--ref", str(tmp_path / "ref"), "--json")
     lines = [json.loads(line) for line in result.stdout.splitlines()]
     assert lines == [align(hyp, ref).to_dict() for hyp, ref in ((HYP, REF), ("", "something"), ("same", "same"))]
 
@@ -56,7 +56,7 @@ def test_files_give_one_line_for_each_pair(tmp_path: Path) -> None:
 def test_unequal_files_are_refused_naming_both(tmp_path: Path) -> None:
     (tmp_path / "hyp").write_text("one\n", encoding="utf-8")
     (tmp_path / "ref").write_text("one\ntwo\n", encoding="utf-8")
-    result = perpend("--hyp", str(tmp_path / "hyp"), "--ref", str(tmp_path / "ref"), "--jsonl")
+    result = perpend("--hyp", str(tmp_path / "hyp"), "--ref", str(tmp_path / "ref"), "--json")
     assert (result.returncode, result.stdout) == (2, "")
     assert "hyp has 1 lines" in result.stderr
     assert "ref has 2" in result.stderr
@@ -67,7 +67,9 @@ def test_unequal_files_are_refused_naming_both(tmp_path: Path) -> None:
     [
         (("one",), "two texts are needed"),
         (("a", "b", "--json", "--svg", "x"), "exclude each other"),
-        (("--hyp", "x", "--jsonl"), "files need --hyp FILE --ref FILE --jsonl"),
+        (("--hyp", "x"), "give --hyp FILE and --ref FILE, or --pairs FILE"),
+        (("a", "b", "--hyp", "x", "--ref", "y"), "files have many pairs"),
+        (("--pairs", "x", "--svg", "y"), "files have many pairs"),
         (("a", "b", "--costs", "terq"), "unknown costs 'terq': give ter, terpa, terph or a parameter file"),
         (("a", "b", "--phrases", "nowhere"), "nowhere does not exist"),
         (("a", "b", "--svg", "/dev/null/x.svg"), "cannot be written"),

@@ -16,7 +16,7 @@ def run(*arguments: str | bytes | Path, stdin: bytes = b"") -> subprocess.Comple
 
 
 def test_a_table_for_people() -> None:
-    done = run("Maria visited Oslo.")
+    done = run("Maria visited Oslo.", "--verbose")
     assert done.returncode == 0, done.stderr
     shown = done.stdout.decode()
     assert "2 visited" in shown
@@ -26,16 +26,21 @@ def test_a_table_for_people() -> None:
 
 
 def test_json() -> None:
-    result = json.loads(run("--json", "Maria visited Oslo.", "-", stdin=b"She slept.").stdout)
-    assert [text["raw"] for text in result["texts"]] == ["Maria visited Oslo.", "She slept."]
-    assert result["texts"][0]["tags"] == ["NNP", "VBD", "NNP", "."]
+    result = json.loads(run("--json", "Maria visited Oslo.").stdout)
+    assert result["tags"] == ["NNP", "VBD", "NNP", "."]
     assert result["signature"].startswith("en_perpend:")
+
+
+def test_json_lines_for_several_texts() -> None:
+    lines = run("--json", "Maria visited Oslo.", "-", stdin=b"She slept.").stdout.splitlines()
+    assert [json.loads(line)["raw"] for line in lines] == ["Maria visited Oslo.", "She slept."]
+    assert all(json.loads(line)["signature"].startswith("en_perpend:") for line in lines)
 
 
 def test_a_file_has_one_text_a_line(tmp_path: Path) -> None:
     path = tmp_path / "texts.txt"
     path.write_text("She slept.\n\nHe left.\n", "utf-8")
-    lines = run("--file", path, "--jsonl").stdout.decode().splitlines()
+    lines = run("--texts", path, "--json").stdout.decode().splitlines()
     assert [json.loads(line)["tokens"] for line in lines] == [["She", "slept", "."], [], ["He", "left", "."]]
 
 
@@ -50,8 +55,8 @@ def test_conllu() -> None:
     [
         ((), "texts are needed"),
         (("--json", "--conllu", "x"), "exclude each other"),
-        (("x", "--file", "y"), "texts are needed"),
-        (("--file", "no-such-file"), "no-such-file cannot be read"),
+        (("x", "--texts", "y"), "texts are needed"),
+        (("--texts", "no-such-file"), "no-such-file cannot be read"),
         (("--pipeline", "no_such", "x"), "no pipeline no_such"),
     ],
 )
@@ -66,6 +71,6 @@ def test_bytes_that_are_not_utf8(tmp_path: Path) -> None:
     assert run(b"caf\xe9", "--json").returncode == 0
     path = tmp_path / "latin.txt"
     path.write_bytes(b"fine\ncaf\xe9\n")
-    done = run("--file", path)
+    done = run("--texts", path)
     assert done.returncode == 2
     assert b"latin.txt:2:" in done.stderr

@@ -49,7 +49,7 @@ def test_json_names_the_voters_of_every_word(files: list[Path], tmp_path: Path) 
 
 
 def test_a_network_is_drawn(files: list[Path], tmp_path: Path) -> None:
-    assert perpend("--svg", 1, *files, "--method", "two-pass", "-o", tmp_path / "one.svg").returncode == 0
+    assert perpend("--line", 1, "--svg", tmp_path / "one.svg", *files, "--method", "two-pass").returncode == 0
     assert ElementTree.parse(tmp_path / "one.svg").getroot().tag.endswith("svg")
 
 
@@ -75,8 +75,10 @@ def test_tuned_weights_are_used(files: list[Path], tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--json", "--svg", "1"), "choose one"),
-        (("--svg", "9"), "no line 9 to draw"),
+        (("--json", "--line", "1", "--svg", "x.svg"), "takes the place of --json and --output"),
+        (("--svg", "x.svg"), "name it with --line LINE"),
+        (("--line", "9", "--svg", "-"), "there is no line 9"),
+        (("--line", "0"), "--line: "),
         (("--method", "vote"), "unknown method 'vote'"),
         (("--metric", "wer"), "unknown metric 'wer'"),
         (("--metric", "ter", "--phrases", "x"), "knows no paraphrases"),
@@ -104,5 +106,7 @@ def test_unequal_files_are_refused(files: list[Path], tmp_path: Path) -> None:
 
 def test_help_shows_both_uses() -> None:
     shown = perpend("--help").stdout
-    assert "files" in shown
+    assert "--weights" in shown
+    assert "SYSTEM..." in shown
     assert "tune" in shown
+    assert "files" not in shown.replace("files of", "")

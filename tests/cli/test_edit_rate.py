@@ -30,28 +30,28 @@ def files(tmp_path: Path) -> Path:
 
 
 def test_the_same_json_from_python(files: Path) -> None:
-    done = run(files, "ter", "--hyp", "hyp.txt", "--ref", "ref.txt", "--json", "--segments")
+    done = run(files, "metric", "ter", "--hyp", "hyp.txt", "--ref", "ref.txt", "--json", "--segments")
     assert (done.returncode, done.stderr) == (0, "")
     assert json.loads(done.stdout) == ter(HYPS, REFS).to_dict(segments=True)
-    done = run(files, "terp", "--hyp", "hyp.txt", "--ref", "ref.txt", "--ref", "more.txt", "--costs", "terph", "--json")
+    done = run(files, "metric", "terp", "--hyp", "hyp.txt", "--ref", "ref.txt", "--ref", "more.txt", "--costs", "terph", "--json")
     assert json.loads(done.stdout) == terp(HYPS, [REFS, MORE], "terph").to_dict()
 
 
 def test_switches_reach_the_library(files: Path) -> None:
-    switches = ["--tokenizer", "sacrebleu", "--normalized", "--no-punct", "--asian-support", "--case-sensitive"]
+    switches = ["--tokenizer", "sacrebleu", "--normalized", "--no-punct", "--asian-support", "--match-case"]
     more = ["--cap", "--chosen-length", "--lengths", "more.txt", "--json"]
-    done = run(files, "ter", "--hyp", "hyp.txt", "--ref", "ref.txt", *switches, *more)
+    done = run(files, "metric", "ter", "--hyp", "hyp.txt", "--ref", "ref.txt", *switches, *more)
     expected = ter(
         HYPS, REFS, tokenizer="sacrebleu", normalized=True, no_punct=True, asian_support=True, case_sensitive=True,
         cap=True, average_length=False, lengths=MORE,
     )  # fmt: skip
     assert json.loads(done.stdout) == expected.to_dict()
-    done = run(files, "terp", "--hyp", "hyp.txt", "--ref", "ref.txt", "--no-cap", "--json")
+    done = run(files, "metric", "terp", "--hyp", "hyp.txt", "--ref", "ref.txt", "--no-cap", "--json")
     assert json.loads(done.stdout) == terp(HYPS, REFS, cap=False).to_dict()
 
 
 def test_a_line_of_json_for_each_segment(files: Path) -> None:
-    done = run(files, "terp", "--tsv", "pairs.tsv", "--jsonl")
+    done = run(files, "metric", "terp", "--pairs", "pairs.tsv", "--explain", "--json")
     assert (done.returncode, done.stderr) == (0, "")
     lines = [json.loads(line) for line in done.stdout.splitlines()]
     assert [line["id"] for line in lines] == ["s0", "s1", "s2"]
@@ -60,7 +60,7 @@ def test_a_line_of_json_for_each_segment(files: Path) -> None:
 
 
 def test_tables_for_people(files: Path) -> None:
-    done = run(files, "ter", "--hyp", "hyp.txt", "--ref", "ref.txt", "--segments")
+    done = run(files, "metric", "ter", "--hyp", "hyp.txt", "--ref", "ref.txt", "--segments", "--verbose")
     assert done.returncode == 0, done.stderr
     result = ter(HYPS, REFS)
     assert f"{100 * result.score:.2f}" in done.stdout
@@ -70,7 +70,7 @@ def test_tables_for_people(files: Path) -> None:
 
 def test_files_of_the_original(files: Path) -> None:
     done = run(
-        files, "terp", "--hyp", "hyp.txt", "--ref", "ref.txt", "--native", "out.", "--native-formats", "sum,nist"
+        files, "metric", "terp", "--hyp", "hyp.txt", "--ref", "ref.txt", "--native", "out.", "--native-formats", "sum,nist"
     )
     assert done.returncode == 0, done.stderr
     assert done.stderr.splitlines() == [f"wrote out.{end}" for end in ("sum", ".seg.scr", ".doc.scr", ".sys.scr")]
@@ -80,7 +80,7 @@ def test_files_of_the_original(files: Path) -> None:
 def test_phrases(files: Path) -> None:
     (files / "table.tsv").write_text("was running\tran\t0.9\n", encoding="utf-8")
     assert run(files, "phrases", "build", "table.tsv", "--format", "tsv", "-o", "t.phrases").returncode == 0
-    done = run(files, "terp", "--hyp", "hyp.txt", "--ref", "ref.txt", "--phrases", "t.phrases", "--json")
+    done = run(files, "metric", "terp", "--hyp", "hyp.txt", "--ref", "ref.txt", "--phrases", "t.phrases", "--json")
     assert json.loads(done.stdout) == terp(HYPS, REFS, phrases=files / "t.phrases").to_dict()
     assert json.loads(done.stdout)["counts"]["phrase"] == 1
 
@@ -88,21 +88,20 @@ def test_phrases(files: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        (["ter", "--hyp", "hyp.txt", "--ref", "short.txt"], "hyp.txt has 3 lines, short.txt has 2"),
-        (["ter", "--hyp", "hyp.txt"], "nothing to score: give --hyp FILE and --ref FILE, or --tsv FILE"),
-        (["terp"], "nothing to score"),
-        (["ter", "--tsv", "pairs.tsv", "--hyp", "hyp.txt"], "--tsv holds both sides"),
-        (["ter", "--tsv", "hyp.txt"], "hyp.txt:1: columns"),
-        (["ter", "--hyp", "none.txt", "--ref", "ref.txt"], "none.txt cannot be read"),
-        (["ter", "--tsv", "pairs.tsv", "--format", "pdf", "--lengths", "ref.txt"], "unknown segment format 'pdf'"),
-        (["ter", "--tsv", "pairs.tsv", "--tokenizer", "x"], "unknown tokenizer of TER 'x'"),
-        (["ter", "--tsv", "pairs.tsv", "--asian-support"], "asian_support is a switch of the sacrebleu tokenizer"),
-        (["ter", "--tsv", "pairs.tsv", "--json", "--jsonl"], "--json and --jsonl exclude each other"),
-        (["ter", "--tsv", "pairs.tsv", "--jsonl", "--native", "x"], "--jsonl streams"),
-        (["ter", "--tsv", "pairs.tsv", "--native", "x", "--native-formats", "pdf"], "unknown output format 'pdf'"),
-        (["ter", "--tsv", "pairs.tsv", "--native", "hyp.txt/x"], "hyp.txt/x cannot be written: "),
-        (["terp", "--tsv", "pairs.tsv", "--costs", "x"], "unknown costs 'x'"),
-        (["terp", "--tsv", "pairs.tsv", "--phrases", "x"], "x"),
+        (["metric", "ter", "--hyp", "hyp.txt", "--ref", "short.txt"], "hyp.txt has 3 lines, short.txt has 2"),
+        (["metric", "ter", "--hyp", "hyp.txt"], "nothing to score: give --hyp FILE and --ref FILE, or --pairs FILE"),
+        (["metric", "terp"], "nothing to score"),
+        (["metric", "ter", "--pairs", "pairs.tsv", "--hyp", "hyp.txt"], "--pairs holds both sides"),
+        (["metric", "ter", "--pairs", "hyp.txt"], "hyp.txt:1: columns"),
+        (["metric", "ter", "--hyp", "none.txt", "--ref", "ref.txt"], "none.txt cannot be read"),
+        (["metric", "ter", "--pairs", "pairs.tsv", "--format", "pdf", "--lengths", "ref.txt"], "unknown segment format 'pdf'"),
+        (["metric", "ter", "--pairs", "pairs.tsv", "--tokenizer", "x"], "unknown tokenizer of TER 'x'"),
+        (["metric", "ter", "--pairs", "pairs.tsv", "--asian-support"], "asian_support is a switch of the sacrebleu tokenizer"),
+        (["metric", "ter", "--pairs", "pairs.tsv", "--explain", "--native", "x"], "--explain keeps nothing for --native"),
+        (["metric", "ter", "--pairs", "pairs.tsv", "--native", "x", "--native-formats", "pdf"], "unknown output format 'pdf'"),
+        (["metric", "ter", "--pairs", "pairs.tsv", "--native", "hyp.txt/x"], "hyp.txt/x cannot be written: "),
+        (["metric", "terp", "--pairs", "pairs.tsv", "--costs", "x"], "unknown costs 'x'"),
+        (["metric", "terp", "--pairs", "pairs.tsv", "--phrases", "x"], "x"),
     ],
 )
 def test_mistakes_are_one_line(files: Path, arguments: list[str], problem: str) -> None:
@@ -115,5 +114,5 @@ def test_mistakes_are_one_line(files: Path, arguments: list[str], problem: str) 
 
 def test_help_has_examples() -> None:
     for command in ("ter", "terp"):
-        done = run(Path.cwd(), command, "--help")
-        assert f"perpend {command} --hyp system.txt --ref human.txt" in done.stdout
+        done = run(Path.cwd(), "metric", command, "--help")
+        assert f"perpend metric {command} --hyp system.txt --ref human.txt" in done.stdout

@@ -42,7 +42,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_table_shows_models_and_rivals(folder: Path) -> None:
-    ended = evaluate(folder / "mine.tsv", "--model", folder / "one.json", "--group", "set")
+    ended = evaluate(folder / "mine.tsv", "--model", folder / "one.json", "--group", "set", "--verbose")
     assert ended.returncode == 0, ended.stderr
     for text in ("one.json", "TERp (default)", "baseline", "Pearson", "Kendall", "ALLnrm", " to ", "data:mine.tsv/"):
         assert text in ended.stdout

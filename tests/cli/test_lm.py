@@ -29,7 +29,7 @@ def test_a_model_is_trained_on_words_as_combine_cuts_them(text: Path, tmp_path: 
     model = (tmp_path / "lm.arpa").read_text(encoding="utf-8")
     assert model.startswith("\\data\\\nngram 1=")
     assert "\tcat's\t" in model
-    assert perpend("train", text, "-o", tmp_path / "two.arpa", "--words", "spaces").returncode == 0
+    assert perpend("train", text, "-o", tmp_path / "two.arpa", "--tokenizer", "spaces").returncode == 0
     assert "\tsat.\t" in (tmp_path / "two.arpa").read_text(encoding="utf-8")
 
 
@@ -37,7 +37,7 @@ def test_a_model_is_trained_on_words_as_combine_cuts_them(text: Path, tmp_path: 
     ("arguments", "problem"),
     [
         (["--prune", "0 x"], "whole numbers"),
-        (["--words", "letters"], "combine"),
+        (["--tokenizer", "letters"], "combine"),
         (["--memory", "lots"], "amount of memory"),
         (["--order", "9"], "order 9"),
     ],

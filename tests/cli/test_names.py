@@ -38,7 +38,7 @@ def test_documents_come_back_in_order_with_their_chains(documents: Path, tmp_pat
     assert "15 pairs of names, 6 of them one person" in trained.stdout
     ended = perpend("names", documents, "-o", output, "--model", model)
     assert ended.returncode == 0, ended.stderr
-    assert "7 documents, 6 mentions, 2 chains" in ended.stdout
+    assert "7 documents, 6 mentions, 2 persons" in ended.stdout
     rows = [json.loads(line) for line in output.read_text(encoding="utf-8").splitlines()]
     assert [row["id"] for row in rows] == [*(f"d{number}" for number in range(6)), "none"]
     assert [row["mentions"][0]["chain"] for row in rows[:6]] == [1, 2, 1, 2, 1, 2]

@@ -78,7 +78,8 @@ def test_labels_must_be_0_or_1(tmp_path: Path, pipeline: str) -> None:
 def test_an_answer_for_people(model: str, pipeline: str) -> None:
     shown = run("paraphrase", ROWS[0][1], ROWS[0][2], "--model", model, "--pipeline", pipeline, "--explain")
     assert shown.startswith("yes: the texts mean the same with probability ")
-    assert "only in the second" in shown
+    assert "only in text 2" in shown
+    assert "- both texts have: " in shown
     assert "quickly" in shown
     assert "BLEU2" in shown
 

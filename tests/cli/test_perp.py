@@ -22,9 +22,9 @@ ROWS = [
 TEXTS = ("The doctor left at noon.", "At noon the physician left quickly.")
 
 
-def perpend(*words: str | Path, text: str | None = None) -> subprocess.CompletedProcess[str]:
+def perpend(*words: str | Path, text: str | None = None, columns: int = 200) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "perpend", *map(str, words)]
-    environment = os.environ | {"COLUMNS": "200"}
+    environment = os.environ | {"COLUMNS": str(columns)}
     return subprocess.run(command, input=text, capture_output=True, text=True, env=environment, check=False)
 
 
@@ -67,11 +67,31 @@ def test_the_command_and_the_library_give_the_same_json(model: Path) -> None:
         assert json.loads(ended.stdout) == scorer.score(*texts, symmetric=symmetric).to_dict()
 
 
-def test_the_value_the_drawing_and_the_contributions_are_printed(model: Path) -> None:
+def test_the_value_the_drawing_and_reasons_are_printed(model: Path) -> None:
     ended = perpend("score", *TEXTS, "--model", model)
-    assert ended.returncode == 0, ended.stderr
-    for part in (" of 0 to 5", "shifted", "points", "synonym", "quickly", "(start)", "(sum)", "perp:small/"):
+    assert (ended.returncode, ended.stderr) == (0, "")
+    for part in (" on a scale from 0 to 5", "shifted", "synonym", "quickly", "\n- "):
         assert part in ended.stdout
+    for detail in ("perp:small/", "cost", "Synonymy", "(sum)"):
+        assert detail not in ended.stdout
+
+
+def test_details_are_for_those_who_ask(model: Path) -> None:
+    explained = perpend("score", *TEXTS, "--model", model, "--explain").stdout
+    for part in ("points", "(start)", "(sum)", "Synonymy"):
+        assert part in explained
+    for verbose in (("--verbose", "score"), ("score", "--verbose"), ("score", "-v")):
+        shown = perpend(*verbose, *TEXTS, "--model", model).stdout
+        for part in ("cost", "(sum)", "raw score", "perp:small/"):
+            assert part in shown
+
+
+@pytest.mark.parametrize("columns", [20, 40, 100])
+def test_an_answer_stays_within_the_terminal(model: Path, columns: int) -> None:
+    words = "the small cat that sat on the old mat saw a rather large dog in the garden of the house".split()
+    texts = " ".join(words), " ".join(reversed(words))
+    shown = perpend("score", *texts, "--model", model, columns=columns).stdout
+    assert max(map(len, shown.splitlines())) <= columns
 
 
 def test_a_text_may_come_from_standard_input(model: Path) -> None:
@@ -106,7 +126,7 @@ def test_mistakes_are_one_line(pairs: Path, model: Path, tmp_path: Path) -> None
         (("score", *TEXTS, "--model", tmp_path / "junk.json"), "not JSON"),
         (("score", *TEXTS, "--model", tmp_path / "absent.json"), "cannot be read"),
         (("score", *TEXTS, "--model", model, "--json", "--svg", "x"), "exclude each other"),
-        (("train", "perp", pairs, *output, "--gold-column", "score"), "no column 'score'"),
+        (("train", "perp", pairs, *output, "--gold", "score"), "no column 'score'"),
         (("train", "perp", pairs, *output, "--scale", "0", "1"), "not on the scale 0 to 1"),
         (("train", "perp", pairs, *output, "--rate", "-1"), "a rate above 0"),
         (("train", "perp", pairs, *output, "--rate", "1e9"), "a lower rate"),

@@ -48,8 +48,8 @@ def model(pairs: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
 
 def test_one_pair_for_people_and_for_programs(model: str) -> None:
     shown = run("relate", "--model", model, "--explain", "a man sings songs", "a man plays a guitar")
-    assert "on 1 to 5" in shown
-    assert "mean of the training pairs" in shown
+    assert "on a scale from 1 to 5" in shown
+    assert "- pairs that the model learned from are related by" in shown
     assert "vectors: LSA cosine" in shown
     found = json.loads(run("relate", "--model", model, "--json", "a man sings songs", "a man plays a guitar"))
     assert found["base"] + sum(found["shares"].values()) == pytest.approx(found["raw"], abs=1e-6)
@@ -110,11 +110,11 @@ def test_vectors_are_trained_and_looked_at(tmp_path: Path) -> None:
     texts.write_text("the cat chased a mouse\nthe dog chased a cat\na mouse saw a dog\n" * 4, encoding="utf-8")
     out = tmp_path / "my.vectors"
     facts = json.loads(
-        run("vectors", "train", str(texts), "-o", str(out), "--dimensions", "2", "--least", "2", "--json")
+        run("vectors", "train", str(texts), "-o", str(out), "--dimensions", "2", "--min-count", "2", "--json")
     )
     assert facts["dimensions"] == 2
-    assert "chase" in run("vectors", "near", "cat", "--file", str(out))
-    assert "no vector" in run("vectors", "near", "qwxz", "--file", str(out))
+    assert "chase" in run("vectors", "near", "cat", "--model", str(out))
+    assert "no vector" in run("vectors", "near", "qwxz", "--model", str(out))
     assert json.loads(run("vectors", "near", "guitar", "-n", "3", "--json"))["near"][0]["cosine"] > 0.4
 
 
@@ -123,9 +123,9 @@ def test_topics_are_trained_and_looked_at(tmp_path: Path) -> None:
     lines = ["cat dog mouse barn", "bank loan share rate", "dog barn horse cat", "rate debt bank share"] * 5
     texts.write_text("\n".join(lines), encoding="utf-8")
     out = tmp_path / "my.topics"
-    options = ["--topics", "2", "--least", "1", "--passes", "20", "--json"]
+    options = ["--topics", "2", "--min-count", "1", "--passes", "20", "--json"]
     assert json.loads(run("topics", "train", str(texts), "-o", str(out), *options))["topics"] == 2
-    found = json.loads(run("topics", "of", "-", "--file", str(out), "--json", given="a dog and a cat"))["topics"]
+    found = json.loads(run("topics", "of", "-", "--model", str(out), "--json", given="a dog and a cat"))["topics"]
     assert found[0]["proportion"] > 0.5
     assert "bank" in run("topics", "of", "The bank raised its interest rates.", "-n", "3")
     with pytest.raises(InputError, match="there is no folder"):

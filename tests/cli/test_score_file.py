@@ -97,7 +97,7 @@ def test_mistakes_are_one_line(model: Path, tmp_path: Path) -> None:
         (("a", "--pairs", "x.tsv"), "exclude each other"),
         (("a",), "two texts are needed"),
         ((), "two texts are needed"),
-        (("a", "b", "--explain"), "go with --pairs"),
+        (("a", "b", "--no-header"), "go with --pairs"),
         (("a", "b", "-o", "x.tsv"), "go with --pairs"),
         (("--pairs", "x.tsv", "--svg", "x.svg"), "draw one pair"),
         (("--pairs", tmp_path / "absent.tsv"), "absent.tsv: No such file"),

@@ -80,7 +80,7 @@ def test_a_channel_of_ones_own(names: Path, tmp_path: Path) -> None:
     pairs.write_text("correct\tmisspelling\nsmith\tsmiht\njones\tjoens\nsmyth\tsmyht\njhones\tjhoens\nsmithe\tsmihte\n")
     trained = RUN.invoke(app, ["train", "spelling", str(pairs), "--words", str(names), "-o", str(channel), "--json"])
     assert json.loads(trained.stdout)["learned from"] == 5
-    found = RUN.invoke(app, ["suggest", "smiht", "--words", str(names), "--channel", str(channel), "--json"])
+    found = RUN.invoke(app, ["suggest", "smiht", "--words", str(names), "--model", str(channel), "--json"])
     assert json.loads(found.stdout)["words"][0]["word"] == "smith"
 
 
@@ -91,7 +91,7 @@ def test_a_channel_of_ones_own(names: Path, tmp_path: Path) -> None:
         (["variants", "names.txt", "-o", "no/folder/pairs.tsv"], "there is no folder"),
         (["variants", "names.txt", "--count", "-o", "pairs.tsv"], "--count writes no pairs"),
         (["suggest", "smith", "-k", "2", "-d", "2"], "give one of them"),
-        (["suggest", "smith", "--words", "names.txt", "--channel", "names.txt"], "perpend train spelling"),
+        (["suggest", "smith", "--words", "names.txt", "--model", "names.txt"], "perpend train spelling"),
         (["suggest", "smith", "--ignore-accents"], "name it with --words"),
         (["suggest", "-", "smith"], "give it alone"),
         (["train", "spelling", "names.txt", "-o", "channel.json"], "no column 'correct'"),

@@ -34,19 +34,19 @@ def pairs(tmp_path: Path) -> Path:
 
 
 def test_tuned_costs_are_written_and_can_be_used(pairs: Path) -> None:
-    tuned = perpend("--tsv", pairs / "pairs.tsv", "-o", pairs / "tuned.param", "--iterations", "4", "--json")
+    tuned = perpend("--pairs", pairs / "pairs.tsv", "-o", pairs / "tuned.param", "--iterations", "4", "--json")
     assert tuned.returncode == 0, tuned.stderr
     first = json.loads(tuned.stdout)
     assert first["after"]["value"] > first["before"]["value"]
     assert first["after"]["value"] == max(first["rounds"])
-    again = perpend("--tsv", pairs / "pairs.tsv", "--costs", pairs / "tuned.param", "--iterations", "0", "--json")
+    again = perpend("--pairs", pairs / "pairs.tsv", "--costs", pairs / "tuned.param", "--iterations", "0", "--json")
     assert json.loads(again.stdout)["before"] == first["after"]
 
 
 def test_lines_say_the_same_as_a_table(pairs: Path) -> None:
     lines = ("--hyp", pairs / "hyp.txt", "--ref", pairs / "ref.txt", "--judgments", pairs / "gold.txt")
     options = ("--iterations", "2", "--starts", "2", "--seed", "7", "--freeze", "match", "--freeze", "stem", "--json")
-    one, other = perpend(*lines, *options), perpend("--tsv", pairs / "pairs.tsv", *options)
+    one, other = perpend(*lines, *options), perpend("--pairs", pairs / "pairs.tsv", *options)
     assert one.stdout == other.stdout
     answer = json.loads(one.stdout)
     assert answer["after"]["weights"]["match"] == 0.0
@@ -54,7 +54,7 @@ def test_lines_say_the_same_as_a_table(pairs: Path) -> None:
 
 
 def test_the_table_shows_weights_and_objective(pairs: Path) -> None:
-    shown = perpend("--tsv", pairs / "pairs.tsv", "-o", pairs / "tuned.param", "--objective", "segment spearman")
+    shown = perpend("--pairs", pairs / "pairs.tsv", "-o", pairs / "tuned.param", "--objective", "segment spearman", "-v")
     assert shown.returncode == 0, shown.stderr
     for text in ("before", "after", "insertion", "shift", "segment spearman", "costs:terpa", "tuned.param"):
         assert text in shown.stdout
@@ -65,7 +65,7 @@ def test_preferences_take_the_place_of_judgments(tmp_path: Path) -> None:
     rows = ["[A][news][d][1]\ta b\ta b x", "[B][news][d][1]\ta b\ta"]
     table.write_text("\n".join(["id\tref\thyp", *rows]) + "\n", encoding="utf-8")
     preferences.write_text("news\td\t1\tA\tB\n", encoding="utf-8")
-    tuned = perpend("--tsv", table, "--preferences", preferences, "--costs", "ter", "--json")
+    tuned = perpend("--pairs", table, "--preferences", preferences, "--costs", "ter", "--json")
     assert tuned.returncode == 0, tuned.stderr
     answer = json.loads(tuned.stdout)
     assert (answer["before"]["value"], answer["after"]["value"]) == (0.0, 1.0)
@@ -76,11 +76,11 @@ def test_mistakes_are_one_line(pairs: Path) -> None:
     (pairs / "short.txt").write_text("1\n2\n", encoding="utf-8")
     hyp, ref, table = pairs / "hyp.txt", pairs / "ref.txt", pairs / "pairs.tsv"
     for arguments, message in [
-        ((), "give --tsv, or --hyp, --ref and --judgments"),
-        (("--tsv", table, "--hyp", hyp), "give --tsv, or --hyp, --ref and --judgments"),
-        (("--tsv", table, "--gold-column", "score"), "no column 'score'"),
-        (("--tsv", table, "--freeze", "x"), "unknown weight to freeze 'x'"),
-        (("--tsv", table, "--costs", "terq"), "unknown costs 'terq'"),
+        ((), "give --pairs, or --hyp, one --ref and --judgments"),
+        (("--pairs", table, "--hyp", hyp), "give --pairs, or --hyp, one --ref and --judgments"),
+        (("--pairs", table, "--gold", "score"), "no column 'score'"),
+        (("--pairs", table, "--freeze", "x"), "unknown weight to freeze 'x'"),
+        (("--pairs", table, "--costs", "terq"), "unknown costs 'terq'"),
         (
             ("--hyp", hyp, "--ref", pairs / "short.txt", "--judgments", pairs / "gold.txt"),
             "short.txt 2: each hypothesis needs its own",
@@ -89,7 +89,7 @@ def test_mistakes_are_one_line(pairs: Path) -> None:
             ("--hyp", hyp, "--ref", ref, "--judgments", pairs / "short.txt"),
             "short.txt 2: each hypothesis needs its own",
         ),
-        (("--tsv", pairs / "none.tsv"), "cannot be read"),
+        (("--pairs", pairs / "none.tsv"), "cannot be read"),
     ]:
         refused = perpend(*arguments)
         assert refused.returncode == 2
@@ -108,7 +108,7 @@ def test_an_interruption_writes_the_best_so_far(pairs: Path, monkeypatch: pytest
         return features_of(*arguments)
 
     monkeypatch.setattr(tuning, "features_of", twice_then_stop)
-    arguments = ["tune", "--tsv", str(pairs / "pairs.tsv"), "-o", str(pairs / "tuned.param")]
+    arguments = ["tune", "--pairs", str(pairs / "pairs.tsv"), "-o", str(pairs / "tuned.param")]
     stopped = CliRunner().invoke(app, arguments)
     assert stopped.exit_code == 130
     assert "interrupted; the best so far is kept" in stopped.output
@@ -116,4 +116,4 @@ def test_an_interruption_writes_the_best_so_far(pairs: Path, monkeypatch: pytest
 
 
 def test_help_has_examples() -> None:
-    assert "perpend tune --tsv pairs.tsv -o tuned.param" in perpend("--help").stdout
+    assert "perpend tune --pairs pairs.tsv -o tuned.param" in perpend("--help").stdout

@@ -173,11 +173,18 @@ class Group(TyperGroup):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Put the name of the default command before its arguments."""
-        first = next((word for word in args if word not in _EVERYWHERE), None)
-        if self.default and first not in self.commands and (args or not self.no_args_is_help):
+        first = next((word for word in args if word not in _EVERYWHERE), "-")
+        if self._means_default(first) and (args or not self.no_args_is_help):
             wants_help = any(word in _HELP for word in _before_dashes(args))
             args = [_HELP[-1]] if wants_help else [self.default, *args]
         return super().parse_args(ctx, args)
+
+    def _means_default(self, first: str) -> bool:
+        """Whether a command line that begins with this word is one of the default command."""
+        if self.default is None or first in self.commands:
+            return False
+        arguments = [one for one in self.commands[self.default].params if one.param_type_name == "argument"]
+        return first.startswith("-") or bool(arguments)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Show the options of the default command as those of the group."""

@@ -29,8 +29,6 @@ __all__ = ["app"]
 app = App(
     help="Outside resources: what there is, what is here, fetch, check.",
     example="perpend resources get wordnet-dict",
-    default="list",
-    no_args_is_help=False,
 )
 
 Ids = Annotated[list[str] | None, typer.Argument(metavar="ID", help="Resources, by their id.")]
@@ -51,9 +49,7 @@ Home = Annotated[
 def list_(mirror: Mirror = None, home: Home = None, as_json: AsJson = False) -> None:
     """Show every resource with its size, licence, and whether it is here.
 
-    Examples:
-
-        perpend resources
+    Example:
 
         perpend resources list --json
     """
