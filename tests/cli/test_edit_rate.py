@@ -33,7 +33,20 @@ def test_the_same_json_from_python(files: Path) -> None:
     done = run(files, "metric", "ter", "--hyp", "hyp.txt", "--ref", "ref.txt", "--json", "--segments")
     assert (done.returncode, done.stderr) == (0, "")
     assert json.loads(done.stdout) == ter(HYPS, REFS).to_dict(segments=True)
-    done = run(files, "metric", "terp", "--hyp", "hyp.txt", "--ref", "ref.txt", "--ref", "more.txt", "--costs", "terph", "--json")
+    done = run(
+        files,
+        "metric",
+        "terp",
+        "--hyp",
+        "hyp.txt",
+        "--ref",
+        "ref.txt",
+        "--ref",
+        "more.txt",
+        "--costs",
+        "terph",
+        "--json",
+    )
     assert json.loads(done.stdout) == terp(HYPS, [REFS, MORE], "terph").to_dict()
 
 
@@ -70,7 +83,17 @@ def test_tables_for_people(files: Path) -> None:
 
 def test_files_of_the_original(files: Path) -> None:
     done = run(
-        files, "metric", "terp", "--hyp", "hyp.txt", "--ref", "ref.txt", "--native", "out.", "--native-formats", "sum,nist"
+        files,
+        "metric",
+        "terp",
+        "--hyp",
+        "hyp.txt",
+        "--ref",
+        "ref.txt",
+        "--native",
+        "out.",
+        "--native-formats",
+        "sum,nist",
     )
     assert done.returncode == 0, done.stderr
     assert done.stderr.splitlines() == [f"wrote out.{end}" for end in ("sum", ".seg.scr", ".doc.scr", ".sys.scr")]
@@ -94,11 +117,23 @@ def test_phrases(files: Path) -> None:
         (["metric", "ter", "--pairs", "pairs.tsv", "--hyp", "hyp.txt"], "--pairs holds both sides"),
         (["metric", "ter", "--pairs", "hyp.txt"], "hyp.txt:1: columns"),
         (["metric", "ter", "--hyp", "none.txt", "--ref", "ref.txt"], "none.txt cannot be read"),
-        (["metric", "ter", "--pairs", "pairs.tsv", "--format", "pdf", "--lengths", "ref.txt"], "unknown segment format 'pdf'"),
+        (
+            ["metric", "ter", "--pairs", "pairs.tsv", "--format", "pdf", "--lengths", "ref.txt"],
+            "unknown segment format 'pdf'",
+        ),
         (["metric", "ter", "--pairs", "pairs.tsv", "--tokenizer", "x"], "unknown tokenizer of TER 'x'"),
-        (["metric", "ter", "--pairs", "pairs.tsv", "--asian-support"], "asian_support is a switch of the sacrebleu tokenizer"),
-        (["metric", "ter", "--pairs", "pairs.tsv", "--explain", "--native", "x"], "--explain keeps nothing for --native"),
-        (["metric", "ter", "--pairs", "pairs.tsv", "--native", "x", "--native-formats", "pdf"], "unknown output format 'pdf'"),
+        (
+            ["metric", "ter", "--pairs", "pairs.tsv", "--asian-support"],
+            "asian_support is a switch of the sacrebleu tokenizer",
+        ),
+        (
+            ["metric", "ter", "--pairs", "pairs.tsv", "--explain", "--native", "x"],
+            "--explain keeps nothing for --native",
+        ),
+        (
+            ["metric", "ter", "--pairs", "pairs.tsv", "--native", "x", "--native-formats", "pdf"],
+            "unknown output format 'pdf'",
+        ),
         (["metric", "ter", "--pairs", "pairs.tsv", "--native", "hyp.txt/x"], "hyp.txt/x cannot be written: "),
         (["metric", "terp", "--pairs", "pairs.tsv", "--costs", "x"], "unknown costs 'x'"),
         (["metric", "terp", "--pairs", "pairs.tsv", "--phrases", "x"], "x"),

@@ -25,7 +25,9 @@ def modules_after(*words: str) -> set[str]:
     return set(ended.stderr.split())
 
 
-@pytest.mark.parametrize("words", [("--version",), ("--help",), ("score", "--help"), ("metric", "--help")], ids=" ".join)
+@pytest.mark.parametrize(
+    "words", [("--version",), ("--help",), ("score", "--help"), ("metric", "--help")], ids=" ".join
+)
 def test_help_loads_nothing_heavy(words: tuple[str, ...]) -> None:
     assert modules_after(*words).isdisjoint(HEAVY)
 

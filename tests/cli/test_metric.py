@@ -52,8 +52,8 @@ def test_the_same_json_from_python(files: Path, name: str) -> None:
         ("wer", ["--tokenizer", "13a", "--ignore-case", "--chosen-length"],
          {"tokenizer": "13a", "lowercase": True, "average_length": False}),
         ("per", ["--tokenizer", "char"], {"tokenizer": "char"}),
-        ("bleu", ["--order", "3", "--tokenizer", "intl", "--smooth", "add-k", "--smooth-value", "2", "--effective-order",
-                  "--no-brevity-penalty", "--reference-length", "shortest", "--ignore-case"],
+        ("bleu", ["--order", "3", "--tokenizer", "intl", "--smooth", "add-k", "--smooth-value", "2",
+                  "--effective-order", "--no-brevity-penalty", "--reference-length", "shortest", "--ignore-case"],
          {"order": 3, "tokenizer": "intl", "smooth": "add-k", "smooth_value": 2.0, "effective_order": True,
           "brevity_penalty": False, "reference_length": "shortest", "lowercase": True}),
         ("chrf", ["--char-order", "4", "--word-order", "2", "--beta", "3", "--ignore-case", "--whitespace",
@@ -86,7 +86,7 @@ def test_information_from_files(files: Path) -> None:
 
 
 def test_tables_for_people(files: Path) -> None:
-    done = run(files, "metric", "bleu", *BOTH, "--segments")
+    done = run(files, "metric", "bleu", *BOTH, "--segments", "--verbose")
     assert done.returncode == 0, done.stderr
     result = bleu(HYPS, REFS)
     assert f"{100 * result.score:.2f}" in done.stdout
@@ -94,7 +94,7 @@ def test_tables_for_people(files: Path) -> None:
     assert done.stdout.endswith(f"{result.signature}\n")
 
 
-@pytest.mark.parametrize("command", [["metric", "ter"], ["ter"], ["metric", "chrf"]])
+@pytest.mark.parametrize("command", [["metric", "ter"], ["metric", "terp"], ["metric", "chrf"]])
 def test_several_systems(files: Path, command: list[str]) -> None:
     others = [
         "--compare",
@@ -116,7 +116,7 @@ def test_several_systems(files: Path, command: list[str]) -> None:
     expected = compare(results, test="randomisation", samples=50, seed=3).to_dict()
     assert [system.pop("result") for system in found["systems"]] == [result.to_dict() for result in results.values()]
     assert found == expected
-    done = run(files, *command, *BOTH, *others, "--segments")
+    done = run(files, *command, *BOTH, *others, "--segments", "--verbose")
     assert done.returncode == 0, done.stderr
     assert "hyp.txt (2)" in done.stdout
     assert "difference" in done.stdout
@@ -128,7 +128,7 @@ def test_several_systems(files: Path, command: list[str]) -> None:
     [
         (["bleu", "--hyp", "hyp.txt", "--ref", "short.txt"], "hyp.txt has 3 lines, short.txt has 2"),
         (["bleu", *BOTH, "--compare", "short.txt"], "short.txt has 2 lines, ref.txt has 3"),
-        (["wer", "--hyp", "hyp.txt"], "nothing to score: give --hyp FILE and --ref FILE, or --tsv FILE"),
+        (["wer", "--hyp", "hyp.txt"], "nothing to score: give --hyp FILE and --ref FILE, or --pairs FILE"),
         (["per"], "nothing to score"),
         (["chrf", "--hyp", "latin.txt", "--ref", "ref.txt"], "latin.txt:2: byte 0xe9 is not UTF-8"),
         (["chrf", "--hyp", "hyp.txt", "--ref", "latin.txt"], "latin.txt:2: byte 0xe9 is not UTF-8"),
@@ -140,7 +140,7 @@ def test_several_systems(files: Path, command: list[str]) -> None:
         (["nist", *BOTH, "--own-ngrams"], "give --information FILE too"),
         (["wer", "--pairs", "x.tsv", "--compare", "more.txt"], "--compare needs a baseline"),
         (["wer", "--hyp", "empty.txt", "--ref", "empty.txt", "--compare", "empty.txt"], "nothing to compare"),
-        (["ter", *BOTH, "--compare", "more.txt", "--jsonl"], "leave out --jsonl and --native"),
+        (["ter", *BOTH, "--compare", "more.txt", "--explain"], "leave out --explain and --native"),
     ],
 )
 def test_mistakes_are_one_line(files: Path, arguments: list[str], problem: str) -> None:

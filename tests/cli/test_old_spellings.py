@@ -24,7 +24,9 @@ def found(command: str) -> dict[str, bool]:
     for word in command.split():
         at = at.commands[word]  # type: ignore[attr-defined]
     return {
-        name: not getattr(param, "is_flag", False) for param in at.params for name in [*param.opts, *param.secondary_opts]
+        name: not getattr(param, "is_flag", False)
+        for param in at.params
+        for name in [*param.opts, *param.secondary_opts]
     }
 
 
@@ -94,5 +96,5 @@ def test_the_page_lists_every_old_spelling() -> None:
         shown = command.removesuffix(" files")
         rows = [row for row in page.splitlines() if f"`{old}" in row and new.split()[-1] in row]
         assert any(f"`{shown}`" in row for row in rows), f"{shown}: {old}"
-    for old in COMMANDS:
-        assert f"`perpend {old}`" in page
+    for old, new in COMMANDS.items():
+        assert f"| the root | `{old}` | `{new}` |" in page

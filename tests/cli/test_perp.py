@@ -88,7 +88,28 @@ def test_details_are_for_those_who_ask(model: Path) -> None:
 
 @pytest.mark.parametrize("columns", [20, 40, 100])
 def test_an_answer_stays_within_the_terminal(model: Path, columns: int) -> None:
-    words = "the small cat that sat on the old mat saw a rather large dog in the garden of the house".split()
+    words = [
+        "the",
+        "small",
+        "cat",
+        "that",
+        "sat",
+        "on",
+        "the",
+        "old",
+        "mat",
+        "saw",
+        "a",
+        "rather",
+        "large",
+        "dog",
+        "in",
+        "the",
+        "garden",
+        "of",
+        "the",
+        "house",
+    ]
     texts = " ".join(words), " ".join(reversed(words))
     shown = perpend("score", *texts, "--model", model, columns=columns).stdout
     assert max(map(len, shown.splitlines())) <= columns

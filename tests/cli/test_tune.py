@@ -54,7 +54,9 @@ def test_lines_say_the_same_as_a_table(pairs: Path) -> None:
 
 
 def test_the_table_shows_weights_and_objective(pairs: Path) -> None:
-    shown = perpend("--pairs", pairs / "pairs.tsv", "-o", pairs / "tuned.param", "--objective", "segment spearman", "-v")
+    shown = perpend(
+        "--pairs", pairs / "pairs.tsv", "-o", pairs / "tuned.param", "--objective", "segment spearman", "-v"
+    )
     assert shown.returncode == 0, shown.stderr
     for text in ("before", "after", "insertion", "shift", "segment spearman", "costs:terpa", "tuned.param"):
         assert text in shown.stdout

@@ -31,7 +31,7 @@ from perpend.cli.old_spellings import new_command, new_options
 from perpend.cli.output import be_quiet, be_verbose, begin
 from perpend.cli.usage import UsageError
 
-__all__ = ["COMMANDS", "App", "Command", "Entry", "Group", "LazyGroup", "unbundled"]
+__all__ = ["App", "COMMANDS", "Command", "Entry", "Group", "LazyGroup", "unbundled"]
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 

@@ -31,7 +31,7 @@ OPTIONS: Mapping[str, Mapping[str, str]] = {
     "lm score": _CUT,
     "lm train": _CUT,
     "metric bleu": _FILES | _WORDS,
-    "metric chrf": _FILES | _WORDS,
+    "metric chrf": {**_FILES, "--lowercase": "--ignore-case"},
     "metric nist": _FILES | _WORDS,
     "metric per": _FILES | _WORDS,
     "metric ter": {**_FILES, **_ALIGNED, "--case-sensitive": "--match-case"},

@@ -35,12 +35,14 @@ Ids = Annotated[list[str] | None, typer.Argument(metavar="ID", help="Resources, 
 RequiredIds = Annotated[list[str], typer.Argument(metavar="ID", help="Resources, by their id.")]
 Mirror = Annotated[
     Path | None,
-    typer.Option("--mirror", metavar="FOLDER", help="Take resources from DIR/ID/… instead. Default: PERPEND_MIRROR."),
+    typer.Option(
+        "--mirror", metavar="FOLDER", help="Take resources from FOLDER/ID/… instead. [default: PERPEND_MIRROR]"
+    ),
 ]
 Home = Annotated[
     Path | None,
     typer.Option(
-        "--home", metavar="FOLDER", help="Where resources live. Default: PERPEND_HOME, else your data folder."
+        "--home", metavar="FOLDER", help="Where resources live. [default: PERPEND_HOME, else your data folder]"
     ),
 ]
 

@@ -12,6 +12,8 @@ import typer
 
 __all__ = ["UsageError", "usage_line"]
 
+_NEAR = 0.75
+
 # Typer has click inside or beside it, by version; the class that all mistakes of usage share is the same in both.
 UsageError: type[Exception] = typer.BadParameter.__mro__[1]
 """A command line that cannot be parsed."""
@@ -22,7 +24,7 @@ def usage_line(error: Any) -> str:
     context = error.ctx
     command = " ".join(context.command_path.split()) if context else "perpend"
     # The default command of a group goes by the name of the group.
-    if context and context.parent and getattr(context.parent.command, "default", None) == context.info_name:
+    if context and context.command.hidden:
         command = command.rpartition(" ")[0]
     name = command.partition(" ")[2]
     return f"{_mistake(error, name)}: {command} --help"
@@ -48,7 +50,7 @@ def _name(param: Any) -> str:
 
 def _near(error: Any) -> str:
     known = [name for param in error.ctx.command.params for name in param.opts] if error.ctx else []
-    near = get_close_matches(error.option_name, [name for name in known if name.startswith("--")], 1)
+    near = get_close_matches(error.option_name, [name for name in known if name.startswith("--")], 1, _NEAR)
     return f"; did you mean {near[0]}?" if near else ""
 
 
