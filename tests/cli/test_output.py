@@ -1,10 +1,22 @@
 """Tables and JSON as commands print them."""
 
 import json
+import sys
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from perpend.cli.output import print_json, print_table, visible
+from perpend.cli.output import (
+    be_verbose,
+    begin,
+    print_answer,
+    print_details,
+    print_json,
+    print_table,
+    visible,
+    write_output,
+)
 
 
 def test_numbers_stand_to_the_right_also_beside_empty_cells(capsys: pytest.CaptureFixture[str]) -> None:
@@ -47,3 +59,28 @@ def test_json_is_not_escaped(capsys: pytest.CaptureFixture[str]) -> None:
     shown = capsys.readouterr().out
     assert "naïve" in shown
     assert json.loads(shown) == {"word": "naïve"}
+
+
+def test_an_answer_is_folded_at_the_width(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "30")
+    print_answer("yes", ["a reason that is longer than thirty columns \x1b[31m"], "a picture\n")
+    shown = capsys.readouterr().out
+    assert shown.splitlines()[:3] == ["yes", "", "a picture"]
+    assert shown.splitlines()[4:] == ["- a reason that is longer than", r"  thirty columns \x1b[31m"]
+
+
+def test_details_are_printed_when_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    begin()
+    print_details("signature")
+    be_verbose()
+    print_details("signature \x07")
+    begin()
+    print_details("signature")
+    assert capsys.readouterr().out == "signature \\x07\n"
+
+
+def test_a_terminal_gets_no_control_characters(capsys: pytest.CaptureFixture[str], monkeypatch: Any) -> None:
+    write_output(None, ["a\x1bb\n", "c\n"])
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    write_output(Path("-"), ["a\x1bb\n", "c\n"])
+    assert capsys.readouterr().out == "a\x1bb\nc\na\\x1bb\nc\n"

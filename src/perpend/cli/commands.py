@@ -176,7 +176,7 @@ class Group(TyperGroup):
         first = next((word for word in args if word not in _EVERYWHERE), "-")
         if self._means_default(first) and (args or not self.no_args_is_help):
             wants_help = any(word in _HELP for word in _before_dashes(args))
-            args = [_HELP[-1]] if wants_help else [self.default, *args]
+            args = [_HELP[-1]] if wants_help else [str(self.default), *args]
         return super().parse_args(ctx, args)
 
     def _means_default(self, first: str) -> bool:

@@ -16,8 +16,9 @@ def model_names(incomplete: str) -> list[str]:
     from perpend.people.coreference_model import SHIPPED_NAMES_MODEL
     from perpend.relatedness.shipped import SHIPPED_MODELS
     from perpend.similarity.shipped import shipped_models
+    from perpend.spelling.shipped import SHIPPED_CHANNEL
 
-    names = [*shipped_models(), *SHIPPED_MODELS, SHIPPED_NAME, SHIPPED_ENTAILMENT, SHIPPED_NAMES_MODEL]
+    names = [*shipped_models(), *SHIPPED_MODELS, SHIPPED_NAME, SHIPPED_ENTAILMENT, SHIPPED_NAMES_MODEL, SHIPPED_CHANNEL]
     return [name for name in names if name.startswith(incomplete)]
 
 

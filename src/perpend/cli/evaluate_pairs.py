@@ -100,7 +100,7 @@ def _show(report: "PairsReport", output: Path | None, as_json: bool) -> None:
     )
     for row in report.rows:
         if row.seen:
-            print(f"{row.system} learned from {row.seen} of these pairs: its figures say little of others")
+            print(f"{visible(row.system)} learned from {row.seen} of these pairs: its figures say little of others")
     print_details(report.signature)
     if output:
         print(f"written to {visible(str(output))}")

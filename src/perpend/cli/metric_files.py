@@ -11,7 +11,7 @@ import typer
 from perpend.cli.comparing import Against, compare_files
 from perpend.cli.completing import one_of
 from perpend.cli.options import AsJson, Explain, HypFile, Pairs, RefFiles
-from perpend.cli.output import print_details, print_json, print_json_line, print_table, progress
+from perpend.cli.output import print_details, print_json, print_json_line, print_table, progress, visible
 from perpend.errors import InputError, unknown_name
 
 if TYPE_CHECKING:
@@ -156,7 +156,10 @@ def _print_alignments(scorer: "Scorer", groups: "Sequence[Group]", *, as_json: b
                     print_json_line(segment.to_dict(alignment=True))
                 else:
                     print(
-                        f"segment {segment.id}: {segment.score:.4f}", segment.alignment.draw(), sep="\n\n", end="\n\n"
+                        f"segment {visible(str(segment.id))}: {segment.score:.4f}",
+                        segment.alignment.draw(),
+                        sep="\n\n",
+                        end="\n\n",
                     )
                 bar.advance(task)
 
@@ -171,7 +174,7 @@ def _write_native(result: "EditRate", files: EditFiles, shown: EditShown) -> Non
     except OSError as error:
         raise InputError(f"{shown.native} cannot be written: {error.strerror or error}") from None
     for path in paths:
-        print(f"wrote {path}", file=sys.stderr)
+        print(f"wrote {visible(str(path))}", file=sys.stderr)
 
 
 def _print_edits(result: "EditRate", *, segments: bool) -> None:

@@ -24,7 +24,7 @@ app = App(
 )
 
 
-@app.command("list")
+@app.command("list", hidden=True)
 def list_(as_json: AsJson = False) -> None:
     """Show every model that comes with Perpend; any of these names may stand where a model file is asked for.
 

@@ -199,14 +199,18 @@ def details_are_shown() -> bool:
 
 
 def write_output(output: Path | None, texts: Iterable[str]) -> None:
-    """Texts into a file, which appears whole or not at all; None and "-" are standard output."""
+    """Texts into a file, which appears whole or not at all; None and "-" are standard output.
+
+    On a terminal control characters are shown as escapes; a pipe gets the texts as they are.
+    """
     from perpend.files.writing import write_text
 
     if output and str(output) != "-":
         write_text(output, "".join(texts))
         return
+    on_terminal = sys.stdout.isatty()
     for text in texts:
-        sys.stdout.write(text)
+        sys.stdout.write("\n".join(map(visible, text.split("\n"))) if on_terminal else text)
 
 
 def progress() -> "Progress":

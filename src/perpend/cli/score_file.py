@@ -58,7 +58,7 @@ def score_file(
     name = "standard input" if source == "-" else source
 
     def report(row: "PairRow") -> None:
-        print(f"{visible(name)}:{row.number}: {row.problem}", file=sys.stderr)
+        print(visible(f"{name}:{row.number}: {row.problem}"), file=sys.stderr)
 
     # The output is opened before the bar, which takes sys.stdout for itself while it is drawn.
     with _input(source) as (file, size), _output(goal) as output, byte_progress() as bar:
@@ -110,4 +110,4 @@ def _summarise(tally: "Tally", goal: str, signature: str) -> None:
     rows = f"{tally.rows:,} rows" if tally.rows != 1 else "1 row"
     bad = f", {tally.bad:,} of them without a score (see the column error)" if tally.bad else ""
     where = "" if goal == "-" else f" written to {visible(goal)}"
-    print(f"perpend: {rows}{where}{bad}; {signature}", file=sys.stderr)
+    print(f"perpend: {rows}{where}{bad}; {visible(signature)}", file=sys.stderr)
