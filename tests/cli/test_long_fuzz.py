@@ -10,6 +10,7 @@ import random
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -130,10 +131,10 @@ def read_wordnet(path: Path) -> None:
 
 READERS: dict[str, tuple[Callable[[Path], object], bytes]] = {
     "array file": (lambda path: ArrayFile(path, kind="phrases", version=1)["word"], b""),
-    "catalog": (read_catalog, Path(DATA.parent / "catalog.toml").read_bytes()[:3_000]),
+    "catalog": (read_catalog, files("perpend.resources").joinpath("catalog.toml").read_bytes()[:3_000]),
     "rewrites": (Rewrites.read, b"<p>united states</p> <p>u.s.</p>\n<p>it is</p> <p>it's</p>\n"),
     "table": (read_table, b""),
-    "word list": (read_word_list, (DATA / "negations.txt").read_bytes()),
+    "word list": (read_word_list, files("perpend.lexicon").joinpath("data/negations.txt").read_bytes()),
     "wordnet, cut short": (read_wordnet, (DATA / "wordnet.arrays").read_bytes()[:20_000]),
 }
 
