@@ -1,6 +1,9 @@
 """Packing: the arrays made from tokens hold what the definition says, value for value, whatever the words are."""
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from typing import Any
 
 import numpy as np
 import pytest
@@ -107,6 +110,10 @@ def chance(seed: int) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
     return weights
 
 
+def sentence_pairs() -> list[tuple[str, str]]:
+    return [(" ".join(WORDS[k : k + 12]), " ".join(WORDS[k + 3 : k + 14 - k % 3])) for k in range(30)] + [("", "")]
+
+
 def assert_same(pair: EncodedPair, packed: Examples, seed: int = 0) -> None:
     plainly, weights = Examples([pair]), chance(seed)
     # Text tells 0.0 from -0.0, and shows every digit.
@@ -179,10 +186,47 @@ def test_the_plain_aligner_packs_plainly(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_threads_may_learn_from_the_same_examples(table: PhraseTable) -> None:
-    pairs = [(" ".join(WORDS[k : k + 12]), " ".join(WORDS[k + 3 : k + 14 - k % 3])) for k in range(30)]
-    costs = [float(k % 5) for k in range(30)]
+    pairs = sentence_pairs()
+    costs = [float(k % 5) for k in range(len(pairs))]
     examples, encoder = PairPacker(table).examples(pairs), PairEncoder(table)
     with ThreadPoolExecutor(2) as pool:
         together = list(pool.map(lambda seed: learn(examples, costs, epochs=20, seed=seed).tobytes(), range(6)))
     encoded = [encoder.encode(*pair) for pair in pairs]
     assert together == [learn(encoded, costs, epochs=20, seed=seed).tobytes() for seed in range(6)]
+
+
+def test_costs_are_those_that_are_explained_to_the_last_bit(table: PhraseTable) -> None:
+    examples, solver = PairPacker(table).examples(sentence_pairs()), Solver()
+    for seed in range(5):
+        weights = chance(seed)
+        explained = [examples.explain(k, weights, solver, "")[0] for k in range(len(examples))]
+        costs = examples.costs(weights, solver)
+        assert costs.dtype == np.float64
+        assert costs.tolist() == explained
+
+
+def test_threads_may_ask_for_the_costs_of_the_same_examples(table: PhraseTable) -> None:
+    examples = PairPacker(table).examples(sentence_pairs() * 20)
+    alone = [examples.costs(chance(seed), Solver()).tobytes() for seed in range(4)]
+    start = Barrier(4)
+
+    def ask(seed: int) -> set[bytes]:
+        solver = Solver()
+        start.wait()
+        return {examples.costs(chance(seed), solver).tobytes() for _ in range(30)}
+
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(ask, range(4))) == [{expected} for expected in alone]
+
+
+def test_no_pairs_cost_nothing_and_a_wrong_number_of_weights_is_refused() -> None:
+    assert Examples().costs(chance(0), Solver()).shape == (0,)
+    examples = PairPacker().examples([("a cat", "a dog")])
+    calls: tuple[Callable[[Any], Any], ...] = (
+        lambda few: examples.costs(few, Solver()),
+        lambda few: examples.explain(0, few, Solver(), ""),
+        examples.feature_matrix,
+    )
+    for call in calls:
+        with pytest.raises(ValueError, match="35 weights for 36 features"):
+            call(chance(0)[:-1])
