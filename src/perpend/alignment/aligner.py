@@ -27,7 +27,8 @@ from perpend.lexicon.wordnet.database import WordNet
 from perpend.text import stem
 
 if TYPE_CHECKING:
-    from perpend.alignment._encoder import Encoded, Encoder
+    from perpend.alignment._answers import Encoded
+    from perpend.alignment._encoder import Encoder
 
 __all__ = ["Aligner", "Alignments", "MAX_TOKENS", "Words", "align"]
 
@@ -111,7 +112,8 @@ class Aligner:
     def _ready(self) -> "Encoder":
         """The compiled encoder, with room for new words."""
         if self._encoder is None or len(self._vocabulary) > _MOST_WORDS:
-            from perpend.alignment._encoder import Encoder, Vocabulary
+            from perpend.alignment._encoder import Encoder
+            from perpend.alignment._vocabulary import Vocabulary
 
             costs, table = self.costs, self.phrases
             self._vocabulary = Vocabulary(

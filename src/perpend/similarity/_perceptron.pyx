@@ -24,8 +24,11 @@ from perpend.alignment.reference import move
 from perpend.features.edits import FEATURES
 from perpend.similarity.pairs import SEARCH
 
-from perpend.alignment._encoder cimport Encoder, Integers, Word, push
-from perpend.alignment._kernel cimport Answer, Input, Workspace, set_search
+from perpend.alignment._encoder cimport Encoder
+from perpend.alignment._kernel cimport Workspace, set_search
+from perpend.alignment._lists cimport Integers, push
+from perpend.alignment._problem cimport DELETE, INSERT, MATCH, PHRASE, STEM, SUBSTITUTE, SYNONYM, Answer, Input
+from perpend.alignment._vocabulary cimport BY_STEM, BY_SYNONYM, Word
 
 __all__ = ["Examples", "Solver", "Words"]
 
@@ -50,16 +53,7 @@ cdef enum:
     DIFFERENCE = 31
     LIKE = 32
     DISTANCE = 35
-    MATCH = 0
-    SUBSTITUTE = 1
-    STEM = 2
-    SYNONYM = 3
-    INSERT = 4
-    DELETE = 5
-    PHRASE = 6
-    # Marks of a cell; the first two are those of the vocabulary.
-    BY_STEM = 1
-    BY_SYNONYM = 2
+    # Marks of a cell, beside BY_STEM and BY_SYNONYM.
     EQUAL = 4
     RELATION = 7
     COMPARED = 8

@@ -68,7 +68,8 @@ class PairPacker:
 
 def _no_words(phrases: PhraseTable | None) -> Words:
     """A memory of words; its encoder finds paraphrases, and counts the edits between their sides, each at cost 1."""
-    from perpend.alignment._encoder import Encoder, Vocabulary
+    from perpend.alignment._encoder import Encoder
+    from perpend.alignment._vocabulary import Vocabulary
 
     unit = replace(Costs.named("ter"), phrase_function="NONE")
     vocabulary = Vocabulary(

@@ -1,6 +1,18 @@
-# Which blocks of the hypothesis may be shifted, and where to: the candidates, in their order of trial.
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Which blocks of the hypothesis may be shifted, and where to: the candidates, in their order of trial."""
 
-cdef int find_links(const Input *p, Work *w) noexcept nogil:
+from libc.stdint cimport int32_t, int64_t, uint8_t
+from libc.stdlib cimport qsort
+
+from perpend.alignment._problem cimport MATCH, PHRASE, Input
+from perpend.alignment._work cimport MAX_BUCKET, Candidate, Work, room_for_candidate
+
+
+cdef enum:
+    CROWD = 65536
+
+
+cdef inline int find_links(const Input *p, Work *w) noexcept nogil:
     """Partner positions and words in error, for both sides; gives the number of steps that are no match."""
     cdef int r = -1, h = -1, k, i, first_r, first_h, errors = 0
     cdef bint in_error, phrase
@@ -21,7 +33,7 @@ cdef int find_links(const Input *p, Work *w) noexcept nogil:
     return errors
 
 
-cdef int find_candidates(const Input *p, Work *w) noexcept nogil:
+cdef inline int find_candidates(const Input *p, Work *w) noexcept nogil:
     """All shifts to try, in the order of trial; -1 when memory is short."""
     cdef int h0, r0
     cdef bint starts_here
@@ -44,7 +56,7 @@ cdef int find_candidates(const Input *p, Work *w) noexcept nogil:
     return 0
 
 
-cdef int compare_trial(const void *a, const void *b) noexcept nogil:
+cdef inline int compare_trial(const void *a, const void *b) noexcept nogil:
     """Order of trial: long blocks first, then start, end, place; then the order in which they were found."""
     cdef const Candidate *x = <const Candidate *>a
     cdef const Candidate *y = <const Candidate *>b
@@ -59,7 +71,7 @@ cdef int compare_trial(const void *a, const void *b) noexcept nogil:
     return -1 if x.found < y.found else 1
 
 
-cdef void keep_the_first(Work *w) noexcept nogil:
+cdef inline void keep_the_first(Work *w) noexcept nogil:
     """Bring the candidates into the order of trial, one of each, and no more than the budget pays for."""
     cdef int64_t k, kept = 0
     cdef Candidate *c = w.candidates
@@ -75,7 +87,7 @@ cdef void keep_the_first(Work *w) noexcept nogil:
     w.candidate_count = min(kept, w.trial_limit)
 
 
-cdef int walk_block(const Input *p, Work *w, int h0, int r0, int hl, int rl, int bad) noexcept nogil:
+cdef inline int walk_block(const Input *p, Work *w, int h0, int r0, int hl, int rl, int bad) noexcept nogil:
     """Extend a block that already takes hl and rl words, `bad` of them mismatches, word by word."""
     cdef int k, hi, ri, x, e, low, high
     for k in range(p.max_block - hl):
@@ -106,7 +118,7 @@ cdef int walk_block(const Input *p, Work *w, int h0, int r0, int hl, int rl, int
     return 0
 
 
-cdef bint may_move(const Input *p, const Work *w, int h0, int hi, int r0, int ri, int bad) noexcept nogil:
+cdef inline bint may_move(const Input *p, const Work *w, int h0, int hi, int r0, int ri, int bad) noexcept nogil:
     cdef int x
     cdef bint hyp_error = False, ref_error = False, hyp_content = False, ref_content = False
     if bad > 0 and hi == h0:
@@ -120,7 +132,7 @@ cdef bint may_move(const Input *p, const Work *w, int h0, int hi, int r0, int ri
     return hyp_error and ref_error and hyp_content and ref_content
 
 
-cdef int add_places(const Input *p, Work *w, int h0, int hi, int r0, int ri) noexcept nogil:
+cdef inline int add_places(const Input *p, Work *w, int h0, int hi, int r0, int ri) noexcept nogil:
     cdef int anchor = w.ref_to_hyp[r0], off, place
     if h0 <= anchor <= hi or anchor - h0 > p.distance or h0 - anchor > p.distance:
         return 0
@@ -136,7 +148,7 @@ cdef int add_places(const Input *p, Work *w, int h0, int hi, int r0, int ri) noe
     return 0
 
 
-cdef int add_candidate(Work *w, int h0, int hi, int r0, int ri, int newloc, int moveto) noexcept nogil:
+cdef inline int add_candidate(Work *w, int h0, int hi, int r0, int ri, int newloc, int moveto) noexcept nogil:
     cdef Candidate c
     c.words = min(<int>MAX_BUCKET, max(hi - h0, ri - r0) + 1)
     c.start, c.end, c.newloc, c.moveto = h0, hi, newloc, moveto
@@ -160,7 +172,14 @@ cdef inline int jumped_words(int m, int start, int end, int newloc) noexcept nog
     return min(newloc - end if newloc > end else newloc - start, m - end - 1)
 
 
-cdef void move(const int32_t *order, int m, int start, int end, int newloc, int32_t *out) noexcept nogil:
+cdef inline int last_column(const Input *p, const Candidate *c) noexcept nogil:
+    """The first column from which on the words stand as before."""
+    if c.newloc < c.start:
+        return c.end + 1
+    return c.end + 1 + jumped_words(p.m, c.start, c.end, c.newloc)
+
+
+cdef inline void move(const int32_t *order, int m, int start, int end, int newloc, int32_t *out) noexcept nogil:
     """The block start..end re-inserted behind the word at `newloc`."""
     cdef int x, jumped, length = end - start + 1
     if newloc < start:

@@ -1,4 +1,19 @@
-# Words by number, and which of them are related.
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Words by number, and which of them are related.
+
+A word gets a number when it is first seen, and with it the list of all words seen so far that share its stem or are its
+synonyms:
+
+    numbers   the 0   cats 1   cat 2   feline 3   car 4   automobile 5 ...
+    related   cats -> cat (stem)    cat -> cats (stem)    car -> automobile (synonym)
+"""
+
+from libc.stdint cimport int32_t, int64_t
+from libc.stdlib cimport free, realloc
+from libc.string cimport memset
+
+__all__ = ["Vocabulary"]
+
 
 cdef class Vocabulary:
     """Words by number, each with the words that are related to it.

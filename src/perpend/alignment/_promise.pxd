@@ -1,22 +1,25 @@
-# Which candidates can win at all. Where only the cheapest counts (no limit on gains), few need an exact total.
-#
-# A shift leaves the words right of it where they are, and what remains to be paid from a cell on is the same for all
-# candidates that leave it alone. One table filled from the end (`after`) knows it:
-#
-#     columns   0 ... first        first + 1 ... last            last + 1 ... m
-#               those of the base  computed for the candidate    after[last]
-#
-# This gives each total but for its rounding, since the sums are formed in another order. A candidate that is dearer than
-# the cheapest, or than no shift, by more than any rounding cannot win; the others are computed as the definition does.
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Which candidates can win at all. Where only the cheapest counts (no limit on gains), few need an exact total.
 
-cdef inline int last_column(const Input *p, const Candidate *c) noexcept nogil:
-    """The first column from which on the words stand as before."""
-    if c.newloc < c.start:
-        return c.end + 1
-    return c.end + 1 + jumped_words(p.m, c.start, c.end, c.newloc)
+A shift leaves the words right of it where they are, and what remains to be paid from a cell on is the same for all
+candidates that leave it alone. One table filled from the end (`after`) knows it:
+
+    columns   0 ... first        first + 1 ... last            last + 1 ... m
+              those of the base  computed for the candidate    after[last]
+
+This gives each total but for its rounding, since the sums are formed in another order. A candidate that is dearer than
+the cheapest, or than no shift, by more than any rounding cannot win; the others are computed as the definition does.
+"""
+
+from libc.math cimport INFINITY
+from libc.stdint cimport int32_t, int64_t
+
+from perpend.alignment._problem cimport Input
+from perpend.alignment._totals cimport lane_groups, rounding, sort_by_columns
+from perpend.alignment._work cimport Work, earlier_column
 
 
-cdef void fill_after(const Input *p, Work *w) noexcept nogil:
+cdef inline void fill_after(const Input *p, Work *w) noexcept nogil:
     """What remains to be paid from each cell on, in the order of the base."""
     cdef int64_t rows = p.n + 1
     cdef int i, j, k, e, word
@@ -40,7 +43,7 @@ cdef void fill_after(const Input *p, Work *w) noexcept nogil:
                 now[i] = c
 
 
-cdef int promising_totals(const Input *p, Work *w, int64_t count) noexcept nogil:
+cdef inline int promising_totals(const Input *p, Work *w, int64_t count) noexcept nogil:
     """Exact totals of the candidates that may win; INFINITY for all others. -1 when memory is short."""
     cdef double least = w.base.total - p.shift_cost, margin = 2.0 * rounding(p)
     cdef int64_t k, kept = 0

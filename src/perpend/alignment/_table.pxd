@@ -1,12 +1,23 @@
-# The table of cheapest edits for one order of the hypothesis words: one column a word, from left to right.
-#
-# A column is first *pulled* from the columns before it (phrases, diagonal steps, insertions), then *settled* (deletions
-# down the column, the beam). Pulling asks the possible writers of a cell in the order in which the definition, which
-# pushes, would have let them write; so ties fall alike, and columns left of a shift need not be computed again.
-#
-# Values live in a ring of `depth` columns, column j at j % depth. Only the base table keeps all of them.
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""The table of cheapest edits for one order of the hypothesis words: one column a word, from left to right.
 
-cdef int fit_phrases(const Input *p, const int32_t *order, int from_column, int32_t *starts, Numbers *fits) noexcept nogil:
+A column is first *pulled* from the columns before it (phrases, diagonal steps, insertions), then *settled* (deletions
+down the column, the beam). Pulling asks the possible writers of a cell in the order in which the definition, which
+pushes, would have let them write; so ties fall alike, and columns left of a shift need not be computed again.
+
+Values live in a ring of `depth` columns, column j at j % depth. Only the base table keeps all of them.
+"""
+
+from libc.math cimport INFINITY
+from libc.stdint cimport int32_t, int64_t, uint8_t
+from libc.string cimport memcpy, memset
+
+from perpend.alignment._lists cimport Integers, push
+from perpend.alignment._problem cimport DELETE, INSERT, MATCH, PHRASE, Input
+from perpend.alignment._work cimport UNSET, Table, Work
+
+
+cdef inline int fit_phrases(const Input *p, const int32_t *order, int from_column, int32_t *starts, Integers *fits) noexcept nogil:
     """List, for each position from `from_column` on, the phrase edges whose words stand there, in the table's order."""
     cdef int j, k, e, length
     fits.count = starts[from_column] if from_column else 0
@@ -15,7 +26,7 @@ cdef int fit_phrases(const Input *p, const int32_t *order, int from_column, int3
         for k in range(p.word_edge_start[order[j]], p.word_edge_start[order[j] + 1]):
             e = p.word_edges[k]
             length = p.edge_hyp_len[e]
-            if j + length <= p.m and words_fit(p, order + j, 1, e, length) and append(fits, e) < 0:
+            if j + length <= p.m and words_fit(p, order + j, 1, e, length) and not push(fits, e):
                 return -1
     starts[p.m] = <int32_t>fits.count
     return 0
@@ -44,16 +55,16 @@ cdef inline bint offer(Table *t, int64_t at, double cost, int op) noexcept nogil
     return False
 
 
-cdef int offer_phrase(const Input *p, Table *t, Numbers *landed, int j, int e, double value) noexcept nogil:
+cdef inline int offer_phrase(const Input *p, Table *t, Integers *landed, int j, int e, double value) noexcept nogil:
     """A phrase ends in column j; `landed` remembers which phrase wrote which cell."""
     cdef int row = p.edge_row[e] + p.edge_ref_len[e]
     if offer(t, (j % t.depth) * (<int64_t>p.n + 1) + row, value + p.edge_cost[e], PHRASE) and landed != NULL:
-        if append(landed, row) < 0 or append(landed, e) < 0:
+        if not push(landed, row) or not push(landed, e):
             return -1
     return 0
 
 
-cdef int land_phrases(const Input *p, Table *t, Numbers *landed, int j, const int32_t *starts,
+cdef inline int land_phrases(const Input *p, Table *t, Integers *landed, int j, const int32_t *starts,
                       const int32_t *fits) noexcept nogil:
     """Phrases that end in column j, except one word against one: earlier columns first, then in the table's order."""
     cdef int64_t rows = p.n + 1, source
@@ -69,7 +80,7 @@ cdef int land_phrases(const Input *p, Table *t, Numbers *landed, int j, const in
     return 0
 
 
-cdef int pull_column(const Input *p, Table *t, Numbers *landed, const int32_t *order, int j, const int32_t *starts,
+cdef inline int pull_column(const Input *p, Table *t, Integers *landed, const int32_t *order, int j, const int32_t *starts,
                      const int32_t *fits) noexcept nogil:
     """What the cells of column j receive from the columns before it; also the column's bound."""
     cdef int64_t rows = p.n + 1, here = (j % t.depth) * rows, before = ((j - 1) % t.depth) * rows
@@ -99,7 +110,7 @@ cdef int pull_column(const Input *p, Table *t, Numbers *landed, const int32_t *o
     return 0
 
 
-cdef void settle_column(const Input *p, Table *t, int j) noexcept nogil:
+cdef inline void settle_column(const Input *p, Table *t, int j) noexcept nogil:
     """Deletions down column j; which of its cells go on, and the rows that the next column must look at."""
     cdef int64_t here = (j % t.depth) * (<int64_t>p.n + 1)
     cdef int i, last = t.last[j], next_first = -1, next_last = -1
@@ -123,7 +134,7 @@ cdef void settle_column(const Input *p, Table *t, int j) noexcept nogil:
         memcpy(t.trace + j * (<int64_t>p.n + 1), t.op + here, p.n + 1)
 
 
-cdef int fill_table(const Input *p, Table *t, Numbers *landed, const int32_t *order, int from_column,
+cdef inline int fill_table(const Input *p, Table *t, Integers *landed, const int32_t *order, int from_column,
                     const int32_t *starts, const int32_t *fits) noexcept nogil:
     """Columns `from_column` + 1 to m; those up to `from_column` are given (-1: none)."""
     cdef int j
@@ -147,7 +158,7 @@ cdef int fill_table(const Input *p, Table *t, Numbers *landed, const int32_t *or
     return 0
 
 
-cdef int landed_edge(const Table *t, const Numbers *landed, int i, int j) noexcept nogil:
+cdef inline int landed_edge(const Table *t, const Integers *landed, int i, int j) noexcept nogil:
     """The phrase that wrote cell (i, j) last."""
     cdef int64_t k = t.landed_until[j] - 2
     while landed.items[k] != i:
@@ -166,7 +177,7 @@ cdef inline void take_step(const Input *p, Work *w, int64_t *k, int op, int edge
     k[0] += 1
 
 
-cdef void trace_back(const Input *p, Work *w) noexcept nogil:
+cdef inline void trace_back(const Input *p, Work *w) noexcept nogil:
     """Read the steps off the base table, from its end to its beginning."""
     cdef Table *t = &w.base
     cdef int i = p.n, j = p.m, op
@@ -178,7 +189,7 @@ cdef void trace_back(const Input *p, Work *w) noexcept nogil:
     cost_steps(p, w)
 
 
-cdef void cost_steps(const Input *p, Work *w) noexcept nogil:
+cdef inline void cost_steps(const Input *p, Work *w) noexcept nogil:
     """What each step adds, from the beginning on: the difference of two cells, with its rounding."""
     cdef int i = 0, j = 0, op
     cdef int64_t k

@@ -1,16 +1,29 @@
-# Problems kept for timing, and the answers to many problems in a few arrays.
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Many problems and their answers: `Batch` has the answers in a few arrays, `Encoded` problems kept for timing."""
+
+from libc.stdint cimport int32_t, int64_t, uint8_t
+from libc.stdlib cimport calloc, free
+from libc.string cimport memcpy
+
+import numpy as np
+
+from perpend.alignment._kernel cimport Workspace
+from perpend.alignment._lists cimport Doubles, Integers, push, push_double
+from perpend.alignment._problem cimport Answer, Input
+
+__all__ = ["Encoded"]
+
+
+cdef object no_memory(int n, int m):
+    """The error for a pair that is too large for the memory at hand."""
+    return MemoryError(f"no memory to align {n} reference words with {m} hypothesis words")
+
 
 cdef class Encoded:
     """Problems with all their numbers, ready for the kernel."""
 
-    cdef Encoder encoder
-    cdef list parts
-    cdef Input *problems
-    cdef int64_t count
-    cdef list entries
-
-    def __cinit__(self, Encoder encoder, int64_t room):
-        self.encoder, self.parts, self.entries = encoder, [], []
+    def __cinit__(self, int64_t room):
+        self.workspace, self.parts, self.entries = Workspace(), [], []
         self.problems = <Input *>calloc(room + 1, sizeof(Input))
         if self.problems == NULL:
             raise MemoryError
@@ -61,23 +74,15 @@ cdef class Encoded:
         for k in range(self.count):
             entry_numbers = <const int32_t *><const char *>self.entries[k]
             with nogil:
-                solved = self.encoder.room.solve(&self.problems[k])
-                solved = solved and batch.keep(k, &self.encoder.room.answer, entry_numbers)
+                solved = self.workspace.solve(&self.problems[k])
+                solved = solved and batch.keep(k, &self.workspace.answer, entry_numbers)
             if not solved:
-                raise self.encoder.failure(self.problems[k].n, self.problems[k].m)
+                raise no_memory(self.problems[k].n, self.problems[k].m)
         return batch.arrays()
 
 
 cdef class Batch:
     """The answers to many problems, one after another in a few arrays."""
-
-    cdef Integers step_numbers, orders, shift_numbers
-    cdef Doubles step_costs
-    cdef int64_t count
-    cdef int32_t[::1] ref_len, hyp_len
-    cdef int64_t[::1] step_end, order_end, shift_end
-    cdef double[::1] cost
-    cdef uint8_t[::1] complete
 
     def __cinit__(self, int64_t pairs):
         self.ref_len, self.hyp_len = np.zeros(pairs, np.int32), np.zeros(pairs, np.int32)

@@ -1,6 +1,21 @@
-# What each candidate shift would cost: totals only, no edits.
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""What each candidate shift would cost: totals only, no edits."""
 
-cdef double exact_total(const Input *p, Work *w, const Candidate *c) noexcept nogil:
+from libc.math cimport INFINITY
+from libc.stdint cimport int32_t, int64_t
+from libc.string cimport memcpy, memset
+
+from perpend.alignment._blocks cimport last_column, move
+from perpend.alignment._lists cimport more_room
+from perpend.alignment._problem cimport Input
+from perpend.alignment._table cimport fill_table, fit_phrases, words_fit
+from perpend.alignment._work cimport (
+    IN_BEAM, IN_LANES, LANES, BitColumn, Candidate, Landing, Lanes, Work, beam_lane_totals, bit_step, lane_estimates,
+    lane_totals,
+)
+
+
+cdef inline double exact_total(const Input *p, Work *w, const Candidate *c) noexcept nogil:
     """Cell by cell, with the beam, for any costs whatever."""
     cdef int64_t rows = p.n + 1, ring
     cdef int from_column = c.first_column, keep = max(0, from_column - w.trial.depth + 1), j
@@ -20,7 +35,7 @@ cdef double exact_total(const Input *p, Work *w, const Candidate *c) noexcept no
     return w.trial.total
 
 
-cdef void bit_totals(const Input *p, Work *w, int64_t count) noexcept nogil:
+cdef inline void bit_totals(const Input *p, Work *w, int64_t count) noexcept nogil:
     """All edits cost the same: count them, 64 reference words at a time."""
     cdef int64_t k
     cdef int j
@@ -35,7 +50,7 @@ cdef void bit_totals(const Input *p, Work *w, int64_t count) noexcept nogil:
         c.total = w.sums[column.edits]
 
 
-cdef void sort_by_columns(const Input *p, Work *w, int64_t count) noexcept nogil:
+cdef inline void sort_by_columns(const Input *p, Work *w, int64_t count) noexcept nogil:
     """Candidates that share most of their columns with the base stand together: by first column, then by last."""
     cdef int64_t k
     for k in range(count):
@@ -46,7 +61,7 @@ cdef void sort_by_columns(const Input *p, Work *w, int64_t count) noexcept nogil
     memcpy(w.by_column, w.by_last, count * sizeof(int32_t))
 
 
-cdef void counting_sort(const Input *p, Work *w, int64_t count, const int32_t *numbers, int32_t *into,
+cdef inline void counting_sort(const Input *p, Work *w, int64_t count, const int32_t *numbers, int32_t *into,
                         bint by_first) noexcept nogil:
     """The same numbers by their candidates' first or last column; those of one column stay in order."""
     cdef int64_t k
@@ -65,7 +80,7 @@ cdef void counting_sort(const Input *p, Work *w, int64_t count, const int32_t *n
         w.column_count[j] += 1
 
 
-cdef int lane_groups(const Input *p, Work *w, int64_t count, bint estimate) noexcept nogil:
+cdef inline int lane_groups(const Input *p, Work *w, int64_t count, bint estimate) noexcept nogil:
     """The totals of the sorted candidates, eight at a time; the last group is filled up with copies of its last member.
     An estimate goes no further than the last column that a member changes."""
     cdef int64_t k = 0
@@ -105,7 +120,7 @@ cdef int lane_groups(const Input *p, Work *w, int64_t count, bint estimate) noex
     return 0
 
 
-cdef void fill_lane(const Input *p, Work *w, const Candidate *c, int lane, int start, int last) noexcept nogil:
+cdef inline void fill_lane(const Input *p, Work *w, const Candidate *c, int lane, int start, int last) noexcept nogil:
     """The words of one lane, as far as columns `start` to `last`, and phrases over their ends, need them."""
     cdef int j
     move(w.order, p.m, c.start, c.end, c.newloc, w.trial_order)
@@ -113,7 +128,7 @@ cdef void fill_lane(const Input *p, Work *w, const Candidate *c, int lane, int s
         w.lane_words[j * LANES + lane] = w.trial_order[j]
 
 
-cdef void spread_history(const Input *p, Work *w, int start) noexcept nogil:
+cdef inline void spread_history(const Input *p, Work *w, int start) noexcept nogil:
     """The columns of the base that the lanes go on from, the same in every lane; with a beam, only cells that go on."""
     cdef int64_t rows = p.n + 1, ring
     cdef int i, j, lane
@@ -128,7 +143,7 @@ cdef void spread_history(const Input *p, Work *w, int start) noexcept nogil:
                 w.history[(ring + i) * LANES + lane] = value
 
 
-cdef int list_landings(const Input *p, Work *w, int lane, int start, int last) noexcept nogil:
+cdef inline int list_landings(const Input *p, Work *w, int lane, int start, int last) noexcept nogil:
     """Phrase edges that begin before column `last` and end right of column `start`, in this lane's order."""
     cdef int j, k, e, word, length
     cdef void *grown
@@ -143,11 +158,10 @@ cdef int list_landings(const Input *p, Work *w, int lane, int start, int last) n
             if not words_fit(p, w.lane_words + j * LANES + lane, LANES, e, length):
                 continue
             if w.landing_count >= w.landing_room:
-                grown = realloc(w.landings, (2 * w.landing_room + 256) * sizeof(Landing))
+                grown = more_room(w.landings, &w.landing_room, sizeof(Landing))
                 if grown == NULL:
                     return -1
                 w.landings = <Landing *>grown
-                w.landing_room = 2 * w.landing_room + 256
             landing = &w.landings[w.landing_count]
             landing.lane = lane
             landing.source_column = j
@@ -161,120 +175,6 @@ cdef int list_landings(const Input *p, Work *w, int lane, int start, int last) n
     return 0
 
 
-cdef int find_totals(const Input *p, Work *w, int64_t count) noexcept nogil:
-    """The total of the first `count` candidates; -1 when memory is short."""
-    cdef int64_t k
-    if count <= 0:
-        return 0
-    if w.way == IN_BITS:
-        bit_totals(p, w, count)
-    elif w.way == IN_LANES and p.gain_limit == INFINITY and count > 2 * LANES:
-        return promising_totals(p, w, count)
-    elif w.way != ONE_BY_ONE:
-        sort_by_columns(p, w, count)
-        return lane_groups(p, w, count, False)
-    else:
-        for k in range(count):
-            w.candidates[k].total = exact_total(p, w, &w.candidates[k])
-    return -1 if w.short_of_memory else 0
-
-
-# -------------------- which way
-
-
-cdef int fill_base(const Input *p, Work *w, int from_column) noexcept nogil:
-    """The base table from a column on, and its edits."""
-    if w.way == IN_BITS:
-        fill_bits(p, w, from_column)
-        trace_bits(p, w)
-    elif w.way == IN_LANES:
-        fill_quickly(p, w, from_column)
-        trace_quickly(p, w)
-    else:
-        if fill_table(p, &w.base, &w.landed, w.order, from_column, w.fits_start, w.fits.items) < 0:
-            return -1
-        trace_back(p, w)
-    return 0
-
-
-cdef int first_base(const Input *p, Work *w) noexcept nogil:
-    """The table before any shift. It decides the way: with costs of zero or more and no phrases, the beam makes no
-    difference as long as the total lies within it, and shifts only make totals smaller."""
-    cdef bint never_prunes
-    w.way = ONE_BY_ONE
-    if not p.finite or p.cost == NULL:
-        return fill_base(p, w, -1)
-    never_prunes = p.beam == INFINITY or (p.lowest >= 0 and highest_cell(p) <= p.beam)
-    if never_prunes or (p.lowest >= 0 and p.shift_cost >= 0 and not p.edges):
-        w.way = IN_BITS if all_cost_the_same(p, w) else IN_LANES
-        if fill_base(p, w, -1) < 0:
-            return -1
-        if never_prunes or w.base.total <= p.beam:
-            return 0
-    w.way = IN_BEAM
-    return fill_base(p, w, -1)
-
-
-cdef bint all_cost_the_same(const Input *p, Work *w) noexcept nogil:
-    """Whether edits can be counted; if so, prepare the counting."""
-    cdef double one = p.insertion[0]
-    cdef int64_t k
-    cdef bint same = one > 0 and one == p.highest and p.n <= 64 and not p.edges
-    if not same:
-        return False
-    for k in range(p.m):
-        same &= p.insertion[k] == one
-    for k in range(p.n):
-        same &= p.deletion[k] == one
-    for k in range(<int64_t>p.n * p.m):
-        same &= p.cost[k] == (0.0 if p.kind[k] == MATCH else one)
-    if same:
-        prepare_bits(p, w, one)
-    return same
-
-
-cdef void prepare_bits(const Input *p, Work *w, double one) noexcept nogil:
-    cdef int i, j
-    cdef uint64_t bits
-    for j in range(p.m):
-        bits = 0
-        for i in range(p.n):
-            bits |= <uint64_t>(p.kind[<int64_t>j * p.n + i] == MATCH) << i
-        w.equal[j] = bits
-    w.sums[0] = 0.0
-    for i in range(p.n + p.m):
-        w.sums[i + 1] = w.sums[i] + one
-
-
-cdef double highest_cell(const Input *p) noexcept nogil:
-    """No cell of any order's table costs more: to (i, j) lead i diagonal steps or deletions, and insertions."""
-    cdef double along = p.n * p.highest + max(0, p.m - p.n) * p.highest_insertion
-    return max(along, p.m * p.highest_insertion) * (1.0 + 1e-9)
-
-
-cdef double rounding(const Input *p) noexcept nogil:
+cdef inline double rounding(const Input *p) noexcept nogil:
     """More than two sums of the same costs can differ by, whatever the order in which they are formed."""
     return 1e-9 * (1.0 + (p.n + p.m) * max(max(p.highest, p.highest_insertion), -p.lowest))
-
-
-cdef double lowest_total(const Input *p, Work *w) noexcept nogil:
-    """No order of the words costs less; a little is taken off for the rounding of sums."""
-    cdef int i, j, e, x
-    cdef double share
-    for i in range(p.n):
-        w.dual[i] = p.deletion[i]
-    for j in range(p.m):
-        w.worth[j] = p.insertion[j]
-    for e in range(p.edges):
-        share = p.edge_cost[e] / (p.edge_ref_len[e] + p.edge_hyp_len[e])
-        for i in range(p.edge_row[e], p.edge_row[e] + p.edge_ref_len[e]):
-            w.dual[i] = min(w.dual[i], share)
-    for j in range(p.m if p.edges else 0):
-        for e in range(p.edges):
-            share = p.edge_cost[e] / (p.edge_ref_len[e] + p.edge_hyp_len[e])
-            if share < w.worth[j]:
-                for x in range(p.edge_hyp_len[e]):
-                    if p.edge_ids[p.edge_ids_start[e] + x] == p.hyp_ids[j]:
-                        w.worth[j] = share
-                        break
-    return lowest_sum(p.n, p.m, p.cost, w.dual, w.worth) - rounding(p)

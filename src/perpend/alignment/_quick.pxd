@@ -1,9 +1,19 @@
-# The base table where the beam makes no difference: values only, and the edits read off them afterwards.
-#
-# A cell's value is the least of what its possible writers offer. The definition keeps the first writer of that value; so
-# the edit of a cell is the first offer, in the definition's order, that equals it. Only cells on the path are asked.
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""The base table where the beam makes no difference: values only, and the edits read off them afterwards.
 
-cdef int fill_quickly(const Input *p, Work *w, int from_column) noexcept nogil:
+A cell's value is the least of what its possible writers offer. The definition keeps the first writer of that value; so
+the edit of a cell is the first offer, in the definition's order, that equals it. Only cells on the path are asked.
+"""
+
+from libc.math cimport INFINITY
+from libc.stdint cimport int64_t, uint64_t
+
+from perpend.alignment._problem cimport DELETE, INSERT, MATCH, PHRASE, Input
+from perpend.alignment._table cimport cost_steps, take_step
+from perpend.alignment._work cimport Work, bit_cell, bit_step, next_column
+
+
+cdef inline int fill_quickly(const Input *p, Work *w, int from_column) noexcept nogil:
     """Columns `from_column` + 1 to m of the base table (-1: all of them)."""
     cdef int64_t rows = p.n + 1
     cdef double *value = w.base.value
@@ -24,7 +34,7 @@ cdef int fill_quickly(const Input *p, Work *w, int from_column) noexcept nogil:
     return 0
 
 
-cdef bint land_quickly(const Input *p, Work *w, int j) noexcept nogil:
+cdef inline bint land_quickly(const Input *p, Work *w, int j) noexcept nogil:
     """Put the values of all phrases that end in column j into it; whether there are any."""
     cdef int64_t rows = p.n + 1
     cdef double *now = w.base.value + j * rows
@@ -47,7 +57,7 @@ cdef bint land_quickly(const Input *p, Work *w, int j) noexcept nogil:
     return landed
 
 
-cdef int landed_on(const Input *p, const Work *w, int i, int j, bint one_to_one) noexcept nogil:
+cdef inline int landed_on(const Input *p, const Work *w, int i, int j, bint one_to_one) noexcept nogil:
     """The first phrase, in the definition's order, that gives cell (i, j) its value, or -1."""
     cdef int64_t rows = p.n + 1
     cdef double value = w.base.value[j * rows + i]
@@ -64,7 +74,7 @@ cdef int landed_on(const Input *p, const Work *w, int i, int j, bint one_to_one)
     return -1
 
 
-cdef void trace_quickly(const Input *p, Work *w) noexcept nogil:
+cdef inline void trace_quickly(const Input *p, Work *w) noexcept nogil:
     cdef int64_t rows = p.n + 1, here, k = 0
     cdef double *value = w.base.value
     cdef int i = p.n, j = p.m, e
@@ -87,7 +97,7 @@ cdef void trace_quickly(const Input *p, Work *w) noexcept nogil:
     cost_steps(p, w)
 
 
-cdef void fill_bits(const Input *p, Work *w, int from_column) noexcept nogil:
+cdef inline void fill_bits(const Input *p, Work *w, int from_column) noexcept nogil:
     """The same where all edits cost the same: counts of edits, in bits."""
     cdef int j
     if from_column < 0:
@@ -100,7 +110,7 @@ cdef void fill_bits(const Input *p, Work *w, int from_column) noexcept nogil:
     w.base.total = w.sums[w.bit_columns[p.m].edits]
 
 
-cdef void trace_bits(const Input *p, Work *w) noexcept nogil:
+cdef inline void trace_bits(const Input *p, Work *w) noexcept nogil:
     cdef int64_t k = 0, edits
     cdef int i = p.n, j = p.m
     cdef bint equal
