@@ -22,15 +22,13 @@ from perpend.alignment._kernel cimport Workspace, set_search
 from perpend.alignment._lists cimport Integers, push, push_double
 from perpend.alignment._problem cimport MATCH, STEM, SUBSTITUTE, SYNONYM, Input
 from perpend.alignment._vocabulary cimport BY_STEM, BY_SYNONYM, Vocabulary, Word
-from perpend.lexicon.phrases._walk cimport child_of, pairs_from, words_of
+from perpend.lexicon.phrases._walk cimport MAX_PHRASE, REF, child_of, pairs_from, words_of
 
 __all__ = ["Encoder"]
 
 cdef enum:
-    MAX_PHRASE = 255
     MOST_EDGES = 1 << 22
     MOST_PLACES = 1 << 26
-    REF = 1
 
 
 cdef class Encoder:

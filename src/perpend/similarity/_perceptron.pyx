@@ -1,8 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Pairs in arrays, aligned, learned from and explained without looking at a word again.
 
-    Words      what is known of each word, looked up once (`_words.pxi`)
-    Examples   pairs, each packed from its tokens, or from an `EncodedPair`, the definition (`_packing.pxi`)
+    Words      what is known of each word, looked up once (`_words`)
+    Examples   pairs, each packed from its tokens, or from an `EncodedPair`, the definition (`_packing`)
     Solver     room to align one pair after another; every thread needs its own
 
 This is the compiled twin of `pairs.EncodedPair`, `perceptron.learn_plainly` and `score.explain_plainly`: the same
@@ -11,64 +11,67 @@ occur in a pair. So the cost of every cell under new weights is that of its patt
 formed in the order of FEATURES, as in the definition.
 """
 
-from libc.math cimport INFINITY, NAN, fabs, log10
-from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t
+from libc.math cimport INFINITY, NAN
+from libc.stdint cimport int32_t, int64_t, uint8_t
 from libc.stdlib cimport calloc, free, realloc
-from libc.string cimport memcmp, memset
+from libc.string cimport memset
 
 import numpy as np
-from rapidfuzz.distance import Levenshtein
 
-from perpend.alignment.edits import EDIT_NAMES, Alignment, Edit, Shift
-from perpend.alignment.reference import move
-from perpend.features.edits import FEATURES
+from perpend.features.edits import CLASSES, FEATURES
 from perpend.similarity.pairs import SEARCH
 
-from perpend.alignment._encoder cimport Encoder
 from perpend.alignment._kernel cimport Workspace, set_search
-from perpend.alignment._lists cimport Integers, push
 from perpend.alignment._problem cimport DELETE, INSERT, MATCH, PHRASE, STEM, SUBSTITUTE, SYNONYM, Answer, Input
-from perpend.alignment._vocabulary cimport BY_STEM, BY_SYNONYM, Word
+from perpend.alignment._vocabulary cimport BY_STEM, BY_SYNONYM
+from perpend.similarity._explained cimport aligned, explained
+from perpend.similarity._feature_numbers cimport (
+    BOTH, CLASS_COUNT, COUNT, DELETION, DIFFERENCE, DISTANCE, INSERTION, INTERCEPT, LIKE, PHRASES, SHIFT, STEMMING,
+    SUBSTITUTION, SYNONYMY, WORD, WORD_CLASS, WORD_FEATURES, WORD_LENGTH,
+)
+from perpend.similarity._packing cimport (
+    CONTAIN, EQUAL, PATTERNS, Example, forget, pack_pair, pack_tokens, unpacked,
+)
+from perpend.similarity._words cimport Words
 
-__all__ = ["Examples", "Solver", "Words"]
+__all__ = ["Examples", "Solver", "check_features", "feature_numbers"]
 
 cdef double LARGEST_STEP = 1e9
-cdef tuple NAMES = FEATURES
-
-cdef enum:
-    COUNT = 36
-    STEMMING = 1
-    SYNONYMY = 2
-    SHIFT = 3
-    PHRASES = 4
-    INSERTION = 8
-    DELETION = 9
-    WORD = 10
-    WORD_FEATURES = 8
-    WORD_LENGTH = 1
-    SUBSTITUTION = 18
-    BOTH = 19
-    CLASS_COUNT = 6
-    PATTERNS = 4096
-    DIFFERENCE = 31
-    LIKE = 32
-    DISTANCE = 35
-    # Marks of a cell, beside BY_STEM and BY_SYNONYM.
-    EQUAL = 4
-    RELATION = 7
-    COMPARED = 8
-    CONTAIN = 16
-    SAME_BARE = 32
-    NEAR = 64
-    LIKENESS = 112
-    # Words of more characters than LONG are asked how alike they are; up to SHORT it is found out here.
-    LONG = 5
-    SHORT = 64
-    MAX_PHRASE = 255
 
 
-include "_words.pxi"
-include "_packing.pxi"
+def feature_numbers():
+    """The number of each feature by its name, as the compiled code has it."""
+    classes = ("Punct", "Number", "Pronoun", "Negation", "Stop", "OOV")
+    alike = ("Sub-Contain", "Sub-Diff-By-NonWord", "Sub-Small-LevDist")
+    return {
+        "Intercept": INTERCEPT,
+        "Stemming": STEMMING,
+        "Synonymy": SYNONYMY,
+        "Shift": SHIFT,
+        **{f"Paraphrase{k + 1}": PHRASES + k for k in range(4)},
+        "Insertion": INSERTION,
+        "Deletion": DELETION,
+        "Insert-Delete-LogFreq": WORD,
+        "Insert-Delete-LogWordLen": WORD + WORD_LENGTH,
+        **{f"Insert-Delete-{name}": WORD + WORD_CLASS + k for k, name in enumerate(classes)},
+        "Substitution": SUBSTITUTION,
+        **{f"Sub-{name}-Both": BOTH + k for k, name in enumerate(classes)},
+        **{f"Sub-{name}-1only": BOTH + CLASS_COUNT + k for k, name in enumerate(classes)},
+        "Sub-LogFreq-Diff": DIFFERENCE,
+        **{name: LIKE + k for k, name in enumerate(alike)},
+        "Sub-Norm-LevDist": DISTANCE,
+    }
+
+
+def check_features(features):
+    """Raise ImportError unless these names, in this order, are those that the compiled code was written for."""
+    here, there = feature_numbers(), {name: k for k, name in enumerate(features)}
+    wrong = [name for name in {**here, **there} if here.get(name) != there.get(name)]
+    if wrong or len(features) != COUNT:
+        raise ImportError(f"features of edits.py and of _feature_numbers.pxd differ in {', '.join(wrong) or 'number'}")
+
+
+check_features(FEATURES)
 
 
 cdef class Solver:
@@ -211,7 +214,7 @@ cdef class Solver:
         out[SHIFT] = a.shifts
         for f in range(1, COUNT):
             out[f] = out[f] / length if length > 0 else 0.0
-        out[0] = 1.0
+        out[INTERCEPT] = 1.0
 
 
 cdef inline void add_word(const double *values, double *out) noexcept nogil:
@@ -251,9 +254,6 @@ cdef int check_weights(const double[::1] weights) except -1:
     if weights.shape[0] != COUNT:
         raise ValueError(f"{weights.shape[0]} weights for {COUNT} features")
     return 0
-
-
-include "_explained.pxi"
 
 
 cdef class Examples:
@@ -384,8 +384,7 @@ cdef class Examples:
         cdef Example *e = &self.items[k]
         cdef double features[COUNT]
         check_weights(weights)
-        if not 0 <= k < self.count:
-            raise IndexError(f"pair {k} of {self.count}")
+        self.check_number(k)
         hyp, ref = self.tokens[k]
         if not solver.align(e, &weights[0]):
             raise MemoryError("no memory to align a pair")
@@ -394,23 +393,12 @@ cdef class Examples:
         parts = explained(e, &solver.room.answer, alignment, &weights[0])
         return predicted(&weights[0], features), alignment, parts
 
+    cdef int check_number(self, int64_t k) except -1:
+        if not 0 <= k < self.count:
+            raise IndexError(f"pair {k} of {self.count}")
+        return 0
+
     def packed(self, int64_t k):
-        """What is packed of pair k, for tests; words of paraphrases are given by where they first stand."""
-        cdef Example *e = &self.items[k]
-        cdef int64_t x
-        ids = [e.hyp_ids[x] for x in range(e.m)]
-        return {
-            "cells": [(e.classes[e.pattern[x]], e.marks[x], e.agrees[x], e.difference[x], e.distance[x])
-                      for x in range(<int64_t>e.n * e.m)],
-            "flagged": [e.flagged[x] for x in range(e.flags)],
-            "related": [e.related[x] for x in range(e.relations)],
-            "hyp_words": [e.hyp_words[x] for x in range(e.m * WORD_FEATURES)],
-            "ref_words": [e.ref_words[x] for x in range(e.n * WORD_FEATURES)],
-            "stop": ([e.hyp_stop[x] for x in range(e.m)], [e.ref_stop[x] for x in range(e.n)]),
-            "edges": [(e.edge_row[x], e.edge_ref_len[x], e.edge_hyp_len[x], e.edge_entry[x]) for x in range(e.edges)],
-            "edge_words": [ids.index(e.edge_ids[x]) for x in range(e.edge_ids_start[e.edges])],
-            "edge_features": [e.edge_features[x] for x in range(4 * e.edges)],
-            "word_edges": [[e.word_edges[y] for y in range(e.word_edge_start[x], e.word_edge_start[x + 1])]
-                           for x in range(e.m)],
-            "longest": e.longest_edge,
-        }
+        """What is packed of pair k, for tests; see `_packing.unpacked`."""
+        self.check_number(k)
+        return unpacked(&self.items[k])

@@ -20,7 +20,8 @@ from perpend.features.edits import facts_of
 from perpend.lexicon.phrases.table import PhraseTable
 from perpend.lexicon.wordnet.database import WordNet
 from perpend.lexicon.words import stop_words
-from perpend.similarity._perceptron import Examples, Words
+from perpend.similarity._perceptron import Examples
+from perpend.similarity._words import Words
 from perpend.similarity.pairs import PairEncoder
 from perpend.text import Normalization, Tokenizer, stem
 

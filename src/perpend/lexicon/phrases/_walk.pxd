@@ -3,6 +3,13 @@
 from libc.stdint cimport int32_t, uint8_t
 
 
+cdef enum:
+    # As in `layout`: which side a node is a complete phrase of, and the most words of a phrase.
+    REF = 1
+    HYP = 2
+    MAX_PHRASE = 255
+
+
 cdef struct Hit:
     int32_t node
     int32_t start

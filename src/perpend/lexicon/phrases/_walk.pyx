@@ -17,8 +17,6 @@ from perpend.lexicon.phrases.layout import MAX_WORDS
 __all__ = ["Walker"]
 
 cdef enum:
-    REF = 1
-    HYP = 2
     DONE = 0
     NO_MEMORY = 1
     TOO_MANY = 2

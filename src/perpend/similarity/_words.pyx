@@ -1,12 +1,21 @@
-# Words by number with their facts, and how two of them differ: the compiled twin of `features.substitution`.
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""What is known of each word, looked up once, and how two words differ: the compiled twin of `features.edits.substitution`."""
 
-cdef struct Fact:
-    double log_frequency, log_length
-    int64_t start  # of its characters
-    int32_t length, bare
-    uint8_t classes  # one bit for each of CLASSES
-    uint8_t known  # whether it has a frequency
-    uint8_t stop
+from libc.stdint cimport int32_t, int64_t
+from libc.stdlib cimport free, realloc
+from libc.string cimport memcmp, memset
+
+import numpy as np
+from rapidfuzz.distance import Levenshtein
+
+from perpend.alignment._encoder cimport Encoder
+from perpend.alignment._lists cimport Integers, push
+
+__all__ = ["Words"]
+
+cdef enum:
+    # The distance of words up to SHORT characters is found out here.
+    SHORT = 64
 
 
 cdef class Words:
@@ -14,17 +23,6 @@ cdef class Words:
 
     Not to be used by two threads at once. It only grows: `PairEncoder` begins a new one when it has too many words.
     """
-
-    cdef Encoder encoder
-    cdef object facts_of
-    cdef frozenset stop_words
-    cdef dict bare
-    cdef list spelled
-    cdef Fact *facts
-    cdef int64_t count, room
-    cdef Integers chars, ref, hyp, same
-    cdef double[::1] edits
-    cdef uint8_t[::1] edits_known
 
     def __cinit__(self, Encoder encoder not None, *, facts_of, stop_words, int64_t entries):
         self.encoder, self.facts_of, self.stop_words = encoder, facts_of, frozenset(stop_words)

@@ -1,36 +1,34 @@
-# Pairs into arrays: from tokens, word by word; or from an `EncodedPair`, which says what the arrays must hold.
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Pairs into arrays: from tokens, word by word; or from an `EncodedPair`, which says what the arrays must hold.
 
-cdef struct Example:
-    # A cell is one hypothesis word in the place of one reference word; rows are hypothesis words.
-    int n, m, edges, longest_edge
-    double *difference  # of frequencies, [m * n]
-    double *distance  # Levenshtein's, over the longer word's length
-    uint16_t *pattern  # the number of its pattern among those of the pair
-    uint8_t *marks  # BY_STEM, BY_SYNONYM, EQUAL, ...
-    uint8_t *agrees
-    double *hyp_words  # [m][WORD_FEATURES]
-    double *ref_words
-    int32_t *hyp_ids
-    uint8_t *hyp_stop
-    uint8_t *ref_stop
-    void *memory
-    # Few cells have these: classes that fire for both words or for one; likeness as strings; relations.
-    int32_t patterns, flags, relations
-    uint16_t *classes  # [patterns]: bits of both words, then of one only
-    int32_t *flagged
-    int32_t *related
-    void *lists
-    # Paraphrases; see `Input`.
-    double *edge_features  # [edges][4]
-    int32_t *edge_row
-    int32_t *edge_ref_len
-    int32_t *edge_hyp_len
-    int32_t *edge_ids_start
-    int32_t *edge_entry
-    int32_t *edge_ids
-    int32_t *word_edge_start
-    int32_t *word_edges
-    void *edge_memory
+A cell is one hypothesis word in the place of one reference word. What `EncodedPair.cells` tells of it by names of
+features is kept as a pattern (which classes of words fire), marks (bits) and two numbers.
+"""
+
+from libc.math cimport fabs, log10
+from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t
+from libc.stdlib cimport calloc, free
+from libc.string cimport memset
+
+from perpend.features.edits import FEATURES
+
+from perpend.alignment._encoder cimport Encoder
+from perpend.alignment._lists cimport push
+from perpend.alignment._problem cimport Input
+from perpend.alignment._vocabulary cimport Word
+from perpend.lexicon.phrases._walk cimport MAX_PHRASE
+from perpend.similarity._feature_numbers cimport (
+    BOTH, CLASS_COUNT, DIFFERENCE, DISTANCE, LIKE, PHRASES, WORD, WORD_CLASS, WORD_FEATURES, WORD_LENGTH,
+)
+from perpend.similarity._words cimport Fact, Words
+
+__all__ = []
+
+cdef tuple NAMES = FEATURES
+
+cdef enum:
+    # Words of more characters are asked how alike they are as strings.
+    LONG = 5
 
 
 cdef void forget(Example *e) noexcept nogil:
@@ -141,9 +139,9 @@ cdef int pack_tokens(Example *e, Words words, hyp, ref) except -1:
 
 cdef void put_word(double *into, const Fact *fact) noexcept nogil:
     cdef int k
-    into[0], into[1] = fact.log_frequency, fact.log_length
+    into[0], into[WORD_LENGTH] = fact.log_frequency, fact.log_length
     for k in range(CLASS_COUNT):
-        into[2 + k] = (fact.classes >> k) & 1
+        into[WORD_CLASS + k] = (fact.classes >> k) & 1
 
 
 cdef int put_cell(Example *e, int64_t c, Words words, int32_t hyp, int32_t ref) except -1:
@@ -307,3 +305,27 @@ cdef int pack_uses(Example *e, uses, ids) except -1:
             at += 1
     e.word_edge_start[e.m] = <int32_t>at
     return 0
+
+
+# -------------------- for tests
+
+
+cdef dict unpacked(const Example *e):
+    """What is packed of a pair; words of paraphrases are given by where they first stand."""
+    cdef int64_t x
+    ids = [e.hyp_ids[x] for x in range(e.m)]
+    return {
+        "cells": [(e.classes[e.pattern[x]], e.marks[x], e.agrees[x], e.difference[x], e.distance[x])
+                  for x in range(<int64_t>e.n * e.m)],
+        "flagged": [e.flagged[x] for x in range(e.flags)],
+        "related": [e.related[x] for x in range(e.relations)],
+        "hyp_words": [e.hyp_words[x] for x in range(e.m * WORD_FEATURES)],
+        "ref_words": [e.ref_words[x] for x in range(e.n * WORD_FEATURES)],
+        "stop": ([e.hyp_stop[x] for x in range(e.m)], [e.ref_stop[x] for x in range(e.n)]),
+        "edges": [(e.edge_row[x], e.edge_ref_len[x], e.edge_hyp_len[x], e.edge_entry[x]) for x in range(e.edges)],
+        "edge_words": [ids.index(e.edge_ids[x]) for x in range(e.edge_ids_start[e.edges])],
+        "edge_features": [e.edge_features[x] for x in range(4 * e.edges)],
+        "word_edges": [[e.word_edges[y] for y in range(e.word_edge_start[x], e.word_edge_start[x + 1])]
+                       for x in range(e.m)],
+        "longest": e.longest_edge,
+    }

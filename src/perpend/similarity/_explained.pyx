@@ -1,4 +1,23 @@
-# One aligned pair as Python objects: its alignment, and for each edit its words, features and points.
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""One aligned pair as Python objects: its alignment, and for each edit its words, features and points."""
+
+from libc.stdint cimport int64_t
+
+from perpend.alignment.edits import EDIT_NAMES, Alignment, Edit, Shift
+from perpend.alignment.reference import move
+from perpend.features.edits import FEATURES
+
+from perpend.alignment._problem cimport DELETE, INSERT, MATCH, PHRASE, STEM, SYNONYM, Answer
+from perpend.similarity._feature_numbers cimport (
+    BOTH, CLASS_COUNT, DELETION, DIFFERENCE, DISTANCE, INSERTION, LIKE, PHRASES, SHIFT, STEMMING, SUBSTITUTION, SYNONYMY,
+    WORD, WORD_FEATURES, WORD_LENGTH,
+)
+from perpend.similarity._packing cimport COMPARED, CONTAIN, Example
+
+__all__ = []
+
+cdef tuple NAMES = FEATURES
+
 
 cdef object aligned(const Example *e, const Answer *a, hyp, ref, double shift_cost, signature):
     """The answer with its words; what `Alignment.of` makes of a solution."""
