@@ -3,9 +3,9 @@ from typing import Any
 
 from perpend.alignment import Search
 from perpend.alignment.edits import Alignment, Edit, Shift
-from perpend.similarity.pairs import EncodedPair
 from perpend.similarity._words import Words
-from perpend.types import Doubles, Values
+from perpend.similarity.pairs import EncodedPair
+from perpend.types import Doubles, Int32, Values
 
 class Solver:
     def __init__(self, search: Search = ...) -> None: ...
@@ -26,7 +26,12 @@ class Examples:
         search: Search = ...,
     ) -> float: ...
     def feature_matrix(self, weights: Doubles, search: Search = ...) -> Doubles: ...
-    def costs(self, weights: Doubles, solver: Solver) -> Doubles: ...
+    def costs(self, weights: Doubles, solver: Solver) -> Doubles:
+        """The predicted cost of every pair under 36 weights, computed without the GIL.
+
+        Each is the first number of `explain`, bit for bit. `solver` is the memory to align in: one for each thread.
+        """
+
     def explain(
         self, k: int, weights: Doubles, solver: Solver, signature: str
     ) -> tuple[float, Alignment, list[tuple[Edit | Shift, tuple[str, ...], tuple[str, ...], Values, float]]]: ...

@@ -26,7 +26,7 @@ from perpend.files.word_numbers import WordNumbers
 from perpend.lexicon.phrases._walk import Walker
 from perpend.lexicon.phrases.layout import DIRECTION, DTYPES, KIND, MAX_WORDS, VERSION
 from perpend.lexicon.phrases.sources import words_of
-from perpend.lexicon.phrases.walk import Int32
+from perpend.types import Int32
 
 __all__ = ["Paraphrase", "PhraseMatch", "PhrasePair", "PhraseTable"]
 
