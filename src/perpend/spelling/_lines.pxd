@@ -1,4 +1,8 @@
-# Part of _letter_scan.pyx: text that grows, for the lines of pairs.
+# cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+"""Text that grows, for the lines of pairs. Compiled into its user, so that each character is put inline."""
+
+from libc.stdlib cimport realloc
+from libc.string cimport memcpy
 
 
 cdef struct Buffer:
@@ -6,7 +10,7 @@ cdef struct Buffer:
     Py_ssize_t used, room
 
 
-cdef int reserve(Buffer* buffer, Py_ssize_t more) noexcept nogil:
+cdef inline int reserve(Buffer* buffer, Py_ssize_t more) noexcept nogil:
     cdef char* larger
     if buffer.used + more > buffer.room:
         buffer.room = 2 * buffer.room + more + 65536

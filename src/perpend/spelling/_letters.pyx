@@ -1,4 +1,11 @@
-# Part of _letter_scan.pyx: what is computed of all words at once: order, bits, sums, pairs of cells.
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+"""What is computed of all words of a list at once: their letters in order, as bits and as sums; see `letter_counts`."""
+
+from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
+
+import numpy as np
+
+__all__ = ["letter_sums", "occurrences", "signatures", "sorted_letters"]
 
 
 def sorted_letters(const uint16_t[::1] letters, const int64_t[::1] starts):
@@ -72,33 +79,3 @@ def letter_sums(const uint16_t[::1] ordered, const int64_t[::1] starts, const ui
             for i in range(starts[word], starts[word + 1]):
                 out[word] += (<uint64_t> 1) << (8 * part[ordered[i]])
     return result
-
-
-def count_cells(
-    const uint64_t[::1] sig, const uint32_t[::1] weight, const int64_t[::1] start, const int64_t[::1] group,
-    const int32_t[::1] length, const uint64_t[::1] sums, Py_ssize_t begin, Py_ssize_t end, int k,
-):
-    """How many pairs of words differ by at most k letters, of which the first is in the cells from `begin` to `end`.
-
-    A cell holds anagram classes of one group, one length and one set of sums, or of any sums where there are few (0);
-    `weight` is how many words a class has.
-    """
-    cdef Py_ssize_t cells = start.shape[0] - 1, a, b, i
-    cdef int64_t total = 0, twice, own
-    cdef int limit
-    with nogil:
-        for a in range(begin, end):
-            twice = close_weight(&sig[start[a]], &weight[start[a]], start[a + 1] - start[a],
-                                 &sig[start[a]], &weight[start[a]], start[a + 1] - start[a], 2 * k)
-            own = 0
-            for i in range(start[a], start[a + 1]):
-                own += weight[i]
-            total += (twice - own) // 2
-            b = a + 1
-            while b < cells and group[b] == group[a] and length[b] <= length[a] + k:
-                limit = 2 * k - (length[b] - length[a])
-                if not sums[a] or not sums[b] or sums_apart(sums[a], sums[b]) <= limit:
-                    total += close_weight(&sig[start[a]], &weight[start[a]], start[a + 1] - start[a],
-                                          &sig[start[b]], &weight[start[b]], start[b + 1] - start[b], limit)
-                b += 1
-    return total

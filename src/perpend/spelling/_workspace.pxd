@@ -1,12 +1,22 @@
-# Part of _letter_scan.pyx: memory for one search, and numbers put in order in it.
+# cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+"""Memory for one search, and numbers put in order in it."""
+
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free, malloc, qsort
+
+from perpend.spelling._scan cimport lowest_bit
 
 
-cdef int by_number(const void* a, const void* b) noexcept nogil:
+cdef enum:
+    LANES = 64
+
+
+cdef inline int by_number(const void* a, const void* b) noexcept nogil:
     cdef uint32_t x = (<const uint32_t*> a)[0], y = (<const uint32_t*> b)[0]
     return (x > y) - (x < y)
 
 
-cdef int order_numbers(uint32_t* numbers, Py_ssize_t count, uint64_t* marks) noexcept nogil:
+cdef inline int order_numbers(uint32_t* numbers, Py_ssize_t count, uint64_t* marks) noexcept nogil:
     """Sort distinct numbers: the few by comparing, the many by marking their bits, which are cleared again."""
     cdef Py_ssize_t i, lowest, highest, place
     cdef uint64_t bits
@@ -40,7 +50,7 @@ cdef struct Room:
     uint64_t* places        # for each letter, where it stands in the word at hand
 
 
-cdef int get_room(Room* room, Py_ssize_t words, Py_ssize_t alphabet) noexcept nogil:
+cdef inline int get_room(Room* room, Py_ssize_t words, Py_ssize_t alphabet) noexcept nogil:
     room.hits = <uint32_t*> malloc((words + LANES) * sizeof(uint32_t))
     room.partners = <uint32_t*> malloc((words + LANES) * sizeof(uint32_t))
     room.values = <uint8_t*> malloc(words + 1)
@@ -49,7 +59,7 @@ cdef int get_room(Room* room, Py_ssize_t words, Py_ssize_t alphabet) noexcept no
     return 0 if room.hits and room.partners and room.values and room.marks and room.places else -1
 
 
-cdef void free_room(Room* room) noexcept nogil:
+cdef inline void free_room(Room* room) noexcept nogil:
     free(room.hits)
     free(room.partners)
     free(room.values)

@@ -1,4 +1,7 @@
-# Part of _letter_scan.pyx: a word that is compared with others, and by how many letters two words differ.
+# cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+"""A word that is compared with others, and by how many letters two words differ."""
+
+from libc.stdint cimport uint16_t, uint64_t
 
 
 cdef struct Query:
@@ -9,7 +12,7 @@ cdef struct Query:
     int inexact
 
 
-cdef int apart(const uint16_t* a, Py_ssize_t na, const uint16_t* b, Py_ssize_t nb) noexcept nogil:
+cdef inline int apart(const uint16_t* a, Py_ssize_t na, const uint16_t* b, Py_ssize_t nb) noexcept nogil:
     """By how many letters two words differ: the larger of what each has and the other lacks."""
     cdef Py_ssize_t i = 0, j = 0
     cdef int only_a = 0, only_b = 0
