@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 """The compiled twin of `phrase_walk.PlainWalker`: same arguments, same results, without the GIL in its loops.
 
 Tables may come from strangers. Every number that is read from one and then used as an index is first brought into
@@ -7,6 +7,7 @@ bounds, and a walk only ever goes to a higher node: a damaged table gives wrong 
 
 from libc.stdint cimport int32_t, uint8_t
 from libc.stdlib cimport free, qsort, realloc
+from libc.string cimport memcpy
 
 import numpy as np
 
@@ -30,7 +31,7 @@ cdef int add_hit(Hits* hits, int32_t node, Py_ssize_t start, Py_ssize_t length) 
         if larger == NULL:
             return NO_MEMORY
         hits.items = larger
-    hits.items[hits.count] = Hit(node, <int32_t> start, <int32_t> length)
+    hits.items[hits.count] = Hit(<int32_t> start, <int32_t> length, node)
     hits.count += 1
     return DONE
 
@@ -45,7 +46,9 @@ cdef int add_match(Matches* found, Py_ssize_t ref_start, Py_ssize_t ref_length, 
         if larger == NULL:
             return NO_MEMORY
         found.items = larger
-    found.items[found.count] = Match(hit.start, <int32_t> ref_length, <int32_t> pair, hit.length, <int32_t> ref_start)
+    found.items[found.count] = Match(
+        <int32_t> ref_start, <int32_t> ref_length, hit.start, hit.length, <int32_t> pair
+    )
     found.count += 1
     return DONE
 
@@ -74,14 +77,16 @@ cdef int by_place(const void* a, const void* b) noexcept nogil:
 
 cdef Py_ssize_t first_hit(const Hits* hits, int32_t node) noexcept nogil:
     """Where the hits of `node` begin, if there are any."""
-    cdef Py_ssize_t low = 0, high = hits.count, middle
-    while low < high:
-        middle = (low + high) // 2
-        if hits.items[middle].node < node:
-            low = middle + 1
-        else:
-            high = middle
-    return low
+    return first_at_least(&hits.items[0].node, sizeof(Hit) // sizeof(int32_t), 0, hits.count, node)
+
+
+cdef tuple columns(const void* rows, Py_ssize_t count, int width):
+    """Rows of 32-bit numbers as an array for each column."""
+    table = np.empty((count, width), np.int32)
+    cdef int32_t[:, ::1] into = table
+    if count:
+        memcpy(&into[0, 0], rows, count * width * sizeof(int32_t))
+    return tuple(table.T.copy())
 
 
 cdef int raise_for(int status, Py_ssize_t limit) except -1:
@@ -120,47 +125,24 @@ cdef class Walker:
         """All complete phrases of the wanted sides: their start, length and node, by start, then length."""
         cdef Hits hits = Hits(NULL, 0, 0)
         cdef int status
-        cdef int32_t[:, ::1] table
-        cdef Py_ssize_t i
         try:
             with nogil:
                 status = self.find_hits(numbers, wanted, &hits)
             raise_for(status, 0)
-            columns = np.empty((3, hits.count), np.int32)
-            table = columns
-            for i in range(hits.count):
-                table[0, i] = hits.items[i].start
-                table[1, i] = hits.items[i].length
-                table[2, i] = hits.items[i].node
-            return tuple(columns)
+            return columns(hits.items, hits.count, 3)
         finally:
             free(hits.items)
 
-    def matches(
-        self,
-        const int32_t[::1] ref not None,
-        const int32_t[::1] hyp not None,
-        Py_ssize_t limit=1 << 24,
-    ):
+    def matches(self, const int32_t[::1] ref not None, const int32_t[::1] hyp not None, Py_ssize_t limit=1 << 24):
         """All pairs whose sides stand in `ref` and in `hyp`: ref start and length, hyp start and length, pair."""
         cdef Hits hits = Hits(NULL, 0, 0)
         cdef Matches found = Matches(NULL, 0, 0, limit)
         cdef int status
-        cdef int32_t[:, ::1] table
-        cdef Py_ssize_t i
         try:
             with nogil:
                 status = self.find_matches(ref, hyp, &hits, &found)
             raise_for(status, limit)
-            columns = np.empty((5, found.count), np.int32)
-            table = columns
-            for i in range(found.count):
-                table[0, i] = found.items[i].ref_start
-                table[1, i] = found.items[i].ref_length
-                table[2, i] = found.items[i].hyp_start
-                table[3, i] = found.items[i].hyp_length
-                table[4, i] = found.items[i].pair
-            return tuple(columns)
+            return columns(found.items, found.count, 5)
         finally:
             free(hits.items)
             free(found.items)
@@ -240,20 +222,10 @@ cdef class Walker:
                     hit += 1
             return DONE
         for hit in range(hits.count):
-            pair = self.first_pair(first, last, hits.items[hit].node)
+            pair = first_at_least(self.trie.pair_hyp, 1, first, last, hits.items[hit].node)
             while pair < last and self.pair_hyp[pair] == hits.items[hit].node:
                 status = add_match(found, start, length, &hits.items[hit], pair)
                 if status != DONE:
                     return status
                 pair += 1
         return DONE
-
-    cdef Py_ssize_t first_pair(self, Py_ssize_t low, Py_ssize_t high, int32_t node) noexcept nogil:
-        cdef Py_ssize_t middle
-        while low < high:
-            middle = (low + high) // 2
-            if self.pair_hyp[middle] < node:
-                low = middle + 1
-            else:
-                high = middle
-        return low
