@@ -7,7 +7,6 @@ bounds, and a walk only ever goes to a higher node: a damaged table gives wrong 
 
 from libc.stdint cimport int32_t, uint8_t
 from libc.stdlib cimport free, qsort, realloc
-from libc.string cimport memcpy
 
 import numpy as np
 
@@ -80,13 +79,16 @@ cdef Py_ssize_t first_hit(const Hits* hits, int32_t node) noexcept nogil:
     return first_at_least(&hits.items[0].node, sizeof(Hit) // sizeof(int32_t), 0, hits.count, node)
 
 
-cdef tuple columns(const void* rows, Py_ssize_t count, int width):
-    """Rows of 32-bit numbers as an array for each column."""
-    table = np.empty((count, width), np.int32)
+cdef tuple columns(const int32_t* rows, Py_ssize_t count, int width):
+    """Rows of numbers as an array for each column."""
+    table = np.empty((width, count), np.int32)
     cdef int32_t[:, ::1] into = table
-    if count:
-        memcpy(&into[0, 0], rows, count * width * sizeof(int32_t))
-    return tuple(table.T.copy())
+    cdef Py_ssize_t i
+    cdef int k
+    for i in range(count):
+        for k in range(width):
+            into[k, i] = rows[i * width + k]
+    return tuple(table)
 
 
 cdef int raise_for(int status, Py_ssize_t limit) except -1:
@@ -129,7 +131,7 @@ cdef class Walker:
             with nogil:
                 status = self.find_hits(numbers, wanted, &hits)
             raise_for(status, 0)
-            return columns(hits.items, hits.count, 3)
+            return columns(<const int32_t*> hits.items, hits.count, 3)
         finally:
             free(hits.items)
 
@@ -142,7 +144,7 @@ cdef class Walker:
             with nogil:
                 status = self.find_matches(ref, hyp, &hits, &found)
             raise_for(status, limit)
-            return columns(found.items, found.count, 5)
+            return columns(<const int32_t*> found.items, found.count, 5)
         finally:
             free(hits.items)
             free(found.items)
