@@ -18,7 +18,7 @@ from libc.string cimport memset
 
 import numpy as np
 
-from perpend.features.edits import CLASSES, FEATURES
+from perpend.features.edits import FEATURES
 from perpend.similarity.pairs import SEARCH
 
 from perpend.alignment._kernel cimport Workspace, set_search
