@@ -18,42 +18,10 @@ from perpend.similarity.pairs import EncodedPair, PairEncoder
 from perpend.similarity.perceptron import initial_weights, learn, learn_plainly, predict_plainly
 
 WORDS = [
-    "the",
-    "a",
-    "cat",
-    "cats",
-    "dog",
-    "walks",
-    "walked",
-    "big",
-    "large",
-    "car",
-    "automobile",
-    "begins",
-    "takes",
-    "take",
-    "place",
-    "early",
-    "at",
-    "beginning",
-    ",",
-    ".",
-    "17",
-    "4.9",
-    "not",
-    "never",
-    "he",
-    "him",
-    "zorblax",
-    "running",
-    "runs",
-    "quickly",
-    "house",
-    "home",
-    "in",
-    "on",
-    "of",
-]
+    "the", "a", "cat", "cats", "dog", "walks", "walked", "big", "large", "car", "automobile", "begins", "takes",
+    "take", "place", "early", "at", "beginning", ",", ".", "17", "4.9", "not", "never", "he", "him", "zorblax",
+    "running", "runs", "quickly", "house", "home", "in", "on", "of",
+]  # fmt: skip
 PAIRS = "take place\tbegins\t0.4\nearly\tat the beginning\t0.2\nhouse\thome\t0.7\n"
 
 

@@ -22,27 +22,28 @@ cdef inline void *more_room(void *items, int64_t *room, size_t size) noexcept no
     return grown
 
 
-cdef inline bint push(Integers *list, int32_t item) noexcept nogil:
-    """Append one number; False when memory is short."""
+ctypedef fused Number:
+    int32_t
+    double
+
+
+cdef inline bint append(Number **items, int64_t *count, int64_t *room, Number item) noexcept nogil:
     cdef void *grown
-    if list.count >= list.room:
-        grown = more_room(list.items, &list.room, sizeof(int32_t))
+    if count[0] >= room[0]:
+        grown = more_room(items[0], room, sizeof(Number))
         if grown == NULL:
             return False
-        list.items = <int32_t *>grown
-    list.items[list.count] = item
-    list.count += 1
+        items[0] = <Number *>grown
+    items[0][count[0]] = item
+    count[0] += 1
     return True
+
+
+cdef inline bint push(Integers *list, int32_t item) noexcept nogil:
+    """Append one number; False when memory is short."""
+    return append(&list.items, &list.count, &list.room, item)
 
 
 cdef inline bint push_double(Doubles *list, double item) noexcept nogil:
     """Append one number; False when memory is short."""
-    cdef void *grown
-    if list.count >= list.room:
-        grown = more_room(list.items, &list.room, sizeof(double))
-        if grown == NULL:
-            return False
-        list.items = <double *>grown
-    list.items[list.count] = item
-    list.count += 1
-    return True
+    return append(&list.items, &list.count, &list.room, item)

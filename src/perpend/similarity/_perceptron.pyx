@@ -111,6 +111,13 @@ cdef class Solver:
         self.kind = <uint8_t *>(self.edge_cost + e.edges)
         return True
 
+    cdef bint see(self, const Example *e, const double *weights, double *features) noexcept nogil:
+        """The cheapest alignment under these weights, and its features; False when memory is short."""
+        if not self.align(e, weights):
+            return False
+        self.features(e, features)
+        return True
+
     cdef bint align(self, const Example *e, const double *weights) noexcept nogil:
         """Costs under these weights, then the cheapest edits; False when memory is short."""
         cdef Input p = self.search
@@ -256,6 +263,12 @@ cdef int check_weights(const double[::1] weights) except -1:
     return 0
 
 
+cdef int check_solved(bint solved) except -1:
+    if not solved:
+        raise MemoryError("no memory to align a pair")
+    return 0
+
+
 cdef class Examples:
     """Packed pairs, ready for many alignments under changing weights; threads may share them."""
 
@@ -318,10 +331,9 @@ cdef class Examples:
         with nogil:
             for x in range(order.shape[0]):
                 k = order[x]
-                solved = solver.align(&self.items[k], &weights[0])
+                solved = solver.see(&self.items[k], &weights[0], features)
                 if not solved:
                     break
-                solver.features(&self.items[k], features)
                 error = truth[k] - predicted(&weights[0], features)
                 squares += error * error
                 step = rate * error
@@ -334,8 +346,7 @@ cdef class Examples:
                     weights[SHIFT] = least_shift
                 for f in range(COUNT):
                     total[f] = total[f] + weights[f]
-        if not solved:
-            raise MemoryError("no memory to align a pair")
+        check_solved(solved)
         return squares
 
     def feature_matrix(self, const double[::1] weights, search=SEARCH):
@@ -343,17 +354,12 @@ cdef class Examples:
         matrix = np.zeros((self.count, COUNT))
         cdef Solver solver = Solver(search)
         cdef double[:, ::1] rows = matrix
-        cdef int64_t k
-        cdef bint solved = True
+        cdef int64_t k = 0
         check_weights(weights)
         with nogil:
-            for k in range(self.count):
-                solved = solver.align(&self.items[k], &weights[0])
-                if not solved:
-                    break
-                solver.features(&self.items[k], &rows[k, 0])
-        if not solved:
-            raise MemoryError("no memory to align a pair")
+            while k < self.count and solver.see(&self.items[k], &weights[0], &rows[k, 0]):
+                k += 1
+        check_solved(k == self.count)
         return matrix
 
     def costs(self, const double[::1] weights, Solver solver not None):
@@ -364,18 +370,13 @@ cdef class Examples:
         found = np.zeros(self.count)
         cdef double[::1] cost = found
         cdef double features[COUNT]
-        cdef int64_t k
-        cdef bint solved = True
+        cdef int64_t k = 0
         check_weights(weights)
         with nogil:
-            for k in range(self.count):
-                solved = solver.align(&self.items[k], &weights[0])
-                if not solved:
-                    break
-                solver.features(&self.items[k], features)
+            while k < self.count and solver.see(&self.items[k], &weights[0], features):
                 cost[k] = predicted(&weights[0], features)
-        if not solved:
-            raise MemoryError("no memory to align a pair")
+                k += 1
+        check_solved(k == self.count)
         return found
 
     def explain(self, int64_t k, const double[::1] weights, Solver solver not None, signature):
@@ -386,9 +387,7 @@ cdef class Examples:
         check_weights(weights)
         self.check_number(k)
         hyp, ref = self.tokens[k]
-        if not solver.align(e, &weights[0]):
-            raise MemoryError("no memory to align a pair")
-        solver.features(e, features)
+        check_solved(solver.see(e, &weights[0], features))
         alignment = aligned(e, &solver.room.answer, hyp, ref, weights[SHIFT], signature)
         parts = explained(e, &solver.room.answer, alignment, &weights[0])
         return predicted(&weights[0], features), alignment, parts

@@ -52,26 +52,23 @@ cdef int add_match(Matches* found, Py_ssize_t ref_start, Py_ssize_t ref_length, 
     return DONE
 
 
+cdef inline int sign(int32_t a, int32_t b) noexcept nogil:
+    return (a > b) - (a < b)
+
+
 cdef int by_node(const void* a, const void* b) noexcept nogil:
     cdef const Hit* x = <const Hit*> a
     cdef const Hit* y = <const Hit*> b
-    if x.node != y.node:
-        return -1 if x.node < y.node else 1
-    if x.start != y.start:
-        return -1 if x.start < y.start else 1
-    return (x.length > y.length) - (x.length < y.length)
+    return sign(x.node, y.node) or sign(x.start, y.start) or sign(x.length, y.length)
 
 
 cdef int by_place(const void* a, const void* b) noexcept nogil:
     cdef const Match* x = <const Match*> a
     cdef const Match* y = <const Match*> b
-    if x.hyp_start != y.hyp_start:
-        return -1 if x.hyp_start < y.hyp_start else 1
-    if x.ref_length != y.ref_length:
-        return -1 if x.ref_length < y.ref_length else 1
-    if x.pair != y.pair:
-        return -1 if x.pair < y.pair else 1
-    return (x.hyp_length > y.hyp_length) - (x.hyp_length < y.hyp_length)
+    return (
+        sign(x.hyp_start, y.hyp_start) or sign(x.ref_length, y.ref_length) or sign(x.pair, y.pair)
+        or sign(x.hyp_length, y.hyp_length)
+    )
 
 
 cdef Py_ssize_t first_hit(const Hits* hits, int32_t node) noexcept nogil:
