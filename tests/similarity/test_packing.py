@@ -180,6 +180,20 @@ def test_threads_may_ask_for_the_costs_of_the_same_examples(table: PhraseTable) 
         assert list(pool.map(ask, range(4))) == [{expected} for expected in alone]
 
 
+def test_a_solver_at_work_is_refused_to_other_threads() -> None:
+    examples, solver, weights = PairPacker().examples(sentence_pairs() * 2_000), Solver(), chance(0)
+    refusals = set()
+    with ThreadPoolExecutor(1) as pool:
+        work = pool.submit(examples.costs, weights, solver)
+        while not work.done():
+            try:
+                examples.explain(0, weights, solver, "")
+            except RuntimeError as error:
+                refusals.add(str(error))
+    assert refusals == {"this Solver is at work in another thread: give each thread a Solver of its own"}
+    assert work.result()[0] == examples.explain(0, weights, solver, "")[0]
+
+
 def test_no_pairs_cost_nothing_and_a_wrong_number_of_weights_is_refused() -> None:
     assert Examples().costs(chance(0), Solver()).shape == (0,)
     examples = PairPacker().examples([("a cat", "a dog")])

@@ -78,6 +78,7 @@ cdef class Solver:
     """Room to align pairs, one after another; `room.answer` is the last alignment."""
 
     cdef Workspace room
+    cdef bint busy
     cdef Input search
     cdef void *memory
     cdef int64_t size
@@ -94,6 +95,12 @@ cdef class Solver:
 
     def __dealloc__(self):
         free(self.memory)
+
+    cdef int check_free(self) except -1:
+        """Two threads in one memory would write over each other."""
+        if self.busy:
+            raise RuntimeError("this Solver is at work in another thread: give each thread a Solver of its own")
+        return 0
 
     cdef bint make_room(self, const Example *e) noexcept nogil:
         cdef int64_t cells = <int64_t>e.n * e.m, doubles = cells + e.n + e.m + e.edges
@@ -372,10 +379,13 @@ cdef class Examples:
         cdef double features[COUNT]
         cdef int64_t k = 0
         check_weights(weights)
+        solver.check_free()
+        solver.busy = True
         with nogil:
             while k < self.count and solver.see(&self.items[k], &weights[0], features):
                 cost[k] = predicted(&weights[0], features)
                 k += 1
+        solver.busy = False
         check_solved(k == self.count)
         return found
 
@@ -386,6 +396,7 @@ cdef class Examples:
         cdef double features[COUNT]
         check_weights(weights)
         self.check_number(k)
+        solver.check_free()
         hyp, ref = self.tokens[k]
         check_solved(solver.see(e, &weights[0], features))
         alignment = aligned(e, &solver.room.answer, hyp, ref, weights[SHIFT], signature)
