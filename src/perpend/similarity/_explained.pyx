@@ -69,7 +69,7 @@ cdef double step_values(const Example *e, const Answer *a, int64_t k, int h, int
                         dict values) except? 1:
     """The points of one step; its features, divided by the length of both texts, go into `values`.
 
-    They are added in the order of FEATURES, and named in the order of the functions of `features`.
+    They are added in the order of FEATURES, and named in the order in which `features.edits` names them.
     """
     cdef int f, op = a.step_op[k]
     cdef double total = 0.0, length = e.n + e.m

@@ -32,7 +32,7 @@ cdef struct Matches:
 
 
 cdef struct Trie:
-    # The arrays of `phrase_layout`, and `roots`: word -> child of the root.
+    # The arrays of `layout`, and `roots`: word -> child of the root.
     const int32_t* first_child
     const int32_t* word
     const int32_t* parent

@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""The compiled twin of `phrase_walk.PlainWalker`: same arguments, same results, without the GIL in its loops.
+"""The compiled twin of `walk.PlainWalker`: same arguments, same results, without the GIL in its loops.
 
 Tables may come from strangers. Every number that is read from one and then used as an index is first brought into
 bounds, and a walk only ever goes to a higher node: a damaged table gives wrong phrases, but neither a crash nor a hang.
@@ -97,7 +97,7 @@ cdef int raise_for(int status, Py_ssize_t limit) except -1:
 
 
 cdef class Walker:
-    """Walks over the arrays of one table; see `phrase_walk.PlainWalker`."""
+    """Walks over the arrays of one table; see `walk.PlainWalker`."""
 
     def __init__(self, first_child, word, parent, sides, pair_start, pair_hyp, longest):
         self.first_child, self.word, self.parent, self.sides = first_child, word, parent, sides
