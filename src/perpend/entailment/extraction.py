@@ -22,8 +22,8 @@ from functools import lru_cache
 
 from perpend.entailment.frames import COMPLEMENT, OBJECT, SUBJECT, Frame, frames_of
 from perpend.entailment.patterns import Pattern, Patterns, filler_senses
-from perpend.entailment.sentence import Sentence
 from perpend.lexicon.wordnet.database import WordNet
+from perpend.text.sentence import Sentence
 
 __all__ = ["ExtractionSettings", "FrameCounts", "has_few_verbs", "parses_agree"]
 

@@ -24,10 +24,11 @@ from typing import Any
 
 from perpend.entailment.frames import OBJECT, SUBJECT, Frame
 from perpend.entailment.kinship import is_below, senses
-from perpend.entailment.sentence import Sentence
 from perpend.errors import InputError
+from perpend.lexicon.wordnet.base_forms import bases_of, parts_of
 from perpend.lexicon.wordnet.database import WordNet
 from perpend.lexicon.words import is_personal_pronoun
+from perpend.text.sentence import Sentence
 
 __all__ = ["Pattern", "Patterns", "filler_senses"]
 
@@ -85,16 +86,16 @@ def filler_senses(sentence: Sentence, place: int) -> tuple[int, ...]:
     """The synsets that a filler may stand for; none if nothing is known of it.
 
     >>> from perpend.text.annotate import Annotator
-    >>> sentence = Sentence.of(Annotator().annotate("She played"))
+    >>> sentence = Annotator().annotate("She played")
     >>> [WordNet.shipped().name(synset) for synset in filler_senses(sentence, 0)]
     ['person.n.01']
     """
-    if is_personal_pronoun(sentence.words[place]) and sentence.bases[place] != "it":
+    if is_personal_pronoun(sentence.tokens[place]) and bases_of(sentence)[place] != "it":
         return (_synset("person.n.01"),)
-    if sentence.labels[place] in _NAMES:
-        return (_synset(_NAMES[sentence.labels[place]]),)
-    part = sentence.parts[place]
-    return senses(sentence.bases[place], part) if part in ("n", "v") else ()
+    if (label := sentence.entity_labels[place]) in _NAMES:
+        return (_synset(_NAMES[label]),)
+    part = parts_of(sentence)[place]
+    return senses(bases_of(sentence)[place], part) if part in ("n", "v") else ()
 
 
 def _rank(sentence: Sentence, place: int, allowed: frozenset[int]) -> int | None:

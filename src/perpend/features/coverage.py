@@ -17,11 +17,11 @@ from functools import lru_cache
 from math import exp, inf
 
 from perpend.features.closeness import nearest_senses, part_of_speech
-from perpend.features.sentence import Sentence, is_verb
 from perpend.lexicon.frequency import log10_frequency
 from perpend.lexicon.wordnet.database import WordNet
 from perpend.lexicon.words import is_negation, is_number, is_punctuation, is_stop_word
 from perpend.text import stem
+from perpend.text.sentence import Sentence, is_verb
 
 __all__ = ["coverage_features", "covered", "information"]
 
@@ -49,11 +49,11 @@ def information(word: str) -> float:
 def coverage_features(sentence: Sentence, other: Sentence) -> dict[str, float]:
     """The shares and counts by name."""
     equal, related = covered(sentence, other)
-    tagged = [(word.lower(), part_of_speech(tag)) for word, tag in zip(sentence.words, sentence.tags, strict=True)]
-    others = [(word.lower(), part_of_speech(tag)) for word, tag in zip(other.words, other.tags, strict=True)]
+    tagged = [(word.lower(), part_of_speech(tag)) for word, tag in zip(sentence.tokens, sentence.tags, strict=True)]
+    others = [(word.lower(), part_of_speech(tag)) for word, tag in zip(other.tokens, other.tags, strict=True)]
     near = [1.0 if here else _nearest(*one, others) for one, here in zip(tagged, related, strict=True)]
-    weights = [information(word) for word in sentence.words]
-    content = [_is_content(word) for word in sentence.words]
+    weights = [information(word) for word in sentence.tokens]
+    content = [_is_content(word) for word in sentence.tokens]
     values = {
         "information": _weighted(equal, weights),
         "synonyms": _weighted(related, weights),
@@ -64,7 +64,7 @@ def coverage_features(sentence: Sentence, other: Sentence) -> dict[str, float]:
         "missing content": float(sum(mine and not here for mine, here in zip(content, related, strict=True))),
         "missing information": sum(weight * (not here) for weight, here in zip(weights, related, strict=True)),
         "rarest missing": max((w for w, here in zip(weights, related, strict=True) if not here), default=0.0),
-        "negations": float(sum(map(is_negation, sentence.words))),
+        "negations": float(sum(map(is_negation, sentence.tokens))),
         "length": float(len(sentence)),
     }
     return values | _by_kind(sentence, equal, related)
@@ -73,15 +73,15 @@ def coverage_features(sentence: Sentence, other: Sentence) -> dict[str, float]:
 def covered(sentence: Sentence, other: Sentence) -> tuple[list[bool], list[bool]]:
     """For each word of the sentence whether the other has the same one, by form or stem; and whether it has a relative.
 
-    >>> one = Sentence.of("the firm grew".split(), "DT NN VBD".split())
-    >>> other = Sentence.of("the company had growth".split(), "DT NN VBD NN".split())
+    >>> one = Sentence.tagged("the firm grew".split(), "DT NN VBD".split())
+    >>> other = Sentence.tagged("the company had growth".split(), "DT NN VBD NN".split())
     >>> covered(one, other)
     ([True, False, False], [True, False, True])
     """
-    forms, stems = set(other.forms), {stem(word.lower()) for word in other.words}
-    words = list(zip(sentence.forms, sentence.words, strict=True))
+    forms, stems = set(other.forms), {stem(word.lower()) for word in other.tokens}
+    words = list(zip(sentence.forms, sentence.tokens, strict=True))
     equal = [form in forms or stem(word.lower()) in stems for form, word in words]
-    lowered = [word.lower() for word in other.words]
+    lowered = [word.lower() for word in other.tokens]
     related = [same or _has_relative(word, lowered) for same, (_, word) in zip(equal, words, strict=True)]
     return equal, related
 
@@ -99,7 +99,7 @@ def _by_kind(sentence: Sentence, equal: list[bool], related: list[bool]) -> dict
     values = {}
     for name, belongs in _KINDS.items():
         places = [
-            k for k, (word, tag) in enumerate(zip(sentence.words, sentence.tags, strict=True)) if belongs(word, tag)
+            k for k, (word, tag) in enumerate(zip(sentence.tokens, sentence.tags, strict=True)) if belongs(word, tag)
         ]
         values[name] = _mean(equal[k] for k in places)
         values[f"{name} synonyms"] = _mean(related[k] for k in places)

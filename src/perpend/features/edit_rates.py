@@ -14,17 +14,24 @@ from collections.abc import Sequence
 from perpend.alignment import Aligner
 from perpend.alignment.edits import Alignment
 from perpend.features.edits import FEATURES, feature_vector
+from perpend.text.sentence import Sentence
 
 __all__ = ["edit_features", "edit_rates"]
 
 _PERP = [(place, name) for place, name in enumerate(FEATURES) if name != "Intercept"]
 
 
-def edit_features(hyps: Sequence[str], refs: Sequence[str]) -> list[dict[str, float]]:
+def edit_features(hyps: Sequence[Sentence], refs: Sequence[Sentence]) -> list[dict[str, float]]:
     """The features of turning each hypothesis into its reference."""
-    ter, terp = Aligner("ter"), Aligner("terpa")
-    found = zip(ter.align_many(hyps, refs), terp.align_many(hyps, refs), strict=True)
-    return [edit_rates(one, other) | _perp(other) for one, other in found]
+    ter, terp = (_aligned(Aligner(costs), hyps, refs) for costs in ("ter", "terpa"))
+    return [edit_rates(one, other) | _perp(other) for one, other in zip(ter, terp, strict=True)]
+
+
+def _aligned(aligner: Aligner, hyps: Sequence[Sentence], refs: Sequence[Sentence]) -> Sequence[Alignment]:
+    """Alignments of the tokens that the cost set wants, which each sentence keeps."""
+    tokenizer = aligner.costs.normalization
+    hyp_tokens, ref_tokens = ([one.tokens_by(tokenizer) for one in side] for side in (hyps, refs))
+    return aligner.align_many(hyp_tokens, ref_tokens)
 
 
 def edit_rates(ter: Alignment, terp: Alignment) -> dict[str, float]:

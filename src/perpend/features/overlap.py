@@ -15,9 +15,9 @@ from dataclasses import dataclass
 
 from rapidfuzz.distance import LCSseq
 
-from perpend.features.sentence import Sentence
+from perpend.text.sentence import Sentence
 
-__all__ = ["Bags", "overlap_features", "share"]
+__all__ = ["Bags", "bags_of", "overlap_features", "share"]
 
 _WORD_SIZES = (1, 2, 3, 4)
 _CHARACTER_SIZES = (2, 3, 4, 5)
@@ -48,9 +48,9 @@ class Bags:
     @classmethod
     def of(cls, sentence: Sentence) -> "Bags":
         """Those of a sentence."""
-        kinds = (("words", sentence.words), ("forms", sentence.forms), ("lemmas", sentence.lemmas))
+        kinds = (("words", sentence.tokens), ("forms", sentence.forms), ("lemmas", sentence.lower_lemmas))
         found = {f"{name} {size}": _ngrams(items, size) for name, items in kinds for size in _WORD_SIZES}
-        written = " ".join(sentence.words).lower()
+        written = " ".join(sentence.tokens).lower()
         found |= {f"characters {size}": _ngrams(written, size) for size in _CHARACTER_SIZES}
         return cls(found, sentence.forms)
 
@@ -69,12 +69,18 @@ def _common(own: Counter[object], others: Counter[object]) -> float:
     return sum(min(count, others[item]) for item, count in own.items() if item in others) / total
 
 
+def bags_of(sentence: Sentence) -> Bags:
+    """The n-grams of a sentence, computed once."""
+    return sentence.annotation("bags", Bags.of)
+
+
 def overlap_features(sentence: Sentence, other: Sentence) -> dict[str, float]:
     """The shares by name.
 
-    >>> cat, sat = (Sentence.of(text.split(), ["NN"] * len(text.split())) for text in ("the cat sat", "a cat sat down"))
+    >>> cat = Sentence.tagged("the cat sat".split(), "DT NN VBD".split())
+    >>> sat = Sentence.tagged("a cat sat down".split(), "DT NN VBD RP".split())
     >>> found = overlap_features(cat, sat)
     >>> round(found["forms 1"], 2), found["forms 2"], found["forms 3"]
     (0.67, 0.5, 0.0)
     """
-    return Bags.of(sentence).shares(Bags.of(other))
+    return bags_of(sentence).shares(bags_of(other))
