@@ -98,9 +98,8 @@ def test_coverage_by_hand() -> None:
 
 
 def test_edits_of_equal_and_of_unlike_sentences() -> None:
-    same, other = edit_features(
-        *([Sentence.of(raw) for raw in side] for side in (["the firm left", "a b"], ["the firm left", "c d"]))
-    )
+    firm, hyp, ref = (Sentence.of(raw) for raw in ("the firm left", "a b", "c d"))
+    same, other = edit_features([firm, hyp], [firm, ref])
     assert same["TER"] == same["TERp"] == same["PERP Insertion"] == 0.0
     assert same["PERP match"] == 0.5
     assert other["TER"] == 1.0

@@ -210,6 +210,16 @@ def test_few_pairs_are_tried_in_more_ways() -> None:
     assert choices_for("paper", 500).blends == (0.0,)
 
 
+def test_only_the_last_sentences_keep_their_vectors(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("perpend.relatedness.extractor._KEPT_WHOLE", 2)
+    own = features()
+    sentences = own.annotate(PAIRS[:6])
+    values = own.matrix_of_sentences(sentences)
+    kept = {one.raw for pair in sentences for one in pair if one._remembered}
+    assert kept == set(PAIRS[5])
+    np.testing.assert_array_equal(own.matrix_of_sentences(sentences), values)
+
+
 def test_texts_are_annotated_once() -> None:
     extractor = features()
     seen: list[str] = []

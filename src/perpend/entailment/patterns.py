@@ -10,8 +10,8 @@ data/patterns.json, made from parsed text by `extraction` (`make patterns`); Wor
 of SUMO in the paper.
 
 Two frames are matched by one pattern if each slot of the first that the pattern has is filled by a word of its class,
-and so is each of those slots that the second fills as well. A pronoun is a person; a name is a person, unless the
-pipeline says that it is a place or a body; a word that WordNet has not may be anything.
+and so is each of those slots that the second fills as well. A personal pronoun is a person. A name is what its entity
+label says: PER a person, LOC a location, ORG an organization. A word that WordNet does not have may be anything.
 """
 
 import json

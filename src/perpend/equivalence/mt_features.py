@@ -14,7 +14,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from perpend.features.closeness import Closeness, nearest_senses, part_of_speech
+from perpend.features.closeness import Closeness, comparable_part, nearest_senses
 from perpend.metrics.bleu import Bleu
 from perpend.metrics.information import Information
 from perpend.metrics.matching import Matches
@@ -80,7 +80,7 @@ def _described(sentence: Sentence) -> str:
     """
     described = []
     for form, word, tag in zip(sentence.forms, sentence.tokens, sentence.tags, strict=True):
-        part = part_of_speech(tag)
+        part = comparable_part(tag)
         described.append(f"{form}|{word.lower()}|{part}" if part and "|" not in form + word else form)
     return " ".join(described)
 

@@ -13,14 +13,15 @@ number that differs says more than its share of a sentence.
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from math import exp, inf
 
-from perpend.features.closeness import nearest_senses, part_of_speech
+from perpend.features.closeness import comparable_part, nearest_senses
 from perpend.lexicon.frequency import log10_frequency
 from perpend.lexicon.wordnet.database import WordNet
 from perpend.lexicon.words import is_negation, is_number, is_punctuation, is_stop_word
-from perpend.text import stem
+from perpend.text import stems
 from perpend.text.sentence import Sentence, is_verb
 
 __all__ = ["coverage_features", "covered", "information"]
@@ -46,14 +47,42 @@ def information(word: str) -> float:
     return _RAREST if found is None else -found
 
 
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """The columns of a sentence that coverage reads."""
+
+    lowered: tuple[str, ...]
+    stems: tuple[str, ...]
+    parts: tuple[str | None, ...]
+    weights: tuple[float, ...]
+    content: tuple[bool, ...]
+
+    @classmethod
+    def of(cls, sentence: Sentence) -> "_Words":
+        lowered = tuple(token.lower() for token in sentence.tokens)
+        return cls(
+            lowered=lowered,
+            stems=stems(lowered),
+            parts=tuple(map(comparable_part, sentence.tags)),
+            weights=tuple(map(information, sentence.tokens)),
+            content=tuple(map(_is_content, sentence.tokens)),
+        )
+
+
+def _words(sentence: Sentence) -> _Words:
+    return sentence.annotation("coverage", _Words.of)
+
+
 def coverage_features(sentence: Sentence, other: Sentence) -> dict[str, float]:
     """The shares and counts by name."""
     equal, related = covered(sentence, other)
-    tagged = [(word.lower(), part_of_speech(tag)) for word, tag in zip(sentence.tokens, sentence.tags, strict=True)]
-    others = [(word.lower(), part_of_speech(tag)) for word, tag in zip(other.tokens, other.tags, strict=True)]
-    near = [1.0 if here else _nearest(*one, others) for one, here in zip(tagged, related, strict=True)]
-    weights = [information(word) for word in sentence.tokens]
-    content = [_is_content(word) for word in sentence.tokens]
+    own, theirs = _words(sentence), _words(other)
+    weights, content = own.weights, own.content
+    others = list(zip(theirs.lowered, theirs.parts, strict=True))
+    near = [
+        1.0 if here else _nearest(word, part, others)
+        for word, part, here in zip(own.lowered, own.parts, related, strict=True)
+    ]
     values = {
         "information": _weighted(equal, weights),
         "synonyms": _weighted(related, weights),
@@ -71,18 +100,20 @@ def coverage_features(sentence: Sentence, other: Sentence) -> dict[str, float]:
 
 
 def covered(sentence: Sentence, other: Sentence) -> tuple[list[bool], list[bool]]:
-    """For each word of the sentence whether the other has the same one, by form or stem; and whether it has a relative.
+    """For each token whether the other sentence has the same one, by form or stem, and whether it has a relative of it.
 
     >>> one = Sentence.tagged("the firm grew".split(), "DT NN VBD".split())
     >>> other = Sentence.tagged("the company had growth".split(), "DT NN VBD NN".split())
     >>> covered(one, other)
     ([True, False, False], [True, False, True])
     """
-    forms, stems = set(other.forms), {stem(word.lower()) for word in other.tokens}
-    words = list(zip(sentence.forms, sentence.tokens, strict=True))
-    equal = [form in forms or stem(word.lower()) in stems for form, word in words]
-    lowered = [word.lower() for word in other.tokens]
-    related = [same or _has_relative(word, lowered) for same, (_, word) in zip(equal, words, strict=True)]
+    own, theirs = _words(sentence), _words(other)
+    forms, stemmed = set(other.forms), set(theirs.stems)
+    equal = [form in forms or one in stemmed for form, one in zip(sentence.forms, own.stems, strict=True)]
+    related = [
+        same or (content and any(_related(word, one) for one in theirs.lowered))
+        for same, word, content in zip(equal, own.lowered, own.content, strict=True)
+    ]
     return equal, related
 
 
@@ -120,13 +151,6 @@ def _weighted(values: Iterable[float], weights: Iterable[float]) -> float:
     pairs = list(zip(values, weights, strict=True))
     total = sum(weight for _, weight in pairs)
     return sum(value * weight for value, weight in pairs) / total if total else 1.0
-
-
-def _has_relative(word: str, lowered: Sequence[str]) -> bool:
-    if not _is_content(word):
-        return False
-    own = word.lower()
-    return any(_related(own, one) for one in lowered)
 
 
 @lru_cache(maxsize=_KEPT)
