@@ -3,10 +3,10 @@
     A brown dog is running on the beach          dog -> dog   equal       alone: brown, beach
     A dark dog is jogging on the sand            run -> jog   hyponym     alone: dark, sand
 
-Content words alone are asked about: nouns, verbs, adjectives, adverbs and numbers, but no forms of "to be". Each word
+Only content words are linked: nouns, verbs, adjectives, adverbs and numbers, but no forms of "to be". Each word
 of the first sentence takes the nearest free word of the second: equal ones first, then by the order of kinships, of
-equals the one whose head has a counterpart too, then the one that is nearest by its place. What finds no relative is
-left over.
+equals the one whose head has a counterpart too, then the one at the nearest position. Words without a relative are
+alone.
 """
 
 from collections.abc import Iterator

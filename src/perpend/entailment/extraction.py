@@ -12,7 +12,7 @@ up by its hypernyms as far as no filler of another cluster of that verb would be
 hypernyms that clusters do not share (Popescu 2013). The most frequent clusters of each verb are kept, and in each slot
 the hypernyms that cover the most.
 
-Vo, Popescu and Caselli (2014) cluster by the OntoNotes and CPA lexica, which may not be had; classes stand for them.
+Vo, Popescu and Caselli (2014) cluster by the OntoNotes and CPA lexica, which are not free; classes replace them.
 """
 
 from collections import Counter, defaultdict

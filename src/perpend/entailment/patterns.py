@@ -5,7 +5,7 @@
     fire    subject: person.n.01    object: weapon.n.01
     fire    subject: person.n.01    object: person.n.01
 
-What a class allows is one of its synsets or anything below. The patterns that come with Perpend are in
+A class allows its synsets and all their hyponyms. The patterns that come with Perpend are in
 data/patterns.json, made from parsed text by `extraction` (`make patterns`); WordNet's hypernyms stand for the classes
 of SUMO in the paper.
 
@@ -58,8 +58,8 @@ class Pattern:
     def distance(self, sentence: Sentence, frame: Frame, *, partly: bool = False) -> int | None:
         """How rare the senses are by which the frame's fillers are of the pattern's classes; None if they are not.
 
-        `partly` lets slots be empty; a subject or an object that the pattern has not must not be there. A filler's most
-        frequent sense counts 0, its second 1, and so on.
+        `partly` lets slots be empty; the frame must have no subject or object for which the pattern has no slot. A
+        filler's most frequent sense counts 0, its second 1, and so on.
         """
         if any(frame.slot(slot) and slot not in self._classes for slot in (SUBJECT, OBJECT)):
             return None
@@ -127,7 +127,7 @@ class Patterns:
         return min(found)[-1] if found else None
 
     def signature(self) -> str:
-        """How many verbs and patterns there are, and eight digits that stand for all of them."""
+        """The numbers of verbs and patterns, and the first 8 hex digits of the SHA-256 of all of them."""
         digest = sha256(json.dumps(self.to_dict(), sort_keys=True).encode()).hexdigest()[:8]
         return f"patterns:{len(self.verbs)}v{sum(map(len, self.verbs.values()))}/{digest}"
 

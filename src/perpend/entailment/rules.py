@@ -63,7 +63,7 @@ class Rule(StrEnum):
 class Verdict:
     """What a rule says, or the baseline if none applies; the comparisons of frames that it rests on.
 
-    `turned` tells that the comparisons go from the hypothesis to the text.
+    `turned` is true if the comparisons go from the hypothesis to the text.
     """
 
     label: Label
@@ -75,7 +75,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The rules with their knowledge: patterns, learned phrases, and the relatedness from which on texts entail."""
+    """The rules with what they use: patterns, learned phrases, and the least relatedness of an entailed baseline."""
 
     patterns: Patterns
     quasi: QuasiSynonyms
@@ -221,7 +221,7 @@ def _denied(frames: Sequence[Frame]) -> bool:
 
 
 def _distance(one: Comparison) -> tuple[int, int, int]:
-    """Fewest differences first, but a verb that is said, or an opposite one, before all; then the first frame."""
+    """The sort key of comparisons: an entailed verb first, then an opposite one; then the fewest differences."""
     core = sum(outcome.slot in (SUBJECT, OBJECT) for outcome in one.different)
     return _verb_distance(one.verb), core, len(one.different)
 

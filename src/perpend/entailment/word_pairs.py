@@ -4,7 +4,7 @@
 
 What such evidence is worth is learned from labelled pairs, one weight for each of many thousands of word pairs. A
 model that saw a pair knows its words too well, so the layer above must never learn from what this one says of its own
-training pairs: `stacking` asks, for each pair, a model that was trained without it.
+training pairs: `evidence.out_of_fold` asks, for each pair, a model that was trained without it.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Pairs of strings -> pairs of annotated sentences, each text once, however often it occurs.
+"""Pairs of strings -> pairs of parsed sentences; a text that occurs in several pairs is parsed once.
 
 annotate_pairs([("He left.", "He went away."), ...], Annotator())  ->  [(Sentence, Sentence), ...]
 """
@@ -23,7 +23,8 @@ def annotate_pairs(
 ) -> list[Pair]:
     """The sentences of each pair; a text that occurs more than once is annotated once.
 
-    `stemming` says how `forms` are made (one of STEMMING); `progress` is called after each text.
+    `annotator` parses the texts; `stemming` says how `forms` are made (one of STEMMING); `progress` is called after
+    each text.
     """
     pairs = list(pairs)
     for text1, text2 in pairs:

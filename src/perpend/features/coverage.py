@@ -1,15 +1,15 @@
-"""How much of what a sentence says is also said by the other: its words weighed by how rare they are, kind by kind.
+"""How much of a sentence is also said by the other: shares of its words, weighted by rarity and by kind of word.
 
     "Shares of Acme fell 3 percent."  beside  "Acme stock dropped 3 percent on Friday."
 
-    information    shares ·, acme ✓, fell ·, 3 ✓, percent ✓          equal forms, weighed by information
+    information    shares ·, acme ✓, fell ·, 3 ✓, percent ✓          equal forms, weighted by information
     synonyms       shares ✓, acme ✓, fell ✓, 3 ✓, percent ✓          or synonyms, or one derived from the other
     meaning        each word counts by its nearest partner, 1 down to 0, by Jiang and Conrath's distance
     names, numbers, nouns, verbs, others                             shares of words of one kind
 
-A word's information is -log10 of its frequency in English. A kind of which a sentence has no word is wholly covered: 1.
-Counts are there too: how many names, numbers and content words have no partner, and how many negations, since one
-number that differs says more than its share of a sentence.
+A word's information is -log10 of its frequency in English. A share is 1 where a sentence has no word of the kind. There
+are counts, too: names, numbers and content words without a partner, and negations, since one number that differs
+matters more than its share of a sentence.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -28,7 +28,7 @@ __all__ = ["coverage_features", "covered", "information"]
 
 _KEPT = 1 << 18
 _RAREST = 8.0
-"""The information of a word that the list of frequencies does not have."""
+"""The information of a word that is not in the frequency list."""
 
 _HALF = 4.0
 """Meaning fades with distance: exp(-distance / this)."""
@@ -36,7 +36,7 @@ _HALF = 4.0
 
 @lru_cache(maxsize=_KEPT)
 def information(word: str) -> float:
-    """How much a word says: -log10 of its frequency; a sign says nothing.
+    """The information of a word: -log10 of its frequency in English; 0 for punctuation.
 
     >>> information("the") < information("cat") < information("perpend")
     True
@@ -74,7 +74,7 @@ def _words(sentence: Sentence) -> _Words:
 
 
 def coverage_features(sentence: Sentence, other: Sentence) -> dict[str, float]:
-    """The shares and counts by name."""
+    """The shares and counts by name, from `sentence` to `other`."""
     equal, related = covered(sentence, other)
     own, theirs = _words(sentence), _words(other)
     weights, content = own.weights, own.content
@@ -171,7 +171,7 @@ def _derived(word: str) -> frozenset[int]:
 
 
 def _nearest(word: str, part: str | None, others: Sequence[tuple[str, str | None]]) -> float:
-    """How near the nearest of the others is that has the same part of speech."""
+    """exp(-distance / 4) of the nearest of the others with the same part of speech; 0 without one."""
     if part is None:
         return 0.0
     distances = (nearest_senses(word, one, part) for one, its in others if its == part)

@@ -5,7 +5,7 @@
                            content_rows        a vector for each content word
                            content_sum         their sum, rare words counting more, of length 1
 
-Each result is kept on its sentence, so a text in many pairs is worked on once.
+Each result is kept on its sentence, so it is computed once for a text in many pairs.
 """
 
 import numpy as np
@@ -82,7 +82,7 @@ def content_weights(sentence: Sentence) -> Floats:
 
 
 def content_sum(sentence: Sentence, vectors: WordVectors) -> Floats:
-    """The sum of `content_rows`, each weighed by its information, brought to length 1."""
+    """The sum of `content_rows`, each weighted by its information, scaled to length 1."""
     return sentence.annotation(("content sum", vectors), lambda one: _sum(one, vectors))
 
 

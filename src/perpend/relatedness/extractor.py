@@ -36,7 +36,12 @@ _KEPT_WHOLE = 1 << 11
 
 
 class RelatednessFeatures:
-    """Works out the features of pairs; `links` adds Milne and Witten's measure to either set."""
+    """Computes the features of pairs.
+
+    `features` is "full", "paper" or families joined by +; `level` is one of LEVELS. `annotator` parses the texts (the
+    shipped one by default), `vectors` are the word vectors, `topics` topic models or their numbers of topics, and
+    `links` adds Milne and Witten's measure over a table of links.
+    """
 
     def __init__(
         self,
@@ -66,11 +71,11 @@ class RelatednessFeatures:
 
     @property
     def of_senses(self) -> bool:
-        """Whether the second text is a sense, and nothing is annotated."""
+        """Whether the second text is a sense of WordNet; then nothing is annotated."""
         return self.level == "word2sense"
 
     def signature(self) -> str:
-        """What the features look things up in."""
+        """The signatures of the vectors, topic models and links."""
         parts = [self._vectors.signature(), *(model.signature() for model in self._topics.values())]
         parts += [self.links.signature()] if self.links else []
         return ",".join(parts)
@@ -109,7 +114,7 @@ class RelatednessFeatures:
         return [(known[text1], known[text2]) for text1, text2 in pairs]
 
     def _remember(self, known: dict[str, Sentence]) -> None:
-        """Keep these, and of older ones as many as there is room for."""
+        """Adds these sentences, and drops the oldest ones beyond the limit."""
         for text, sentence in known.items():
             self._sentences.pop(text, None)
             self._sentences[text] = sentence
@@ -141,7 +146,7 @@ class RelatednessFeatures:
         return np.concatenate(blocks) if blocks else np.zeros((0, len(self.names)))
 
     def _release(self, pairs: Sequence[Pair]) -> None:
-        """Free what is kept on sentences, but for the last ones that were compared."""
+        """Frees what is kept on sentences, except on the last ones that were compared."""
         for one in (sentence for pair in pairs for sentence in pair):
             self._whole.pop(id(one), None)
             self._whole[id(one)] = one

@@ -8,7 +8,7 @@
     word2sense            a word        a sense         features have no direction
 
 The sets are `paper`, the features of Vo, Caselli and Popescu (2014), and `full`. Each family belongs to a group, and an
-answer is explained by what each group contributes. A family may also be asked for by its own name.
+answer is explained by what each group contributes. A family can also be named by itself.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -66,7 +66,11 @@ def _oppositions(text: Sentence, other: Sentence) -> Values:
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """Features of one kind: with a direction, in one go both ways or for many pairs at once, or without."""
+    """Features of one kind, and the group by which answers are explained.
+
+    `directed` gives the features from the first text to the second, `both_ways` those of both directions at once,
+    `batch` those of many pairs in one direction, and `common` features without a direction.
+    """
 
     group: str
     directed: OfPair | None = None
@@ -81,9 +85,10 @@ _KNOWLEDGE, _COMMON = "WordNet and links", "words in common"
 def make_families(
     vectors: WordVectors, topics: Mapping[int, TopicModel], links: LinkTable | None = None
 ) -> Mapping[str, Family]:
-    """All families by name, with the resources that they look things up in.
+    """All families by name, bound to the resources that they use.
 
-    `topics` are topic models by their number of topics; `links` adds the families "links" and "sense links".
+    `vectors` are word vectors and `topics` topic models by their number of topics; `links` adds the families "links" and
+    "sense links".
     """
     found = {
         "wordnet": Family(_KNOWLEDGE, directed=wordnet_features),

@@ -1,9 +1,9 @@
-"""A phrase beside a word, by the glosses of the word: what the phrase says may be what the dictionary says of the word.
+"""A phrase compared with a word by the word's glosses: the phrase may say what the dictionary says of the word.
 
     large heavily armoured warship | battleship       battleship.n.01: large and heavily armoured warship
 
-Each sense of the word lends its gloss words, its synonyms and its hypernyms; the phrase is compared with each, and the
-best sense counts (Vo, Caselli and Popescu 2014, section 7). A phrase that WordNet has as an entry is compared by that
+The phrase is compared with the gloss words, synonyms and hypernyms of each sense of the word, and the best sense counts
+ (Vo, Caselli and Popescu 2014, section 7). A phrase that WordNet has as an entry is compared by that
 too. `graph_features` compares walks over WordNet that start at both (`perpend.lexicon.wordnet.graph`).
 """
 
@@ -31,7 +31,7 @@ __all__ = ["GlossedSense", "cosine", "gloss_features", "graph_features", "weighe
 _SENSES = 12
 _KEPT = 1 << 14
 _FLOOR = 1e-7
-"""A walk that is never somewhere counts as being there this often, so that logarithms are finite."""
+"""Added to probabilities of random walks, so that logarithms are finite."""
 
 
 def cosine(one: Floats, other: Floats) -> float:
@@ -41,7 +41,7 @@ def cosine(one: Floats, other: Floats) -> float:
 
 
 def weighed_sum(words: Sequence[str], vectors: WordVectors) -> Floats:
-    """The sum of the words' vectors, each weighed by its information."""
+    """The sum of the words' vectors, each weighted by its information."""
     total = np.zeros(vectors.dimensions, np.float32)
     for word in words:
         total += np.float32(information(word)) * vectors.vector(word)
@@ -96,7 +96,7 @@ def _covered(words: Sequence[str], others: Iterable[str]) -> float:
 
 
 def gloss_features(phrase: Sentence, word: Sentence, vectors: WordVectors) -> dict[str, float]:
-    """The best of the word's senses by words, by vectors and by Lin's measure; and the word itself."""
+    """The best of the word's senses by common words, by `vectors` and by Lin's measure; and the word itself."""
     wordnet, name = WordNet.shipped(), " ".join(word.lower_lemmas)
     senses, said = _senses(name), content_words(phrase)
     own, own_vector = weighed_sum(said, vectors), weighed_sum(content_words(word), vectors)
@@ -120,7 +120,7 @@ def _best_lin(phrase: Sentence, name: str) -> float:
 
 
 def _named(phrase: Sentence, word: Sentence) -> float:
-    """The share of the phrase's words in one of whose glosses the word stands."""
+    """The share of the phrase's words that have the word in one of their glosses."""
     stems = {stem(one) for one in content_words(word)}
     hits = [
         any(stems & {stem(one) for one in sense.wide} for sense in _senses(own)[:4]) for own in content_words(phrase)
@@ -138,7 +138,7 @@ def _entry_lin(synsets: Sequence[int], others: Sequence[int]) -> float:
 
 
 def graph_features(phrase: Sentence, word: Sentence) -> dict[str, float]:
-    """How alike the walks are that start at both."""
+    """How similar the random walks are that start at the phrase and at the word."""
     graph = WordNetGraph.shipped()
     name = "_".join(word.lower_lemmas)
     one, two = _walk_of_text(phrase), graph.word(name)

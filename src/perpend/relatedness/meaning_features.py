@@ -5,10 +5,10 @@
 Each noun is compared with the nouns of the other text, each verb with the verbs, and counts by its best match:
 
     WordNet    Lin's measure of the most similar senses; words that it lacks by their letters, 1 - distance / length
-    vectors    the cosine of their vectors, brought to 0 to 1; and that of the texts' sums
+    vectors    the cosine of their vectors, scaled to 0 to 1; and that of the texts' sums
     links      Milne and Witten's measure over a table of links, if one is given; else absent
 
-A text that has no word of a kind is wholly related in it if the other has none either (1), else not at all (0).
+Where a text has no word of a kind, the value is 1 if the other has none either, else 0.
 """
 
 from collections.abc import Callable, Sequence
@@ -47,7 +47,7 @@ _PARTS = {"nouns": "n", "verbs": "v"}
 
 @lru_cache(maxsize=1 << 20)
 def word_similarity(word1: str, word2: str, part: str) -> float:
-    """Lin's similarity of two lemmas; that of their letters if WordNet lacks one of them.
+    """Lin's similarity of two lemmas; Levenshtein's if WordNet does not have one of them.
 
     >>> word_similarity("car", "automobile", "n"), round(word_similarity("frobnicator", "frobnicators", "n"), 2)
     (1.0, 0.92)
@@ -90,9 +90,9 @@ def wordnet_features(text: Sentence, other: Sentence) -> dict[str, float]:
 def vector_both_ways(
     text: Sentence, other: Sentence, vectors: WordVectors
 ) -> tuple[dict[str, float], dict[str, float]]:
-    """The best cosines of nouns and verbs with the same kind, and of all words with all, weighed by information.
+    """The best cosines of nouns and verbs with the same kind, and of all words with all, weighted by information.
 
-    From the first text to the second and from the second to the first, of cosines that are computed once.
+    Returns the features from the first text to the second, and those from the second to the first.
     """
     content = _content_cosines(text, other, vectors)
     words = _same(content_words(text), content_words(other), content_rows(text, vectors), content_rows(other, vectors))
@@ -124,7 +124,7 @@ def _content_cosines(text: Sentence, other: Sentence, vectors: WordVectors) -> F
 
 
 def _same(words: Sequence[object], others: Sequence[object], rows: Floats, columns: Floats) -> Floats:
-    """The cosines of all words with all, 0 to 1; equal words are wholly alike, even where they have no vector."""
+    """The cosines of all words with all, 0 to 1; equal words have 1, even where they have no vector."""
     cosines = np.asarray((1 + rows @ columns.T) / 2, np.float32)
     places: dict[object, list[int]] = {}
     for place, word in enumerate(others):
@@ -141,7 +141,7 @@ def vector_common(text: Sentence, other: Sentence, vectors: WordVectors) -> dict
 
 
 def link_features(text: Sentence, other: Sentence, table: LinkTable) -> dict[str, float]:
-    """The measure of links; words that the table lacks are related to themselves alone."""
+    """The measure of links in `table`; words that it does not have are related to themselves alone."""
 
     def related(word1: str, word2: str, _: str) -> float:
         found = table.relatedness(word1, word2)

@@ -1,13 +1,13 @@
-"""What sets two texts apart although their words are close: opposites, negation, wider and narrower words, order.
+"""What tells two texts apart whose words are close: opposites, negation, wider and narrower words, order.
 
     a man is playing | a woman is playing           opposites      man - woman
     a dog runs | no dog runs                        negations      0 - 1
     a poodle runs | an animal runs                  narrower       poodle is an animal
     a cat runs | a dog runs                         siblings       both carnivores
 
-Only words that the other text lacks are looked at, lemma by lemma. Opposites are WordNet's antonyms, of adjectives also
-those of a similar one; wider words are hypernyms up to eight steps above the first few senses; siblings share a wider
-word within two steps.
+Only lemmas that the other text does not have are compared. Opposites are WordNet's antonyms, for adjectives also those
+of a similar one; wider words are hypernyms up to eight steps above the first few senses; siblings share a wider word
+within two steps.
 """
 
 from functools import lru_cache
@@ -123,7 +123,7 @@ def opposition_features(text: Sentence, other: Sentence) -> dict[str, float]:
 
 
 def order_features(text: Sentence, other: Sentence) -> dict[str, float]:
-    """Whether common lemmas stand in the same order: of all pairs of them, the share that does; 1 without a pair."""
+    """The share of pairs of common lemmas that are in the same order, 1 without a pair; and whether all are common."""
     first = {lemma: place for place, lemma in reversed(list(enumerate(other.lower_lemmas)))}
     places = [
         first[lemma] for lemma in dict.fromkeys(text.lower_lemmas) if lemma in first and not is_punctuation(lemma)

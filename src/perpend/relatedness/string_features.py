@@ -3,9 +3,9 @@
     a dog barked at the mailman          longest common substring   " barked at the "
     two dogs barked at the postman       before   a dog | two dogs          after   mailman | postman
 
-The length of the substring is taken over the longer text and over the root of both lengths' product, in characters and
-in words. The parts before it and after it are compared by Lin's measure and by Levenshtein's distance. Names that both
-have are counted over the lengths of both texts, and so are common words.
+The length of the substring is divided by the longer length and by the geometric mean of both lengths, in characters and
+in words. The parts before it and after it are compared by Lin's measure and by Levenshtein's distance. Common
+names and common words are divided by the lengths of both texts.
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ __all__ = ["name_features", "string_features", "substring_share"]
 
 
 def substring_share(text: str, other: str) -> float:
-    """The longest common substring over the longer length: the baseline of CLSS's organisers.
+    """The length of the longest common substring over the longer length: the baseline of CLSS's organisers.
 
     >>> substring_share("abcd", "xbc")
     0.5
@@ -47,7 +47,7 @@ def _substring(one: Sequence[str], other: Sequence[str]) -> tuple[int, int, int]
 
 
 def string_features(text: Sentence, other: Sentence) -> dict[str, float]:
-    """Of both texts together; their order makes no difference but for which of several longest runs is taken."""
+    """The shares by name; the order of the texts only matters where there are several longest runs."""
     raw1, raw2 = (" ".join(one.tokens).lower() for one in (text, other))
     words1, words2 = text.lower_lemmas, other.lower_lemmas
     start1, start2, size = _substring(words1, words2)

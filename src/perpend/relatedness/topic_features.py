@@ -1,10 +1,10 @@
-"""Whether two texts speak of the same subjects: their topic proportions compared (Vo, Caselli and Popescu 2014, 5.1).
+"""Whether two texts are about the same subjects: their topic proportions compared (Vo, Caselli, Popescu 2014, 5.1).
 
     cosine                 of the two vectors of proportions
-    Kullback-Leibler       from the one to the other; it has a direction, and is a feature in each
+    Kullback-Leibler       from the one to the other; a feature in each direction
     Jensen-Shannon         from each to the mean of both; 0 to log 2
 
-Proportions are never 0, as each topic has its prior's part, so the divergences are finite.
+Proportions are never 0, because each topic has a prior, so the divergences are finite.
 """
 
 from collections.abc import Mapping
@@ -34,19 +34,19 @@ def topics_of(sentence: Sentence, model: TopicModel) -> Doubles:
 
 
 def _stems(sentence: Sentence) -> list[str]:
-    """The words as the models' corpora have them."""
+    """The stems as the models' corpora have them."""
     return sentence.annotation("corpus stems", lambda one: stems_of(one.raw))
 
 
 def topic_features(text: Sentence, other: Sentence, models: Mapping[int, TopicModel]) -> dict[str, float]:
-    """How far the other's topics are from this one's; `models` are the topic models by their number of topics."""
+    """The divergences from one text to the other; `models` are the topic models by their number of topics."""
     return {
         f"KL {count}": divergence(topics_of(text, model), topics_of(other, model)) for count, model in models.items()
     }
 
 
 def topic_common(text: Sentence, other: Sentence, models: Mapping[int, TopicModel]) -> dict[str, float]:
-    """What has no direction; `models` are the topic models by their number of topics."""
+    """The cosines and Jensen-Shannon divergences; `models` are the topic models by their number of topics."""
     values = {}
     for count, model in models.items():
         one, two = topics_of(text, model), topics_of(other, model)
