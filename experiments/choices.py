@@ -39,7 +39,7 @@ from perpend.similarity._perceptron import Examples
 from perpend.similarity.packing import PairPacker
 from perpend.similarity.pairs import SEARCH
 from perpend.similarity.perceptron import averages
-from perpend.text.text import TOKENIZERS
+from perpend.text.tokenizers import TOKENIZERS
 from perpend.types import Doubles, Progress
 
 __all__ = ["Choices", "PerpSettings", "choose_settings", "chosen_settings"]

@@ -260,9 +260,7 @@ def _trained(
 
 
 def _columns(prepared: Prepared, columns: Sequence[int]) -> Prepared:
-    return Prepared(
-        prepared.texts, prepared.parsed, prepared.sentences, prepared.values[:, list(columns)], prepared.words
-    )
+    return Prepared(prepared.texts, prepared.sentences, prepared.values[:, list(columns)], prepared.words)
 
 
 def _numbers(labelled: EntailmentPairs) -> Integers:

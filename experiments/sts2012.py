@@ -38,7 +38,7 @@ from perpend.evaluation.correlations import Judged, joined_pearson, mean_pearson
 from perpend.evaluation.significance import Interval, Williams
 from perpend.lexicon import frequency
 from perpend.lexicon.phrases.table import PhraseTable
-from perpend.text.text import TOKENIZERS
+from perpend.text.tokenizers import TOKENIZERS
 from perpend.types import Progress
 
 __all__ = ["METRICS", "Report", "Row", "Settings", "evaluate_sts2012", "metrics_of", "published_figures"]

@@ -1,9 +1,9 @@
 """Perpend tells how alike two short texts are in meaning, and shows why.
 
->>> from perpend import Text, WordNet, align
+>>> from perpend import Sentence, WordNet, align
 >>> align("on the mat the cats sat", "the cat sat on the mat").letters
 'MTMMMM'
->>> Text.of("It's raining.").tokens
+>>> Sentence.of("It's raining.").tokens
 ('it', "'s", 'raining', '.')
 >>> WordNet.shipped().are_synonyms("doctors", "physician")
 True
@@ -52,8 +52,8 @@ if TYPE_CHECKING:
     from perpend.text.annotate import Annotator
     from perpend.text.normalize import Normalization
     from perpend.text.penn import Penn
+    from perpend.text.sentence import Sentence
     from perpend.text.stem import stem
-    from perpend.text.text import Text
 
 __all__ = [
     "Aligner",
@@ -75,8 +75,8 @@ __all__ = [
     "PhraseTable",
     "RelatednessModel",
     "Relater",
+    "Sentence",
     "Suggester",
-    "Text",
     "WordIndex",
     "WordNet",
     "__version__",
@@ -125,8 +125,8 @@ _HOMES = {
     "PhraseTable": "perpend.lexicon.phrases.table",
     "RelatednessModel": "perpend.relatedness.model",
     "Relater": "perpend.relatedness.relater",
+    "Sentence": "perpend.text.sentence",
     "Suggester": "perpend.spelling.suggestion",
-    "Text": "perpend.text.text",
     "WordIndex": "perpend.spelling.word_index",
     "WordNet": "perpend.lexicon.wordnet.database",
     "align": "perpend.alignment.aligner",

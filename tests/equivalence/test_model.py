@@ -8,18 +8,18 @@ from perpend.equivalence.model import Learned, ParaphraseModel
 from perpend.equivalence.mt_features import information_of
 from perpend.equivalence.vectors import FeatureSettings
 from perpend.errors import PerpendError
-from perpend.features.sentence import Sentence
 from perpend.files.arrays import ArrayFile, write_arrays
 from perpend.learning.calibration import Calibration
 from perpend.learning.provenance import Training, fingerprint
 from perpend.learning.scaling import Scaling
 from perpend.learning.svm import Svm
+from perpend.text.sentence import Sentence
 
 
 @pytest.fixture
 def model() -> ParaphraseModel:
     random = np.random.default_rng(0)
-    counted = information_of([Sentence.of(["a", "b", "a"], ["DT", "NN", "DT"])])
+    counted = information_of([Sentence.tagged(["a", "b", "a"], ["DT", "NN", "DT"])])
     return ParaphraseModel(
         features="ALL",
         names=("WER", "PER"),

@@ -17,8 +17,7 @@ from perpend.errors import FormatError, InputError, MissingResource
 from perpend.evaluation.classification import CLASSIFICATION_METRICS
 from perpend.evaluation.leaks import leaks, refuse_leaks
 from perpend.learning.provenance import Training, fingerprint
-from perpend.text import Text
-from perpend.text.annotation import AnnotatedText
+from perpend.text import Parse, Sentence
 
 SUBJECTS = ["the cat", "a doctor", "Acme", "Maria", "the old dog", "our company"]
 VERBS, THINGS = ["bought", "left"], ["the house", "a small firm"]
@@ -41,12 +40,12 @@ class OneTag:
     def signature(self) -> str:
         return "one:1"
 
-    def annotate_many(self, texts: Iterable[str]) -> Iterator[AnnotatedText]:
-        for text in (Text.of(raw, "penn") for raw in texts):
+    def annotate_many(self, texts: Iterable[str]) -> Iterator[Sentence]:
+        for text in (Sentence.of(raw, "penn") for raw in texts):
             count = len(text)
-            tags, heads = ("NN",) * count, (0,) * count
             relations = ("root", *("obj",) * (count - 1))[:count]
-            yield AnnotatedText(text, tags, tags, text.tokens, heads, relations, (), ((0, count),))
+            parse = Parse.of_tags(text.tokens, ["NN"] * count, heads=[0] * count, relations=relations)
+            yield text.with_parse(parse)
 
 
 @pytest.fixture

@@ -20,8 +20,7 @@ from perpend.relatedness import (
 )
 from perpend.relatedness.learning import Choices
 from perpend.relatedness.training import EVIDENCE, choices_for
-from perpend.text import Text
-from perpend.text.annotation import AnnotatedText
+from perpend.text import Parse, Sentence
 
 pytest.importorskip("sklearn", reason="scikit-learn absent: pip install 'perpend[learn]'")
 
@@ -35,14 +34,11 @@ class TinyAnnotator:
     def signature(self) -> str:
         return "tiny:1"
 
-    def annotate_many(self, texts: Iterable[str]) -> Iterator[AnnotatedText]:
+    def annotate_many(self, texts: Iterable[str]) -> Iterator[Sentence]:
         for raw in texts:
-            text = Text.of(raw, "penn")
+            text = Sentence.of(raw, "penn")
             tags = tuple("VBZ" if one in VERBS else "DT" if len(one) < 3 else "NN" for one in text.tokens)
-            places = tuple(range(len(tags)))
-            lemmas = tuple(token.lower() for token in text.tokens)
-            sentences = ((0, len(tags)),) if tags else ()
-            yield AnnotatedText(text, tags, tags, lemmas, places, tags, (), sentences)
+            yield text.with_parse(Parse.of_tags(text.tokens, tags, relations=tags))
 
 
 WHO, DOES = ("a man", "a woman", "the dog", "two kids"), ("plays a guitar", "sings songs", "runs home", "cooks rice")
@@ -214,13 +210,23 @@ def test_few_pairs_are_tried_in_more_ways() -> None:
     assert choices_for("paper", 500).blends == (0.0,)
 
 
+def test_only_the_last_sentences_keep_their_vectors(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("perpend.relatedness.extractor._KEPT_WHOLE", 2)
+    own = features()
+    sentences = own.annotate(PAIRS[:6])
+    values = own.matrix_of_sentences(sentences)
+    kept = {one.raw for pair in sentences for one in pair if one._remembered}
+    assert kept == set(PAIRS[5])
+    np.testing.assert_array_equal(own.matrix_of_sentences(sentences), values)
+
+
 def test_texts_are_annotated_once() -> None:
     extractor = features()
     seen: list[str] = []
     own: Any = extractor.annotator
     original = own.annotate_many
 
-    def counted(texts: Iterable[str]) -> Iterator[AnnotatedText]:
+    def counted(texts: Iterable[str]) -> Iterator[Sentence]:
         texts = list(texts)
         seen.extend(texts)
         return original(texts)

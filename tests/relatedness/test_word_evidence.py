@@ -4,9 +4,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perpend.features.annotated_pairs import Pair
-from perpend.features.sentence import Sentence
 from perpend.relatedness.learning import fold_numbers
 from perpend.relatedness.word_evidence import evidence_items, learn_evidence, out_of_fold
+from perpend.text.sentence import Sentence
 
 pytest.importorskip("sklearn", reason="scikit-learn absent: pip install 'perpend[learn]'")
 
@@ -15,7 +15,7 @@ WORDS = st.lists(st.sampled_from(["ant", "bee", "cat", "dog", "elk", "fox"]), ma
 
 def sentence(words: str | list[str]) -> Sentence:
     words = words.split() if isinstance(words, str) else words
-    return Sentence.of(words, ["NN"] * len(words))
+    return Sentence.tagged(words, ["NN"] * len(words))
 
 
 def pairs(count: int = 40, seed: int = 0) -> tuple[list[Pair], np.ndarray]:
@@ -23,7 +23,7 @@ def pairs(count: int = 40, seed: int = 0) -> tuple[list[Pair], np.ndarray]:
     random = np.random.default_rng(seed)
     names = ["ant", "bee", "cat", "dog", "elk"]
     found = [(sentence([*random.choice(names, 2)]), sentence([*random.choice(names, 2)])) for _ in range(count)]
-    labels = [float("ant" in one.words and "ant" in two.words) for one, two in found]
+    labels = [float("ant" in one.tokens and "ant" in two.tokens) for one, two in found]
     return found, np.array(labels)[:, None] + random.normal(scale=0.01, size=(count, 1))
 
 

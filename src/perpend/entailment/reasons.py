@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from perpend.entailment.comparison import Comparison, Outcome
 from perpend.entailment.kinship import Kinship
 from perpend.entailment.rules import Label, Rule, Verdict
-from perpend.entailment.sentence import Sentence
+from perpend.text.sentence import Sentence
 
 __all__ = ["reasons"]
 
@@ -59,7 +59,7 @@ def _denials(verdict: Verdict, one: Sentence, other: Sentence, names: tuple[str,
             continue
         says = "what" if verdict.label is Label.CONTRADICTION else "something else than what"
         frame = comparison.frame1.describe(one)
-        yield f"the {names[1]} denies by {other.words[place]!r} {says} the {names[0]} says: {frame}"
+        yield f"the {names[1]} denies by {other.tokens[place]!r} {says} the {names[0]} says: {frame}"
 
 
 def _outcomes(comparison: Comparison, one: Sentence, other: Sentence, name: str) -> Iterator[str]:
@@ -68,10 +68,10 @@ def _outcomes(comparison: Comparison, one: Sentence, other: Sentence, name: str)
 
 
 def _outcome(outcome: Outcome, one: Sentence, other: Sentence, name: str) -> Iterator[str]:
-    word = other.words[outcome.place2]
+    word = other.tokens[outcome.place2]
     if outcome.place1 is None:
         yield f"nothing in the {name} says {word!r} ({outcome.slot})"
     elif outcome.kinship is not Kinship.EQUAL:
-        there = one.words[outcome.place1]
+        there = one.tokens[outcome.place1]
         slot = f"{outcome.slot}: {one.phrase(outcome.place1)}"
         yield f"{word!r} {_KINDS[outcome.kinship]} {there!r} in the same slot ({slot})"

@@ -27,7 +27,6 @@ from perpend.entailment.model import LABELS, EntailmentModel
 from perpend.entailment.patterns import Patterns
 from perpend.entailment.reasons import reasons
 from perpend.entailment.rules import Label, Rules, Verdict
-from perpend.entailment.sentence import Sentence
 from perpend.entailment.shipped import find_entailment_model
 from perpend.entailment.training import Prepared, layer_values, pattern_rows, prepare
 from perpend.errors import SettingError
@@ -111,9 +110,9 @@ class EntailmentRecognizer:
     def frames(self, text: str, hypothesis: str) -> dict[str, list[str]]:
         """The frames of both texts in words."""
         found = {}
-        for side, parsed in zip(("text", "hypothesis"), self.extractor.annotate([(text, hypothesis)])[0], strict=True):
-            sentence = Sentence.of_parsed(parsed)
-            found[side] = [frame.describe(sentence) for frame in frames_of(sentence)]
+        sides = self.extractor.annotate([(text, hypothesis)])[0]
+        for name, sentence in zip(("text", "hypothesis"), sides, strict=True):
+            found[name] = [frame.describe(sentence) for frame in frames_of(sentence)]
         return found
 
     def judge_many(self, pairs: Iterable[tuple[str, str]]) -> Iterator[EntailmentJudgment]:
@@ -142,7 +141,7 @@ class EntailmentRecognizer:
 
     def relatedness(self, prepared: Prepared) -> Doubles:
         """The relatedness of prepared pairs, from 1 to 5."""
-        found = self.model.relating.relatedness(prepared.values, prepared.parsed)
+        found = self.model.relating.relatedness(prepared.values, prepared.sentences)
         return np.clip(found, 1.0, 5.0)
 
     def verdicts(self, prepared: Prepared, related: Doubles) -> Sequence[Verdict]:

@@ -30,7 +30,6 @@ from perpend.entailment.quasi_learning import quasi_synonyms_of
 from perpend.entailment.quasi_synonyms import QuasiSynonyms
 from perpend.entailment.relating import Known, relate_out_of_fold, train_relating
 from perpend.entailment.rules import Label, Rules, Verdict
-from perpend.entailment.sentence import Sentence
 from perpend.entailment.word_pairs import word_evidence
 from perpend.errors import InputError
 from perpend.features.annotated_pairs import Pair
@@ -63,8 +62,7 @@ class Prepared:
     """Pairs with all that does not depend on labels: parsed sentences, relatedness features, words that differ."""
 
     texts: tuple[tuple[str, str], ...]
-    parsed: tuple[Pair, ...]
-    sentences: tuple[tuple[Sentence, Sentence], ...]
+    sentences: tuple[Pair, ...]
     values: Doubles
     words: tuple[frozenset[str], ...]
 
@@ -72,7 +70,6 @@ class Prepared:
         """Some of the pairs."""
         return Prepared(
             tuple(self.texts[k] for k in places),
-            tuple(self.parsed[k] for k in places),
             tuple(self.sentences[k] for k in places),
             self.values[list(places)],
             tuple(self.words[k] for k in places),
@@ -94,21 +91,15 @@ def prepare(
     progress: Progress | None = None,
 ) -> Prepared:
     """Parse the texts of pairs and work out their features; a text in many pairs is parsed once."""
-    parsed = extractor.annotate(pairs, progress)
-    values = extractor.matrix(pairs, progress)
-    known: dict[int, Sentence] = {}
-    for pair in parsed:
-        for one in pair:
-            if id(one) not in known:
-                known[id(one)] = Sentence.of_parsed(one)
-    sentences = tuple((known[id(one)], known[id(other)]) for one, other in parsed)
+    sentences = tuple(extractor.annotate(pairs, progress))
+    values = extractor.matrix_of_sentences(sentences, progress)
     plain = Rules(patterns, QuasiSynonyms(), _SCALE[1])
     words = []
     for done, (text, hypothesis) in enumerate(sentences):
         if progress and done % 100 == 0:
             progress("words that differ", done, len(sentences))
         words.append(word_evidence(plain, text, hypothesis))
-    return Prepared(tuple(pairs), tuple(parsed), sentences, values, tuple(words))
+    return Prepared(tuple(pairs), sentences, values, tuple(words))
 
 
 def train_entailment(
@@ -153,7 +144,7 @@ class Trainer:
         self._progress = progress
         self.folds = stratified_folds(labels, _FOLDS, seed)
         # Half as many folds for relatedness: each of them trains word evidence for each of the others.
-        sentences = prepared.parsed if extractor.features == "full" else None
+        sentences = prepared.sentences if extractor.features == "full" else None
         known = Known(extractor.names, prepared.values, degrees, self.folds // 2, sentences)
         self.relating, learned = train_relating(extractor.features, known, progress)
         self.related = relate_out_of_fold(known, learned, progress)

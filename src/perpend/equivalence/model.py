@@ -26,7 +26,6 @@ from numpy.typing import NDArray
 import perpend
 from perpend.equivalence.vectors import FEATURE_SETS, FeatureSettings
 from perpend.errors import InputError
-from perpend.features.sentence import STEMMING
 from perpend.files.arrays import ArrayFile, write_arrays
 from perpend.files.documents import Fields
 from perpend.learning.calibration import Calibration
@@ -35,6 +34,7 @@ from perpend.learning.provenance import Training
 from perpend.learning.scaling import Scaling
 from perpend.learning.svm import Svm
 from perpend.metrics.information import Information
+from perpend.text.sentence import STEMMING
 from perpend.types import Doubles
 
 __all__ = ["Learned", "ParaphraseModel"]

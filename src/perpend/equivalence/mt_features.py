@@ -14,14 +14,14 @@ from functools import lru_cache
 
 import numpy as np
 
-from perpend.features.closeness import Closeness, nearest_senses, part_of_speech
-from perpend.features.sentence import Sentence
+from perpend.features.closeness import Closeness, comparable_part, nearest_senses
 from perpend.metrics.bleu import Bleu
 from perpend.metrics.information import Information
 from perpend.metrics.matching import Matches
 from perpend.metrics.nist import Nist
 from perpend.metrics.per import Per
 from perpend.metrics.wer import Wer
+from perpend.text.sentence import Sentence
 from perpend.types import Doubles
 
 __all__ = ["MT_FEATURES", "information_of", "mt_features"]
@@ -79,8 +79,8 @@ def _described(sentence: Sentence) -> str:
     A noun or verb is form|word|part, as in dog|dogs|n; any other word is its form.
     """
     described = []
-    for form, word, tag in zip(sentence.forms, sentence.words, sentence.tags, strict=True):
-        part = part_of_speech(tag)
+    for form, word, tag in zip(sentence.forms, sentence.tokens, sentence.tags, strict=True):
+        part = comparable_part(tag)
         described.append(f"{form}|{word.lower()}|{part}" if part and "|" not in form + word else form)
     return " ".join(described)
 

@@ -26,9 +26,9 @@ from perpend.equivalence.vectors import Extractor, groups_of
 from perpend.errors import SettingError
 from perpend.features.annotated_pairs import Pair, annotate_pairs
 from perpend.features.closeness import Closeness
-from perpend.features.sentence import Sentence
 from perpend.learning.provenance import resources
 from perpend.text.annotate import Annotator
+from perpend.text.sentence import Sentence
 
 __all__ = ["Judgment", "ParaphraseRecognizer", "WordPair"]
 
@@ -150,9 +150,9 @@ class ParaphraseRecognizer:
 def _words(sentence: Sentence, other: Sentence, close: Closeness) -> Iterator[WordPair]:
     """The words of the first sentence with their partners, then those of the second that have none."""
     found = partners(sentence, other, close)
-    for word, tag, partner in zip(sentence.words, sentence.tags, found, strict=True):
-        yield WordPair(tag, word, None if partner is None else other.words[partner])
+    for word, tag, partner in zip(sentence.tokens, sentence.tags, found, strict=True):
+        yield WordPair(tag, word, None if partner is None else other.tokens[partner])
     taken = set(found)
-    for place, (word, tag) in enumerate(zip(other.words, other.tags, strict=True)):
+    for place, (word, tag) in enumerate(zip(other.tokens, other.tags, strict=True)):
         if place not in taken:
             yield WordPair(tag, None, word)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from perpend.equivalence.partners import partners
 from perpend.features.closeness import Closeness
-from perpend.features.sentence import Sentence
+from perpend.text.sentence import Sentence
 from perpend.text.wordlist import read_word_list
 
 __all__ = ["MATCHED", "OTHER", "UNMATCHED", "penn_tags", "tag_features"]
@@ -40,8 +40,8 @@ def _names() -> dict[tuple[str, bool], str]:
 def tag_features(sentence: Sentence, other: Sentence, close: Closeness | None = None) -> dict[str, float]:
     """The share of the sentence's words by their tag and by whether they have a match in the other.
 
-    >>> cat = Sentence.of("the cat sat on the mat".split(), "DT NN VBD IN DT NN".split())
-    >>> dog = Sentence.of("the dog sat on the mat".split(), "DT NN VBD IN DT NN".split())
+    >>> cat = Sentence.tagged("the cat sat on the mat".split(), "DT NN VBD IN DT NN".split())
+    >>> dog = Sentence.tagged("the dog sat on the mat".split(), "DT NN VBD IN DT NN".split())
     >>> {name: round(value, 2) for name, value in tag_features(cat, dog).items() if value}
     {'POS+ DT': 0.33, 'POS+ IN': 0.17, 'POS+ NN': 0.17, 'POS+ VBD': 0.17, 'POS- NN': 0.17}
     """

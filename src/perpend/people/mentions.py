@@ -137,7 +137,7 @@ def _persons(text: str, annotator: "Annotator") -> Iterator[Mention]:
     pieces = list(_text_pieces(text))
     annotations = annotator.annotate_many(text[start:end] for start, end in pieces)
     for (offset, _), annotated in zip(pieces, annotations, strict=True):
-        spans = annotated.text.spans
+        spans = annotated.spans
         for entity in annotated.entities:
             if entity.label == _PERSON:
                 start, end = offset + spans[entity.start][0], offset + spans[entity.end - 1][1]

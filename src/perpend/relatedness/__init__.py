@@ -4,7 +4,7 @@ Relater().relate(text1, text2)                        an answer with its reasons
 train_relatedness(pairs, labels)                      a model of your own
 RelatednessFeatures("full").matrix(pairs)             the features alone
 
-strings ── annotated once ──> related_text ── families of features ──> extractor ── regression ──> relater
+strings ── annotated once ──> sentences ── families of features ──> extractor ── regression ──> relater
 """
 
 from perpend.relatedness.extractor import RelatednessFeatures

@@ -18,8 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perpend.features.annotated_pairs import Pair
-from perpend.features.sentence import Sentence
 from perpend.lexicon.words import is_punctuation
+from perpend.text.sentence import Sentence
 from perpend.types import Doubles
 
 if TYPE_CHECKING:
@@ -33,14 +33,13 @@ _MOST_ALONE = 8
 
 
 def _lemmas(sentence: Sentence) -> list[str]:
-    found = sentence.lemmas or tuple(word.lower() for word in sentence.words)
-    return list(dict.fromkeys(lemma for lemma in found if not is_punctuation(lemma)))
+    return list(dict.fromkeys(lemma for lemma in sentence.lower_lemmas if not is_punctuation(lemma)))
 
 
 def evidence_items(pair: Pair, directed: bool = False) -> list[str]:
     """The items of a pair, each once.
 
-    >>> one, two = Sentence.of(["a", "cat"], ["DT", "NN"]), Sentence.of(["a", "dog"], ["DT", "NN"])
+    >>> one, two = Sentence.tagged(["a", "cat"], ["DT", "NN"]), Sentence.tagged(["a", "dog"], ["DT", "NN"])
     >>> evidence_items((one, two))
     ['both:a', 'alone:cat', 'alone:dog', 'cat|dog']
     """

@@ -27,7 +27,7 @@ from perpend.lexicon.phrases.table import PhraseTable
 from perpend.similarity.model import PerpModel, train_perp
 from perpend.similarity.packing import PairPacker
 from perpend.similarity.score import PerpScorer, Score
-from perpend.text.text import TOKENIZERS
+from perpend.text.tokenizers import TOKENIZERS
 from perpend.types import Doubles
 
 try:

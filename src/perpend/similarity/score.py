@@ -38,7 +38,7 @@ from perpend.similarity._perceptron import Solver
 from perpend.similarity.model import PerpModel
 from perpend.similarity.packing import PairPacker
 from perpend.similarity.pairs import EncodedPair, dot
-from perpend.text.text import TOKENIZERS
+from perpend.text.tokenizers import TOKENIZERS
 from perpend.types import Values
 
 __all__ = ["Contribution", "PerpScorer", "Score", "explain_plainly", "score"]

@@ -101,7 +101,7 @@ class Rewrites:
         return tuple(tokens), tuple(spans)
 
     def signature(self) -> str:
-        """Eight hexadecimal digits that stand for these sets."""
+        """The first 8 hex digits of the SHA-256 of these sets."""
         return hashlib.sha256(repr([(one.target, one.sources) for one in self.sets]).encode()).hexdigest()[:8]
 
 

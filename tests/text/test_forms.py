@@ -1,7 +1,7 @@
 import pytest
 
 from perpend.errors import SettingError
-from perpend.features.sentence import STEMMING, Sentence, form_of
+from perpend.text.sentence import STEMMING, Sentence, form_of
 
 WORDS, TAGS = ["Companies", "were", "quickly", "buying", "shares"], ["NNS", "VBD", "RB", "VBG", "NNS"]
 
@@ -15,11 +15,12 @@ WORDS, TAGS = ["Companies", "were", "quickly", "buying", "shares"], ["NNS", "VBD
     ],
 )
 def test_only_the_words_that_were_asked_for_are_stemmed(stemming: str, forms: tuple[str, ...]) -> None:
-    assert Sentence.of(WORDS, TAGS, stemming).forms == forms
+    assert Sentence.tagged(WORDS, TAGS).stemmed(stemming).forms == forms
 
 
 def test_nouns_and_verbs_are_stemmed_unless_told_otherwise() -> None:
-    assert Sentence.of(WORDS, TAGS) == Sentence.of(WORDS, TAGS, "nouns and verbs")
+    assert Sentence.tagged(WORDS, TAGS) == Sentence.tagged(WORDS, TAGS).stemmed("nouns and verbs")
+    assert Sentence.tagged(WORDS, TAGS) != Sentence.tagged(WORDS, TAGS).stemmed("all")
 
 
 def test_modal_verbs_and_possessives_are_no_verbs_and_nouns() -> None:
@@ -27,6 +28,7 @@ def test_modal_verbs_and_possessives_are_no_verbs_and_nouns() -> None:
 
 
 def test_an_unknown_way_to_stem_names_the_known_ones() -> None:
-    with pytest.raises(SettingError) as caught:
-        Sentence.of(WORDS, TAGS, "verbs")
-    assert all(name in str(caught.value) for name in STEMMING)
+    for ask in (lambda: Sentence.tagged(WORDS, TAGS).stemmed("verbs"), lambda: form_of("dogs", "NNS", "verbs")):
+        with pytest.raises(SettingError) as caught:
+            ask()
+        assert all(name in str(caught.value) for name in STEMMING)
