@@ -12,7 +12,7 @@ word of the other side is then an insertion or a deletion.
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
-from threading import Lock
+from threading import Lock, local
 from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
@@ -29,7 +29,7 @@ from perpend.text import stem
 if TYPE_CHECKING:
     from perpend.alignment._encoder import Encoded, Encoder
 
-__all__ = ["Aligner", "Alignments", "MAX_TOKENS", "Words", "align"]
+__all__ = ["Aligner", "Alignments", "MAX_TOKENS", "Words", "align", "kept_aligner"]
 
 Words = str | Sequence[str]
 """A string to be split, or tokens."""
@@ -65,11 +65,14 @@ class Aligner:
         hyps, refs = list(hyps), list(refs)
         if len(hyps) != len(refs):
             raise InputError(f"{len(hyps)} hypotheses but {len(refs)} references: there must be as many of both")
-        hyp_tokens, ref_tokens = [self.tokens(text) for text in hyps], [self.tokens(text) for text in refs]
+        return self.align_tokens([self.tokens(text) for text in hyps], [self.tokens(text) for text in refs])
+
+    def align_tokens(self, hyps: list[tuple[str, ...]], refs: list[tuple[str, ...]]) -> "Alignments":
+        """Align lists of equal length of what `tokens` returns, which are not checked again."""
         if self._plain:
-            return Alignments(self, hyp_tokens, ref_tokens, _packed(map(self._solve_plainly, hyp_tokens, ref_tokens)))
+            return Alignments(self, hyps, refs, _packed(map(self._solve_plainly, hyps, refs)))
         with self._lock:
-            return Alignments(self, hyp_tokens, ref_tokens, self._ready().solve_many(hyp_tokens, ref_tokens))
+            return Alignments(self, hyps, refs, self._ready().solve_many(hyps, refs))
 
     def encode_many(self, hyps: Sequence[tuple[str, ...]], refs: Sequence[tuple[str, ...]]) -> "Encoded":
         """The numbers of each pair of token tuples, so that the kernel can be timed alone: `.solve()`."""
@@ -147,12 +150,40 @@ def align(
     >>> align("on the mat the cats sat", "the cat sat on the mat").letters
     'MTMMMM'
     """
-    return _aligner(Costs.read(costs), phrases).align(hyp, ref)
+    return kept_aligner(costs, phrases).align(hyp, ref)
+
+
+def kept_aligner(costs: str | Path | Costs = "terpa", phrases: PhraseTable | Path | str | None = None) -> Aligner:
+    """An aligner that later calls of the same thread get again, with the words it has seen.
+
+    `costs` and `phrases` are those of `Aligner`. A file that has changed is read again.
+    """
+    if phrases is None or isinstance(phrases, PhraseTable):
+        return _kept.aligner(Costs.read(costs), phrases)
+    return _kept.aligner(Costs.read(costs), _table_in(Path(phrases), _stamp(Path(phrases))))
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    try:
+        status = path.stat()
+    except OSError:
+        return 0, 0
+    return status.st_mtime_ns, status.st_size
 
 
 @lru_cache(maxsize=8)
-def _aligner(costs: Costs, phrases: PhraseTable | Path | str | None) -> Aligner:
-    return Aligner(costs, phrases)
+def _table_in(path: Path, stamp: tuple[int, int]) -> PhraseTable:  # noqa: ARG001
+    return PhraseTable.open(path)
+
+
+class _Kept(local):
+    """Aligners of each thread: an aligner works for one thread at a time, so sharing them would make threads wait."""
+
+    def __init__(self) -> None:
+        self.aligner = lru_cache(maxsize=8)(Aligner)
+
+
+_kept = _Kept()
 
 
 def _packed(solved: Iterable[tuple[Any, list[int]]]) -> tuple[NDArray[Any], ...]:

@@ -16,7 +16,8 @@ docs/ter.md says how far the second agrees with sacrebleu, and why not everywher
 from collections.abc import Sequence
 from dataclasses import replace
 
-from perpend.alignment import Aligner, Costs
+from perpend.alignment import Costs
+from perpend.alignment.aligner import kept_aligner
 from perpend.errors import SettingError, unknown_name
 from perpend.metrics.edit_rate import EditRate
 from perpend.metrics.scorer import Scorer
@@ -87,4 +88,4 @@ def ter_scorer(
     else:
         split = Normalization(normalized is not False, case_sensitive, strip_punctuation=no_punct)
     costs = replace(Costs.named("ter"), normalization=split, cap=cap)
-    return Scorer("ter", Aligner(costs), average_length=average_length)
+    return Scorer("ter", kept_aligner(costs), average_length=average_length)

@@ -25,7 +25,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from perpend.alignment import Aligner, Costs
+from perpend.alignment import Costs
+from perpend.alignment.aligner import kept_aligner
 from perpend.lexicon.phrases.table import PhraseTable
 from perpend.metrics.edit_rate import EditRate
 from perpend.metrics.scorer import Scorer
@@ -69,4 +70,4 @@ def terp_scorer(
     chosen = Costs.read(costs)
     if cap is not None:
         chosen = replace(chosen, cap=cap)
-    return Scorer("terp", Aligner(chosen, phrases), average_length=average_length)
+    return Scorer("terp", kept_aligner(chosen, phrases), average_length=average_length)
