@@ -22,6 +22,19 @@ from typing import Any, Protocol
 __all__ = ["Answer", "Part", "short"]
 
 
+_SHOWN = 50
+"""Reasons and contributions that are drawn; `to_dict` has all."""
+
+_PAGE = """<!DOCTYPE html>
+<html lang="en">
+<head><meta charset="utf-8"><title>{title}</title></head>
+<body>
+{body}
+</body>
+</html>
+"""
+
+
 class Part(Protocol):
     """One contribution to an answer."""
 
@@ -38,7 +51,17 @@ class Part(Protocol):
 
 
 class Answer(ABC):
-    """The base of all answers; a subclass says what the value is, why, and of what it is made."""
+    """The base of all answers; a subclass says what the value is, why, and of what it is made.
+
+    >>> import perpend
+    >>> answer = perpend.align("the cats sleep", "the cat is sleeping")
+    >>> isinstance(answer, perpend.Answer), answer
+    (True, <Alignment 0.359>)
+    >>> answer.reasons[0]
+    "'is' of the reference has no counterpart in the hypothesis."
+    >>> [(part.name, round(part.points, 3)) for part in answer.contributions]
+    [("delete 'is'", 1.434)]
+    """
 
     __slots__ = ()
 
@@ -62,25 +85,40 @@ class Answer(ABC):
         """The answer as plain JSON values, with `value`, `reasons`, `contributions` and `signature` among its keys."""
 
     def to_html(self, page: bool = False) -> str:
-        """The answer as HTML; `page` makes a whole document of it."""
-        body = f"<pre>{escape(str(self))}</pre>"
-        return f'<!DOCTYPE html>\n<meta charset="utf-8">\n<title>{escape(repr(self))}</title>\n{body}' if page else body
+        """The answer as an HTML fragment: value, reasons, contributions. `page` makes a whole document of it."""
+        reasons = "".join(f"<li>{escape(reason)}</li>" for reason in self.reasons[:_SHOWN])
+        parts = "".join(
+            f"<tr><td>{escape(part.name)}</td><td style='text-align:right'>{escape(short(part.points))}</td></tr>"
+            for part in self.contributions[:_SHOWN]
+        )
+        table = f"<table><tr><th>contribution</th><th>points</th></tr>{parts}</table>" if parts else ""
+        body = f"<div><p><strong>{escape(short(self.value, 300))}</strong></p><ul>{reasons}</ul>{table}</div>"
+        return _PAGE.format(title=escape(repr(self)), body=body) if page else body
 
     def _repr_html_(self) -> str:
         return self.to_html()
 
     def __str__(self) -> str:
-        return "\n".join([short(self.value), *self.reasons])
+        return "\n".join([short(self.value, 300), *self.reasons[:_SHOWN]])
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {short(self.value)}>"
 
 
 def short(value: Any, most: int = 60) -> str:
-    """A value on one short line: numbers with three digits behind the point, long texts cut.
+    """A value on one line of at most `most` characters: numbers with three decimals, items joined, long texts cut.
 
-    >>> short(3.14159), short("yes"), short("a " * 50, most=9)
-    ('3.142', 'yes', 'a a a a …')
+    >>> short(3.14159), short(("receive", "relieve")), short("a " * 50, most=9)
+    ('3.142', 'receive, relieve', 'a a a a …')
     """
-    text = f"{value:.3f}" if isinstance(value, float) else " ".join(str(value).split())
+    text = " ".join(_plain(value, most).split())
     return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def _plain(value: Any, most: int) -> str:
+    if isinstance(value, float):
+        return f"{value:.3f}"
+    if isinstance(value, list | tuple):
+        # No more items than the line has room for: an answer may have millions.
+        return ", ".join(_plain(item, most) for item in value[:most])
+    return str(value)

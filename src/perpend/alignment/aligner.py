@@ -22,6 +22,7 @@ from perpend.alignment.costs import Costs, problem_of
 from perpend.alignment.edits import COUNT_NAMES, EDIT_NAMES, Alignment, Edit, Shift
 from perpend.alignment.phrase_costs import PlainPhraseCosts
 from perpend.errors import InputError
+from perpend.files.stamps import Stamp, stamp
 from perpend.lexicon.phrases.table import PhraseTable
 from perpend.lexicon.wordnet.database import WordNet
 from perpend.text import stem
@@ -145,7 +146,11 @@ def align(
     costs: str | Path | Costs = "terpa",
     phrases: PhraseTable | Path | str | None = None,
 ) -> Alignment:
-    """The cheapest edits that turn `hyp` into `ref`; for many pairs make an `Aligner`.
+    """The cheapest edits that turn `hyp` into `ref`.
+
+    `hyp` and `ref` are strings, which the costs' tokeniser splits, or sequences of tokens. `costs` is `ter`, `terpa`,
+    `terph`, a parameter file in TERp's format, or a `Costs`; `phrases` is a table of `perpend phrases build`. For many
+    pairs at once, `perpend.alignment.Aligner.align_many` is faster.
 
     >>> align("on the mat the cats sat", "the cat sat on the mat").letters
     'MTMMMM'
@@ -160,19 +165,11 @@ def kept_aligner(costs: str | Path | Costs = "terpa", phrases: PhraseTable | Pat
     """
     if phrases is None or isinstance(phrases, PhraseTable):
         return _kept.aligner(Costs.read(costs), phrases)
-    return _kept.aligner(Costs.read(costs), _table_in(Path(phrases), _stamp(Path(phrases))))
-
-
-def _stamp(path: Path) -> tuple[int, int]:
-    try:
-        status = path.stat()
-    except OSError:
-        return 0, 0
-    return status.st_mtime_ns, status.st_size
+    return _kept.aligner(Costs.read(costs), _table_in(Path(phrases), stamp(phrases)))
 
 
 @lru_cache(maxsize=8)
-def _table_in(path: Path, stamp: tuple[int, int]) -> PhraseTable:  # noqa: ARG001
+def _table_in(path: Path, stamp: Stamp) -> PhraseTable:  # noqa: ARG001
     return PhraseTable.open(path)
 
 

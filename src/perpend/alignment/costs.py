@@ -26,6 +26,7 @@ from perpend.alignment.parameters import PARAMETER_SETS, TerpParameters
 from perpend.alignment.problem import Op, PhraseEdge, Problem, Search
 from perpend.alignment.weights import read_weights, with_weights
 from perpend.errors import InputError, SettingError
+from perpend.files.stamps import Stamp, stamp
 from perpend.lexicon.wordnet.database import WordNet
 from perpend.lexicon.words import stop_words
 from perpend.text import Normalization, Rewrites, Tokenizer, stem
@@ -83,8 +84,7 @@ class Costs:
             raise SettingError(
                 f"unknown costs {str(source)!r}: give {', '.join(PARAMETER_SETS)} or a parameter file in TERp's format"
             )
-        status = path.stat()
-        return cls.of(_parameters_in(path, status.st_mtime_ns, status.st_size), path.stem)
+        return cls.of(_parameters_in(path, stamp(path)), path.stem)
 
     @classmethod
     def of(cls, parameters: TerpParameters, name: str) -> "Costs":
@@ -158,8 +158,8 @@ def _shipped_set(name: str) -> Costs:
 
 
 @lru_cache(maxsize=8)
-def _parameters_in(path: Path, modified: int, size: int) -> TerpParameters:  # noqa: ARG001
-    """Reads a parameter file; time of change and size are part of the key, so that a changed file is read again."""
+def _parameters_in(path: Path, stamp: Stamp) -> TerpParameters:  # noqa: ARG001
+    """Reads a parameter file; the stamp is part of the key, so that a changed file is read again."""
     return TerpParameters.read(path)
 
 

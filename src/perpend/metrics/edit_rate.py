@@ -108,7 +108,7 @@ class SegmentScore:
         """The score as plain JSON values; with `alignment`, those of `Alignment.to_dict` in place of the counts."""
         name: dict[str, Any] = {"id": str(self.id), "reference": self.reference}
         if alignment:
-            return name | self.alignment.to_dict()
+            return name | {"score": self.score} | self.alignment.to_dict()
         return name | self.stats.to_dict() | {"score": self.score}
 
 
