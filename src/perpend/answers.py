@@ -92,8 +92,13 @@ class Answer(ABC):
             for part in self.contributions[:_SHOWN]
         )
         table = f"<table><tr><th>contribution</th><th>points</th></tr>{parts}</table>" if parts else ""
-        body = f"<div><p><strong>{escape(short(self.value, 300))}</strong></p><ul>{reasons}</ul>{table}</div>"
+        value = f"<p><strong>{escape(short(self.value, 300))}</strong></p>"
+        body = f"<div>{value}{self._picture()}<ul>{reasons}</ul>{table}</div>"
         return _PAGE.format(title=escape(repr(self)), body=body) if page else body
+
+    def _picture(self) -> str:
+        """An SVG picture that stands below the value, where a kind of answer has one."""
+        return ""
 
     def _repr_html_(self) -> str:
         return self.to_html()
