@@ -44,10 +44,13 @@ def ter(
     lengths: Sequence[str] | None = None,
     documents: Sequence[str] | None = None,
 ) -> EditRate:
-    """Score hypotheses against one list of references or several lists.
+    """Translation edit rate: edits and shifts of blocks, per reference word; 0 is perfect.
 
-    `normalized` splits off punctuation; None leaves it to the tokeniser: terp does, sacrebleu does not. `lengths` are
-    texts by whose lengths the score is divided, `documents` the name of each segment's document.
+    `hyps` are the texts to score; `refs` has a reference for each, or several lists of references. `tokenizer` is terp
+    or sacrebleu. `normalized` splits off punctuation (None: terp does, sacrebleu does not), `no_punct` removes it,
+    `asian_support` splits Chinese and Japanese characters (sacrebleu), and `case_sensitive` respects case. `cap` ends
+    scores at 1. `average_length` divides by the average length of several references, else by that of the chosen one;
+    `lengths` are texts whose lengths are taken instead. `documents` has the name of each segment's document.
 
     >>> result = ter(["on the mat the cat sat", "he ran"], ["the cat sat on the mat", "he runs"])
     >>> result.score, result.edits, result.words
