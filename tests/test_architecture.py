@@ -69,6 +69,16 @@ def test_module_teaches_and_lists_its_public_names(path: Path) -> None:
     assert all(hasattr(module, item) for item in public)
 
 
+def test_the_package_exports_what_it_lists() -> None:
+    import perpend
+
+    assert perpend.__all__ == sorted(perpend.__all__)
+    assert all(getattr(perpend, name) is not None for name in perpend.__all__)
+    assert dir(perpend) == perpend.__all__
+    with pytest.raises(AttributeError, match="nonsense"):
+        _ = perpend.nonsense
+
+
 def test_no_pickle() -> None:
     for path in SOURCE.rglob("*.py"):
         text = path.read_text(encoding="utf-8")

@@ -56,11 +56,11 @@ class Answer(ABC):
     >>> import perpend
     >>> answer = perpend.align("the cats sleep", "the cat is sleeping")
     >>> isinstance(answer, perpend.Answer), answer
-    (True, <Alignment 0.359>)
+    (True, <Alignment 0.357>)
     >>> answer.reasons[0]
     "'is' of the reference has no counterpart in the hypothesis."
     >>> [(part.name, round(part.points, 3)) for part in answer.contributions]
-    [("delete 'is'", 1.434)]
+    [("delete 'is'", 1.427)]
     """
 
     __slots__ = ()

@@ -28,16 +28,14 @@ import zlib
 from collections.abc import Iterator, Sequence
 from http.client import HTTPException
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO
 from urllib.error import HTTPError, URLError
 from urllib.parse import quote
 from urllib.request import urlopen
 
 from perpend.errors import CorruptResource, ResourceError
 from perpend.resources.catalog import DebianSource, File, FolderSource, Source, UrlSource, WheelSource
-
-if TYPE_CHECKING:
-    from perpend.types import Progress
+from perpend.types import Progress
 
 __all__ = ["checked_chunks", "fetch"]
 
@@ -47,7 +45,7 @@ _CHUNK = 1 << 20
 _TIMEOUT_SECONDS = 60
 
 
-def fetch(source: Source, files: Sequence[File], into: Path, scratch: Path, progress: "Progress") -> None:
+def fetch(source: Source, files: Sequence[File], into: Path, scratch: Path, progress: Progress) -> None:
     """Put every one of `files` from `source` into the folder `into`; downloads go to the folder `scratch`."""
     intake = _Intake(files, into, progress)
     match source:
@@ -89,7 +87,7 @@ def checked_chunks(stream: IO[bytes], file: File) -> Iterator[bytes]:
 class _Intake:
     """The files still wanted, and the folder that takes them in."""
 
-    def __init__(self, files: Sequence[File], into: Path, progress: "Progress") -> None:
+    def __init__(self, files: Sequence[File], into: Path, progress: Progress) -> None:
         self.wanted = {file.name: file for file in files}
         self._into, self._progress = into, progress
         self._done, self._total = 0, sum(file.size for file in files)

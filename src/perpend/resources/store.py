@@ -27,14 +27,11 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from perpend.errors import CorruptResource, MissingResource, ResourceError, SettingError, unknown_name
 from perpend.resources.catalog import Catalog, File, FolderSource, Resource, Source, shipped_catalog
 from perpend.resources.sources import checked_chunks, fetch
-
-if TYPE_CHECKING:
-    from perpend.types import Progress
+from perpend.types import Progress
 
 __all__ = ["Holding", "Status", "Store", "resource_path"]
 
@@ -97,7 +94,7 @@ class Store:
         """Every resource of the catalog, with what the store has of it."""
         return tuple(self._holding(resource) for resource in self.catalog.values())
 
-    def verify(self, name: str, progress: "Progress | None" = None) -> Path:
+    def verify(self, name: str, progress: Progress | None = None) -> Path:
         """Read a resource as a whole and compare its sha256; CorruptResource names the first file that differs."""
         resource = self._resource(name)
         folder = self._whole_folder(resource)
@@ -112,7 +109,7 @@ class Store:
                 raise self._corrupt(resource, folder, str(error)) from None
         return resource.entry(folder)
 
-    def get(self, name: str, progress: "Progress | None" = None, force: bool = False) -> Path:
+    def get(self, name: str, progress: Progress | None = None, force: bool = False) -> Path:
         """Bring a resource home unless it is there; `force` fetches it again."""
         resource = self._resource(name)
         target = self._target(resource)
@@ -162,7 +159,7 @@ class Store:
         mirrored = (FolderSource(self.mirror / resource.mirror),) if self.mirror else ()
         return (*mirrored, *resource.sources)
 
-    def _fetch(self, resource: Resource, target: Path, progress: "Progress | None") -> None:
+    def _fetch(self, resource: Resource, target: Path, progress: Progress | None) -> None:
         def report(description: str, done: int, total: int) -> None:
             _tell(progress, resource, description, done, total)
 
@@ -199,7 +196,7 @@ def _advice(resource: Resource, *, tried: bool = False) -> str:
     return f"name a folder that has {resource.mirror}/{resource.files[0].name} by --mirror or PERPEND_MIRROR"
 
 
-def _tell(progress: "Progress | None", resource: Resource, description: str, done: int, total: int) -> None:
+def _tell(progress: Progress | None, resource: Resource, description: str, done: int, total: int) -> None:
     if progress:
         progress(f"{resource.id}: {description}", done, total)
 
@@ -233,7 +230,7 @@ def _writable(home: Path) -> Iterator[None]:
 
 
 @contextmanager
-def _locked(path: Path, resource: Resource, progress: "Progress | None") -> Iterator[None]:
+def _locked(path: Path, resource: Resource, progress: Progress | None) -> Iterator[None]:
     """Hold the lock of a resource; it ends with the process at the latest, so it cannot grow stale."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("ab") as lock:
