@@ -75,7 +75,7 @@ def calls(pairs: Pairs, peer: float) -> Iterator[Figure]:
     both = list(zip(*pairs, strict=True))
     signature = Aligner("terpa").signature
     work: dict[str, Callable[[], object]] = {
-        "perpend.align in a loop": lambda: [perpend.align(hyp, ref) for hyp, ref in both],
+        "perpend.align in a loop": lambda: sum(perpend.align(hyp, ref).value for hyp, ref in both),
         "perpend.terp(hyps, refs)": lambda: perpend.terp(*pairs).score,
         "perpend.ter(hyps, refs)": lambda: perpend.ter(*pairs).score,
     }

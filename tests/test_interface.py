@@ -8,6 +8,7 @@ import re
 import warnings
 from collections.abc import Callable
 from html.parser import HTMLParser
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -82,6 +83,14 @@ def test_old_names_work_with_a_warning_that_names_the_new_home(name: str) -> Non
         assert getattr(perpend, name) is expected
     assert caught[0].filename == __file__
     assert name not in dir(perpend)
+
+
+def test_the_page_on_python_names_them_all() -> None:
+    page = (Path(__file__).resolve().parents[1] / "docs" / "python.md").read_text(encoding="utf-8")
+    for name in perpend.__all__:
+        assert re.search(rf"`{name}\b", page), name
+    for name, home in perpend._MOVED.items():
+        assert f"| `perpend.{name}` | `{home}` |" in page
 
 
 def test_no_module_hides_a_function() -> None:

@@ -99,11 +99,13 @@ class Aligner:
             tokens = tuple(text)
             if not all(isinstance(token, str) for token in tokens):
                 raise InputError("a text is a string or a sequence of strings; something else was given")
-        if len(tokens) > MAX_TOKENS:
-            raise InputError(
-                f"a text of {len(tokens):,} tokens is too long to align (at most {MAX_TOKENS:,}): split it into parts"
-            )
-        return tokens
+        return _checked(tokens)
+
+    def tokens_of(self, texts: Iterable[str]) -> list[tuple[str, ...]]:
+        """The tokens of many strings."""
+        found = [*map(self.costs.normalization.tokens, texts)]
+        _checked(max(found, key=len, default=()))
+        return found
 
     def _solve_plainly(self, hyp: tuple[str, ...], ref: tuple[str, ...]) -> tuple[Any, list[int]]:
         from perpend.alignment import solve
@@ -138,6 +140,14 @@ class Aligner:
                 highest_phrase=costs.phrase_max,
             )
         return self._encoder
+
+
+def _checked(tokens: tuple[str, ...]) -> tuple[str, ...]:
+    if len(tokens) > MAX_TOKENS:
+        raise InputError(
+            f"a text of {len(tokens):,} tokens is too long to align (at most {MAX_TOKENS:,}): split it into parts"
+        )
+    return tokens
 
 
 def align(
@@ -244,12 +254,14 @@ class Alignments(Sequence[Alignment]):
 
     def counts(self) -> NDArray[np.int32]:
         """A row for each alignment: how often each of COUNT_NAMES occurs in it."""
-        found = np.zeros((len(self), len(COUNT_NAMES)), np.int32)
-        np.add.at(found, (_owners(self._step_ends), self._steps[:, 0]), 1)
-        shift, shifted_words = COUNT_NAMES.index("shift"), COUNT_NAMES.index("shifted_words")
+        rows, edits = len(self), len(EDIT_NAMES)
+        found = np.zeros((rows, len(COUNT_NAMES)), np.int32)
+        places = _owners(self._step_ends) * edits + self._steps[:, 0]
+        found[:, :edits] = np.bincount(places, minlength=rows * edits).reshape(rows, edits)
         owners = _owners(self._shift_ends)
-        np.add.at(found[:, shift], owners, 1)
-        np.add.at(found[:, shifted_words], owners, self._shifts[:, 1] - self._shifts[:, 0] + 1)
+        moved = self._shifts[:, 1] - self._shifts[:, 0] + 1
+        found[:, COUNT_NAMES.index("shift")] = np.bincount(owners, minlength=rows)
+        found[:, COUNT_NAMES.index("shifted_words")] = np.bincount(owners, weights=moved, minlength=rows)
         return found
 
     def steps(self, k: int) -> list[list[int]]:

@@ -76,9 +76,11 @@ class Scorer:
 
     def _align(self, texts: Texts) -> Alignments:
         """Each hypothesis with each of its references."""
-        split = self.aligner.tokens
-        hyps = [tokens for hyp, refs in zip(texts.hyps, texts.refs, strict=True) for tokens in [split(hyp)] * len(refs)]
-        return self.aligner.align_tokens(hyps, [split(ref) for refs in texts.refs for ref in refs])
+        split = self.aligner.tokens_of
+        hyps, refs = split(texts.hyps), split(ref for refs in texts.refs for ref in refs)
+        if len(refs) != len(hyps) or any(len(given) != 1 for given in texts.refs):
+            hyps = [hyp for hyp, given in zip(hyps, texts.refs, strict=True) for _ in given]
+        return self.aligner.align_tokens(hyps, refs)
 
     def _words(
         self, texts: Texts, alignments: Alignments, starts: NDArray[np.int64], chosen: NDArray[np.int64]
