@@ -7,6 +7,7 @@ import pkgutil
 import re
 import warnings
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,10 @@ import numpy as np
 import pytest
 
 import perpend
+from perpend.alignment.aligner import kept_aligner
+from perpend.alignment.costs import Costs
 from perpend.answers import Answer, short
+from perpend.people.mentions import Document
 
 TEXTS = ("A man is playing a guitar on the street.", "On the street a man plays guitars.")
 QUESTIONS: dict[str, Callable[[], Any]] = {
@@ -175,6 +179,46 @@ def test_what_an_alignment_costs_is_the_sum_of_its_contributions() -> None:
     assert perpend.align("same", "same").reasons == ("Both texts have the same words in the same order.",)
     assert perpend.align("", "").reasons == ("Both texts are empty.",)
     assert perpend.align("a cat", "cat").reasons == ("'a' of the hypothesis has no counterpart in the reference.",)
+
+
+def test_what_is_kept_is_read_again_after_a_change(tmp_path: Path) -> None:
+    costs, words = tmp_path / "my.param", tmp_path / "words.txt"
+    for cost, word in ((3.0, "smith"), (4.25, "smithy")):
+        costs.write_text(f"Default Insertion Cost (float): {cost}\n", encoding="utf-8")
+        words.write_text(f"{word}\njones\n", encoding="utf-8")
+        assert perpend.align("a b", "a", costs=costs).cost == cost
+        assert perpend.terp(["a b"], ["a"], costs=costs, cap=False).edits == cost
+        assert perpend.suggest("smiht", words=words, count=1).value == (word,)
+
+
+def test_a_thread_has_aligners_of_its_own() -> None:
+    with ThreadPoolExecutor(1) as pool:
+        other = pool.submit(kept_aligner, "ter").result()
+    assert kept_aligner("ter") is kept_aligner(Costs.named("ter")) is not other
+
+
+def test_documents_of_names_are_texts_objects_or_values() -> None:
+    anna = Document.of("x", "Anna Berg left.", ["Anna Berg"])
+    found = perpend.names([anna, {"text": "Anna Berg came.", "mentions": [{"start": 0, "end": 9}]}], same=0)
+    assert found.value == (("Anna Berg",),)
+    assert [one["id"] for one in found.contributions[0].mentions] == ["x", "2"]
+    with pytest.raises(perpend.PerpendError, match="two documents have the id 'x'"):
+        perpend.names([anna, anna])
+    with pytest.raises(perpend.PerpendError, match="give a list of them"):
+        perpend.names("Anna Berg left.")
+    with pytest.raises(perpend.PerpendError, match='documents:1: an object with a "text"'):
+        perpend.names([5])  # type: ignore[list-item]
+
+
+def test_wrong_questions_are_explained() -> None:
+    with pytest.raises(perpend.PerpendError, match="one word at a time"):
+        perpend.suggest(["smith"])  # type: ignore[arg-type]
+    with pytest.raises(perpend.PerpendError, match="give one of them"):
+        perpend.suggest("smith", words=["smith"], k=2, distance=1)
+    with pytest.raises(perpend.PerpendError, match="no-such-file"):
+        perpend.variants("no-such-file")
+    with pytest.raises(perpend.PerpendError, match="phrases"):
+        perpend.align("a", "b", phrases="no.phrases")
 
 
 def test_short_forms_know_no_numpy() -> None:

@@ -43,7 +43,11 @@ _MOST_WORDS = 500_000
 
 
 class Aligner:
-    """Aligns texts under one set of costs; threads may share it, but one works at a time."""
+    """Aligns texts under one set of costs; threads may share it, but one works at a time.
+
+    `costs` is `ter`, `terpa`, `terph`, a parameter file in TERp's format, or a `Costs`. `phrases` is a table of
+    paraphrases made by `perpend phrases build`, or its file.
+    """
 
     def __init__(self, costs: str | Path | Costs = "terpa", phrases: PhraseTable | Path | str | None = None) -> None:
         from perpend import alignment

@@ -1,8 +1,9 @@
 """An alignment in words: a name for each change, and a sentence for each that is true of the two texts.
 
-    insert   ('is', )            insert 'is'                 'is' of the hypothesis has no counterpart in the reference.
-    synonym  ('kids', 'children') synonym 'kids' 'children'  'kids' and 'children' are synonyms.
-    shift    ('on the mat')      shift 'on the mat'          'on the mat' stands elsewhere in the reference.
+    name                         sentence
+    insert 'is'                  'is' of the hypothesis has no counterpart in the reference.
+    synonym 'kids' 'children'    'kids' and 'children' are synonyms.
+    shift 'on the mat'           The counterpart of 'on the mat' stands at another place in the reference.
 
 What a sentence says holds for the alignment: another "is" of the hypothesis may well have a counterpart.
 """
@@ -21,7 +22,7 @@ _SENTENCES = {
     "insert": "{hyp} of the hypothesis has no counterpart in the reference.",
     "delete": "{ref} of the reference has no counterpart in the hypothesis.",
     "phrase": "{hyp} is a paraphrase of {ref}.",
-    "shift": "{hyp} stands elsewhere in the reference.",
+    "shift": "The counterpart of {hyp} stands at another place in the reference.",
 }
 
 

@@ -139,7 +139,11 @@ def _said(voters: tuple[str, ...], words: Sequence[str], systems: int) -> str:
 
 
 class Combiner:
-    """Combines segments under one set of weights."""
+    """Combines segments under one set of weights.
+
+    `phrases` is a table of paraphrases for the metric terp, `lm` one language model or several, `aligners` are those of
+    another combiner to share, `threads` how many align (default: the cores, at most 4), `states` the width of the beam.
+    """
 
     def __init__(
         self,

@@ -201,8 +201,8 @@ def names(
 
 
 def _documents(given: Iterable[str | Mapping[str, Any] | Document]) -> list[Document]:
-    if isinstance(given, str):
-        raise InputError("documents is one string: give a list of texts, or the Path of a file of JSON lines")
+    if isinstance(given, str | Mapping | Document):
+        raise InputError("documents is a single one: give a list of them, or the Path of a file of JSON lines")
     found = [document_of(one, number) for number, one in enumerate(given, 1)]
     repeated = next((name for name, times in Counter(one.id for one in found).items() if times > 1), None)
     if repeated is not None:

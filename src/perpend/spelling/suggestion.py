@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from rapidfuzz.distance import OSA
 
 from perpend.answers import Answer
-from perpend.errors import SettingError
+from perpend.errors import InputError, SettingError
 from perpend.files.stamps import Stamp, stamp
 from perpend.resources.store import Store
 from perpend.spelling.channel import Channel
@@ -116,7 +116,7 @@ class Suggestions(Answer):
 
 
 class Suggester:
-    """Suggestions from one word list by one channel."""
+    """Suggestions from the words of `index` by the noisy channel `channel`."""
 
     def __init__(self, index: WordIndex, channel: Channel) -> None:
         self.index, self.channel = index, channel
@@ -235,6 +235,8 @@ def suggest(
     >>> suggest("recieve", count=2).value
     ('receive', 'received')
     """
+    if not isinstance(word, str):
+        raise InputError(f"a word must be a string, but {type(word).__name__} came: ask for one word at a time")
     suggester = find_suggester(words, model, ignore_case=ignore_case, ignore_accents=ignore_accents)
     return suggester.suggest(word, count, distance=distance, k=k)
 
