@@ -72,7 +72,7 @@ def test_every_parameter_is_described(name: str) -> None:
     function = getattr(perpend, name)
     for parameter in inspect.signature(function).parameters:
         if not (name == "score" and not is_here("Score")):
-            assert re.search(rf"`{parameter}\b", function.__doc__), parameter
+            assert re.search(rf"`{parameter}\b|:param {parameter}:", function.__doc__), parameter
 
 
 @pytest.mark.parametrize("name", sorted(perpend._MOVED))
@@ -188,7 +188,7 @@ def test_what_is_kept_is_read_again_after_a_change(tmp_path: Path) -> None:
         words.write_text(f"{word}\njones\n", encoding="utf-8")
         assert perpend.align("a b", "a", costs=costs).cost == cost
         assert perpend.terp(["a b"], ["a"], costs=costs, cap=False).edits == cost
-        assert perpend.suggest("smiht", words=words, count=1).value == (word,)
+        assert perpend.suggest("smiht", words=words, limit=1).value == (word,)
 
 
 def test_a_thread_has_aligners_of_its_own() -> None:
@@ -214,7 +214,7 @@ def test_wrong_questions_are_explained() -> None:
     with pytest.raises(perpend.PerpendError, match="one word at a time"):
         perpend.suggest(["smith"])  # type: ignore[arg-type]
     with pytest.raises(perpend.PerpendError, match="give one of them"):
-        perpend.suggest("smith", words=["smith"], k=2, distance=1)
+        perpend.suggest("smith", words=["smith"], letters=2, distance=1)
     with pytest.raises(perpend.PerpendError, match="no-such-file"):
         perpend.variants("no-such-file")
     with pytest.raises(perpend.PerpendError, match="phrases"):

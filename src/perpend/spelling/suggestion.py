@@ -141,7 +141,9 @@ class Suggester:
     ) -> list[Suggestions]:
         """The best words for each of many."""
         if k is not None and distance is not None:
-            raise SettingError("k counts letters that differ, distance counts edits: give one of them")
+            raise SettingError(
+                "letters (-k) counts letters that differ, distance (-d) edits: give one of them"
+            )
         if distance is not None:
             found = self.index.within(written, distance)
         else:
@@ -217,28 +219,28 @@ Listed = WordIndex | WordList | Sequence[str] | Path | None
 def suggest(
     word: str,
     *,
-    count: int = 5,
+    limit: int = 5,
     words: Listed | str = None,
     model: Channel | Path | str | None = None,
-    k: int | None = None,
+    letters: int | None = None,
     distance: int | None = None,
     ignore_case: bool = False,
     ignore_accents: bool = False,
 ) -> Suggestions:
     """The words that may have been meant by `word`, the most probable first; it is never replaced.
 
-    `count` is how many are wanted, 0 for all. `words` are the words to choose from: a list, a `WordIndex`, or a file of
-    either; without them, English. `model` is a channel of `perpend train spelling`, by default the shipped one. `k` is
-    by how many letters a suggestion may differ, or `distance` by how many edits. `ignore_case` and `ignore_accents`
-    hold for a list of your own; English ignores case.
+    `limit` is how many are wanted at most, 0 for all. `words` are the words to choose from: a list, a `WordIndex`, or a
+    file of either; without them, English. `model` is a channel of `perpend train spelling`, by default the shipped one.
+    `letters` is by how many letters a suggestion may differ, or `distance` by how many edits. `ignore_case` and
+    `ignore_accents` hold for a list of your own; English ignores case.
 
-    >>> suggest("recieve", count=2).value
+    >>> suggest("recieve", limit=2).value
     ('receive', 'received')
     """
     if not isinstance(word, str):
         raise InputError(f"a word must be a string, but {type(word).__name__} came: ask for one word at a time")
     suggester = find_suggester(words, model, ignore_case=ignore_case, ignore_accents=ignore_accents)
-    return suggester.suggest(word, count, distance=distance, k=k)
+    return suggester.suggest(word, limit, distance=distance, k=letters)
 
 
 def find_suggester(

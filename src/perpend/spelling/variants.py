@@ -96,7 +96,7 @@ class Variants(Answer):
 
     pairs: tuple[VariantPair, ...]
     words: int
-    k: int
+    letters: int
     common: int
     signature: str = ""
 
@@ -129,7 +129,7 @@ class Variants(Answer):
             "reasons": list(self.reasons),
             "contributions": [pair.to_dict() for pair in self.pairs],
             "words": self.words,
-            "k": self.k,
+            "letters": self.letters,
             "common": self.common,
             "signature": self.signature,
         }
@@ -322,7 +322,7 @@ def find_variants(words: WordIndex | Sequence[str], k: int = 3, common: int = 1)
 def variants(
     words: WordIndex | WordList | Sequence[str] | Path | str,
     *,
-    k: int = 3,
+    letters: int = 3,
     common: int = 1,
     ignore_case: bool = False,
     ignore_accents: bool = False,
@@ -330,9 +330,9 @@ def variants(
     """The pairs of words that may be spellings of one word; nothing is corrected.
 
     `words` are a list of words, a `WordIndex`, or a file of either. Two words are a pair when they differ by at most
-    `k` letters and share their first or their last `common` letters (0: any two words are compared). `ignore_case` and
-    `ignore_accents` leave case and accents out of account. All pairs are held in memory; for millions of words use
-    `find_variants`, which gives them one by one, or `write_variants`.
+    `letters` letters and share their first or their last `common` letters (0: any two words are compared).
+    `ignore_case` and `ignore_accents` leave case and accents out of account. All pairs are held in memory; for millions
+    of words use `find_variants`, which gives them one by one, or `write_variants`.
 
     >>> variants(["Müller", "muller", "Miller"], ignore_case=True, ignore_accents=True).value
     (('Miller', 'Müller'), ('Miller', 'muller'), ('Müller', 'muller'))
@@ -342,8 +342,8 @@ def variants(
         index = open_words(words, matching)
     else:
         index = words if isinstance(words, WordIndex) else WordIndex.of(words, matching)
-    signature = f"variants|k:{k}|common:{common}|{index.matching.signature}|version:{__version__}"
-    return Variants(tuple(find_variants(index, k, common)), len(index), k, common, signature)
+    signature = f"variants|k:{letters}|common:{common}|{index.matching.signature}|version:{__version__}"
+    return Variants(tuple(find_variants(index, letters, common)), len(index), letters, common, signature)
 
 
 def write_variants(
