@@ -141,9 +141,7 @@ class Suggester:
     ) -> list[Suggestions]:
         """The best words for each of many."""
         if k is not None and distance is not None:
-            raise SettingError(
-                "letters (-k) counts letters that differ, distance (-d) edits: give one of them"
-            )
+            raise SettingError("letters (-k) counts letters that differ, distance (-d) edits: give one of them")
         if distance is not None:
             found = self.index.within(written, distance)
         else:
