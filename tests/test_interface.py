@@ -140,6 +140,7 @@ def test_answers_keep_the_protocol(name: str) -> None:
     assert {"value", "reasons", "contributions", "signature"} <= found.keys()
     assert found["value"] == json.loads(json.dumps(answer.value))
     assert found["reasons"] == list(answer.reasons)
+    assert found["signature"] == answer.signature != ""
     for part, given in zip(answer.contributions, found["contributions"], strict=True):
         assert (part.name, part.points) == (given["name"], given["points"])
         assert isinstance(part.name, str) and isinstance(part.points, float)  # noqa: PT018

@@ -5,6 +5,7 @@
     answer.value            the answer itself: a number, a label or a text
     answer.reasons          plain sentences about the two texts, each of them true
     answer.contributions    what it is made of: for numbers, `base` and the points of all contributions sum to `raw`
+    answer.signature        settings, resources and version that it depends on
     answer.to_dict()        plain JSON values: the same keys in the command line, the service and files
     answer.to_html()        a fragment of HTML without scripts; `page=True` makes it a whole document
     str(answer)             the answer drawn for a terminal
