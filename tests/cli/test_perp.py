@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from perpend import PerpModel, PerpScorer
 from perpend.cli import train
 from perpend.lexicon.phrases.builder import build_phrase_table
+from perpend.similarity.model import PerpModel
+from perpend.similarity.score import PerpScorer
 
 ROWS = [
     ("4.8", "A man plays a guitar.", 'A man is "playing" a guitar.'),

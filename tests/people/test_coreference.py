@@ -97,8 +97,8 @@ def test_chains_have_canonical_names_and_all_documents_are_given_back() -> None:
         Document("none", "Nobody is here.", (), {"kept": 1}),
     ]  # fmt: skip
     found = chain_names(documents, SURE)
-    (chain,) = found.chain_dicts()
-    assert (chain["name"], chain["written"], chain["documents"]) == ("Anna Berg", ["ANNA BERG", "Anna Berg"], 3)
+    (person,) = found.contributions
+    assert (person.name, person.written, person.documents) == ("Anna Berg", ("ANNA BERG", "Anna Berg"), 3)
     given_back = found.document_dicts()
     assert [one["id"] for one in given_back] == ["d0", "d1", "d2", "none"]
     assert given_back[3] == {"id": "none", "text": "Nobody is here.", "mentions": [], "kept": 1}

@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 
 import perpend
-from perpend import PerpModel, PerpScorer
 from perpend.errors import FormatError, InputError, MissingResource, SettingError
 from perpend.lexicon.phrases.store import stored_table
+from perpend.similarity.model import PerpModel
+from perpend.similarity.score import PerpScorer
 from perpend.similarity.shipped import DEFAULT_MODEL, find_model, model_card, phrases_for, shipped_models
 
 SOURCES = ("msrpar", "msrvid", "smteuroparl", "sts")

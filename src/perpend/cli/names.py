@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from perpend.cli.output import json_text, print_json, print_table, progress, step_progress, visible
+from perpend.cli.output import json_text, print_json, print_table, step_progress, visible
 
 if TYPE_CHECKING:
-    from perpend.people.coreference import NameChains
-    from perpend.people.mentions import Document
+    from perpend.people.coreference import Names
 
 __all__ = ["names"]
 
@@ -72,23 +71,15 @@ def names(
     """
     from perpend.files.arrays import check_folder, write_text
     from perpend.people.bootstrapping import BootstrapSettings
-    from perpend.people.coreference import ChainSettings, chain_names
-    from perpend.people.coreference_model import find_names_model
-    from perpend.people.mentions import read_documents
+    from perpend.people.coreference import ChainSettings
+    from perpend.people.coreference import names as find_names
 
     if output:
         check_folder(output, documents)
     bootstrap = BootstrapSettings(coreference, accuracy, with_pattern, occurrences, step)
     settings = ChainSettings(same, bootstrap, letters, common)
-    learned = find_names_model(model)
-    read = _with_mentions(read_documents(documents), pipeline)
     with step_progress() as bar:
-        found = chain_names(
-            read,
-            learned,
-            settings,
-            bar,
-        )
+        found = find_names(documents, model=model, settings=settings, pipeline=pipeline, progress=bar)
     if output:
         write_text(output, "".join(json_text(one) + "\n" for one in found.document_dicts()))
     if as_json:
@@ -97,27 +88,14 @@ def names(
         _show(found, output)
 
 
-def _with_mentions(documents: "list[Document]", pipeline: str) -> "list[Document]":
-    from perpend.people.mentions import find_mentions
-
-    if all(document.mentions is not None for document in documents):
-        return documents
-    from perpend.text.annotate import Annotator
-
-    with progress() as bar:
-        task = bar.add_task("finding persons", total=len(documents))
-        return find_mentions(documents, Annotator(pipeline), lambda: bar.advance(task))
-
-
-def _show(found: "NameChains", output: Path | None) -> None:
-    chains = sorted(found.chain_dicts(), key=lambda chain: (-len(chain["mentions"]), chain["chain"]))
+def _show(found: "Names", output: Path | None) -> None:
+    people = sorted(found.contributions, key=lambda person: (-len(person.mentions), person.chain))
     rows = [
-        (one["chain"], one["name"], one["documents"], len(one["mentions"]), ", ".join(one["written"][:5]))
-        for one in chains[:_SHOWN]
+        (one.chain, one.name, one.documents, len(one.mentions), ", ".join(one.written[:5])) for one in people[:_SHOWN]
     ]
     print_table(["chain", "name", "documents", "mentions", "written"], rows)
-    mentions = sum(len(one["mentions"]) for one in chains)
-    print(f"{len(found.documents):,} documents, {mentions:,} mentions, {len(chains):,} chains")
+    mentions = sum(len(one.mentions) for one in people)
+    print(f"{len(found.documents):,} documents, {mentions:,} mentions, {len(people):,} chains")
     for pattern in list(found.patterns)[:_SHOWN]:
         print(f"pattern {visible(str(pattern))}: {pattern.occurrences} of {pattern.seen}")
     print(visible(found.signature))

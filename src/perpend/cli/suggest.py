@@ -6,7 +6,6 @@ cat words.txt | perpend suggest - --json
 """
 
 import sys
-from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -18,7 +17,6 @@ from perpend.errors import SettingError
 
 if TYPE_CHECKING:
     from perpend.spelling.suggestion import Suggestions
-    from perpend.spelling.word_index import WordIndex
 
 __all__ = ["suggest"]
 
@@ -51,30 +49,14 @@ def suggest(
 
         perpend suggest smiht jhones --words names.txt -d 2 -n 3
     """
-    from perpend.spelling.shipped import find_channel
-    from perpend.spelling.suggestion import Suggester
+    from perpend.spelling.suggestion import find_suggester
 
-    if k is not None and distance is not None:
-        raise SettingError("-k counts letters that differ, -d edits: give one of them")
-    suggester = Suggester(_index(listed, ignore_case, ignore_accents), find_channel(channel))
-    asked = f"d:{distance}" if distance is not None else f"k:{k or suggester.channel.k}"
+    suggester = find_suggester(listed, channel, ignore_case=ignore_case, ignore_accents=ignore_accents)
     for found in suggester.suggest_all(list(_written(words)), count, distance=distance, k=k):
         if as_json:
-            print(json_text(asdict(found) | {"signature": f"{suggester.channel.signature}|candidates:{asked}"}))
+            print(json_text(found.to_dict()))
         else:
             _show(found)
-
-
-def _index(listed: Path | None, ignore_case: bool, ignore_accents: bool) -> "WordIndex":
-    from perpend.spelling.english import english_index
-    from perpend.spelling.word_index import open_words
-    from perpend.spelling.word_list import Matching
-
-    if listed:
-        return open_words(listed, Matching(ignore_case, ignore_accents))
-    if ignore_accents:
-        raise SettingError("--ignore-accents is for a list of your own: name it with --words")
-    return english_index()
 
 
 def _written(words: list[str]) -> list[str]:

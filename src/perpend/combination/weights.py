@@ -13,6 +13,7 @@ import json
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -67,6 +68,12 @@ class Weights:
     def values(self) -> Doubles:
         """The weights of the features, in the order of the layout."""
         return np.array([self.features.get(name, 0.0) for name in self.layout.names], np.float64)
+
+    @property
+    def digest(self) -> str:
+        """Method, metric and the first 8 hex digits of the SHA-256 of all weights, for signatures."""
+        numbers = repr((self.backbones, sorted(self.systems.items()), sorted(self.features.items())))
+        return f"method:{self.method}|metric:{self.metric}|weights:{sha256(numbers.encode()).hexdigest()[:8]}"
 
     def to_dict(self) -> dict[str, Any]:
         """The weights as plain JSON values."""

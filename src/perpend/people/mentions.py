@@ -11,18 +11,28 @@ a FormatError that names the line.
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from perpend.errors import FormatError
 from perpend.files.source import read_bytes, text_lines
+from perpend.types import Progress
 
 if TYPE_CHECKING:
     from perpend.text.annotate import Annotator
 
-__all__ = ["Document", "Mention", "find_mentions", "parse_document", "read_documents"]
+__all__ = [
+    "Document",
+    "Mention",
+    "document_of",
+    "find_mentions",
+    "parse_document",
+    "read_documents",
+    "with_mentions",
+]
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _PIECE_CHARACTERS = 20_000
@@ -85,6 +95,22 @@ def parse_document(line: str, path: Path | str, number: int) -> Document:
         values = json.loads(line)
     except (ValueError, RecursionError):
         raise FormatError(path, number, "not JSON: one object a line is needed, with id, text and mentions") from None
+    return _parsed(values, path, number)
+
+
+def document_of(given: "str | Mapping[str, Any] | Document", number: int) -> Document:
+    """A document from a text, from an object as in a file, or from itself; `number` is its id where it has none.
+
+    >>> document_of("Ann left.", 3).id, document_of({"text": "Ann left.", "mentions": []}, 1).mentions
+    ('3', ())
+    """
+    if isinstance(given, Document):
+        return given
+    values = {"text": given} if isinstance(given, str) else given
+    return _parsed(dict(values) if isinstance(values, Mapping) else values, "documents", number)
+
+
+def _parsed(values: object, path: Path | str, number: int) -> Document:
     if not isinstance(values, dict) or not isinstance(values.get("text"), str):
         raise FormatError(path, number, 'an object with a "text" was needed, such as {"id": "1", "text": "..."}')
     name = values.get("id", str(number))
@@ -131,6 +157,20 @@ def find_mentions(
         if advance:
             advance()
     return done
+
+
+def with_mentions(
+    documents: Sequence[Document], pipeline: str = "perpend", progress: Progress | None = None
+) -> Sequence[Document]:
+    """The documents; where any lacks mentions, with the persons that the named pipeline finds (extra `nlp`)."""
+    if all(document.mentions is not None for document in documents):
+        return documents
+    from perpend.text.annotate import Annotator
+
+    done = count(1)
+    total = len(documents)
+    advance = (lambda: progress("finding persons", next(done), total)) if progress else None
+    return find_mentions(documents, Annotator(pipeline), advance)
 
 
 def _persons(text: str, annotator: "Annotator") -> Iterator[Mention]:
