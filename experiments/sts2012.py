@@ -28,7 +28,7 @@ import numpy as np
 
 from experiments.choices import PerpSettings, chosen_settings
 from experiments.datasets import STS2012_SUBTASKS, Sts2012
-from experiments.systems import Perp, Predictions, overlap_predictions, terp_predictions, tuned_costs
+from experiments.systems import Predictions, overlap_predictions, perp_runs, terp_predictions, tuned_costs
 from experiments.threads import counted
 from experiments.uncertainty import intervals_of, williams_tests
 from perpend import __version__
@@ -176,8 +176,18 @@ def _runs(
         table = phrases if system.startswith("PERPphrases") else None
         if table or not system.startswith("PERPphrases"):
             advance = counted(system, settings.seeds * len(data.training) * one.epochs, progress)
-            perp = Perp(data, table, TOKENIZERS[one.tokens], one.search)
-            yield system, perp.predictions(range(settings.seeds), epochs=one.epochs, rate=one.rate, advance=advance)
+            yield (
+                system,
+                perp_runs(
+                    data,
+                    range(settings.seeds),
+                    table,
+                    tokenizer=TOKENIZERS[one.tokens],
+                    epochs=one.epochs,
+                    rate=one.rate,
+                    advance=advance,
+                ),
+            )
     tuned = tuned_costs(data, phrases, counted("TERp (tuned)", len(data.training), progress))
     yield "TERp (tuned)", [terp_predictions(data, {name: one.costs for name, one in tuned.items()}, phrases)]
     yield "TERp (default)", [terp_predictions(data, dict.fromkeys(data.training, Costs.named("terpa")), phrases)]

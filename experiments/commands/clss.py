@@ -1,4 +1,4 @@
-"""`perpend evaluate clss`: similarity across levels, ours beside the paper's figures and the task's best."""
+"""`python -m experiments clss`: similarity across levels, ours beside the paper's figures and the task's best."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -43,9 +43,9 @@ def clss(
 
     Examples:
 
-        perpend evaluate clss -o results/clss.json
+        python -m experiments clss -o results/clss.json
 
-        perpend evaluate clss --level phrase2word --no-ablation --json
+        python -m experiments clss --level phrase2word --no-ablation --json
     """
     from experiments.clss import CLSS_LEVELS, evaluate_clss, read_clss
     from perpend.errors import unknown_name

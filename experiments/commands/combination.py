@@ -1,4 +1,4 @@
-"""`perpend evaluate combination`: outputs of WMT's systems combined, beside the paper's rows and published systems."""
+"""`python -m experiments combination`: outputs of WMT's systems combined, beside published combinations."""
 
 import json
 import os
@@ -57,9 +57,9 @@ def combination(
 
     Examples:
 
-        perpend evaluate combination --phrases meteor.phrases -o results/combination.json
+        python -m experiments combination --phrases meteor.phrases -o results/combination.json
 
-        perpend evaluate combination --task wmt10/fr-en --row extended --no-lm --json
+        python -m experiments combination --task wmt10/fr-en --row extended --no-lm --json
     """
     from experiments.combination import ROWS, Settings, record_of
     from experiments.combination_tasks import evaluate_tasks

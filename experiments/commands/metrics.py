@@ -1,4 +1,4 @@
-"""`perpend evaluate metrics`: how well each metric agrees with people on translations of WMT."""
+"""`python -m experiments metrics`: how well each metric agrees with people on translations of WMT."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -36,11 +36,11 @@ def metrics(
 
     Examples:
 
-        perpend evaluate metrics
+        python -m experiments metrics
 
-        perpend evaluate metrics --mirror data -o results/metrics.json
+        python -m experiments metrics --mirror data -o results/metrics.json
 
-        perpend evaluate metrics --samples 200 --rounds 5 --json
+        python -m experiments metrics --samples 200 --rounds 5 --json
     """
     from experiments.wmt import read_wmt
     from experiments.wmt_metrics import Settings, evaluate_metrics

@@ -1,4 +1,4 @@
-"""`perpend evaluate names`: patterns, labelled surnames, scrambled names, and persons of ECB+."""
+"""`python -m experiments names`: patterns, labelled surnames, scrambled names, and persons of ECB+."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -42,9 +42,9 @@ def names(
 
     Examples:
 
-        perpend evaluate names -o results/names.json --plots docs/images
+        python -m experiments names -o results/names.json --plots docs/images
 
-        perpend evaluate names --part chains --seed 1 --json
+        python -m experiments names --part chains --seed 1 --json
     """
     from experiments.names import NAME_PARTS, evaluate_names
     from perpend.files.arrays import write_text

@@ -1,4 +1,4 @@
-"""`perpend evaluate msrp` and `perpend evaluate rte1`: paraphrases and entailment, ours beside the paper's figures."""
+"""`python -m experiments msrp` and `rte1`: paraphrases and entailment, ours beside the paper's figures."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -53,13 +53,13 @@ def msrp(
 
     Examples:
 
-        perpend evaluate msrp -o results/msrp.json
+        python -m experiments msrp -o results/msrp.json
 
-        perpend evaluate msrp --folds -o results/msrp-folds.json
+        python -m experiments msrp --folds -o results/msrp-folds.json
 
-        perpend evaluate msrp --tables --json
+        python -m experiments msrp --tables --json
 
-        perpend evaluate msrp --model my.model
+        python -m experiments msrp --model my.model
     """
     from experiments.labelled_pairs import read_msrp
     from experiments.msrp import Msrp
@@ -96,7 +96,7 @@ def rte1(
 
     Examples:
 
-        perpend evaluate rte1 -o results/rte1.json
+        python -m experiments rte1 -o results/rte1.json
     """
     from experiments.labelled_pairs import read_rte1
     from experiments.rte1 import evaluate_rte1

@@ -1,4 +1,4 @@
-"""`perpend evaluate phrases`: what tables of paraphrases are worth, on training data and by hand."""
+"""`python -m experiments phrases`: what tables of paraphrases are worth, on training data and by hand."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -33,9 +33,9 @@ def phrases(
 
     Examples:
 
-        perpend evaluate phrases meteor.phrases pivot.phrases both.phrases -o results/phrases.json
+        python -m experiments phrases meteor.phrases pivot.phrases both.phrases -o results/phrases.json
 
-        perpend evaluate phrases pivot.phrases --judgments results/phrase-judgments.tsv --seeds 1 --epochs 20 --json
+        python -m experiments phrases pivot.phrases --judgments results/phrase-judgments.tsv --seeds 1 --json
     """
     from experiments.datasets import read_sts2012
     from experiments.phrase_tables import PhraseSettings, evaluate_phrases, read_judgments

@@ -1,4 +1,4 @@
-"""`perpend evaluate sick`: relatedness and entailment on SICK, ours beside the paper's and the task's best."""
+"""`python -m experiments sick`: relatedness and entailment on SICK, ours beside the paper's and the task's best."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -37,9 +37,9 @@ def sick(
 
     Examples:
 
-        perpend evaluate sick -o results/sick.json
+        python -m experiments sick -o results/sick.json
 
-        perpend evaluate sick --rules
+        python -m experiments sick --rules
     """
     from experiments.sick import evaluate_sick, read_sick
     from perpend.text.annotate import Annotator

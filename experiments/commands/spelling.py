@@ -1,4 +1,4 @@
-"""`perpend evaluate spelling`: how many misspellings are found and put right, and what finding them costs."""
+"""`python -m experiments spelling`: how many misspellings are found and put right, and what finding them costs."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -39,9 +39,9 @@ def spelling(
 
     Examples:
 
-        perpend evaluate spelling -o results/spelling.json --plots docs/images
+        python -m experiments spelling -o results/spelling.json --plots docs/images
 
-        perpend evaluate spelling --part coverage --json
+        python -m experiments spelling --part coverage --json
     """
     from experiments.spelling import read_corpora, read_names, spelling_signature
 

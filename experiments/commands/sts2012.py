@@ -1,4 +1,4 @@
-"""`perpend evaluate sts2012`: the table of PERP's paper, ours beside the published figures."""
+"""`python -m experiments sts2012`: the table of PERP's paper, ours beside the published figures."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -33,11 +33,11 @@ def sts2012(
 
     Examples:
 
-        perpend evaluate sts2012
+        python -m experiments sts2012
 
-        perpend evaluate sts2012 --phrases meteor.phrases --seeds 5 -o results/sts2012.json
+        python -m experiments sts2012 --phrases meteor.phrases --seeds 5 -o results/sts2012.json
 
-        perpend evaluate sts2012 --mirror data --seeds 1 --epochs 20 --json
+        python -m experiments sts2012 --mirror data --seeds 1 --epochs 20 --json
     """
     from experiments.datasets import read_sts2012
     from experiments.sts2012 import Settings, evaluate_sts2012

@@ -1,4 +1,4 @@
-"""`perpend evaluate sts2012-choices` and `sts2012-pooling`: what is best for PERP, by its training data alone."""
+"""`python -m experiments sts2012-choices` and `sts2012-pooling`: what is best for PERP, by its training data alone."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -26,9 +26,9 @@ def choices(
 
     Examples:
 
-        perpend evaluate sts2012-choices --phrases meteor.phrases -o results/sts2012-choices.json
+        python -m experiments sts2012-choices --phrases meteor.phrases -o results/sts2012-choices.json
 
-        perpend evaluate sts2012-choices --epochs 50 --folds 5 --json
+        python -m experiments sts2012-choices --epochs 50 --folds 5 --json
     """
     from experiments.choices import EPOCHS, choose_settings
     from experiments.datasets import read_sts2012
@@ -64,9 +64,9 @@ def pooling(
 
     Examples:
 
-        perpend evaluate sts2012-pooling -o results/sts2012-pooling.json
+        python -m experiments sts2012-pooling -o results/sts2012-pooling.json
 
-        perpend evaluate sts2012-pooling --phrases meteor.phrases --epochs 20 --json
+        python -m experiments sts2012-pooling --phrases meteor.phrases --epochs 20 --json
     """
     from experiments.datasets import read_sts2012
     from experiments.pooling import EPOCHS, compare_pooling

@@ -1,4 +1,4 @@
-"""`perpend evaluate`, as a person runs it: its table, its JSON, its file and its mistakes."""
+"""`python -m experiments sts2012`, as a person runs it: its table, its JSON, its file and its mistakes."""
 
 import json
 import os

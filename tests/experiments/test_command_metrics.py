@@ -1,4 +1,4 @@
-"""`perpend evaluate metrics`, as a person runs it: its tables, its JSON, its file and its mistakes."""
+"""`python -m experiments metrics`, as a person runs it: its tables, its JSON, its file and its mistakes."""
 
 import json
 import os
