@@ -51,12 +51,13 @@ BANDS = (0.0, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0)
 
 @dataclass(frozen=True, slots=True)
 class PhraseSettings:
-    """How PERP learns in cross-validation: seeds 0, 1, ... as many as asked, each with folds of its own."""
+    """How PERP learns in cross-validation: `seeds` of them from `seed` on, each with folds of its own."""
 
     seeds: int = 5
     folds: int = 3
     epochs: int = 100
     rate: float = 0.1
+    seed: int = 0
 
     def __post_init__(self) -> None:
         if self.seeds < 1 or self.folds < 2 or self.epochs < 1 or not 0.0 < self.rate < np.inf:
@@ -66,7 +67,8 @@ class PhraseSettings:
             )
 
     def __str__(self) -> str:
-        return f"seeds:{self.seeds}|folds:{self.folds}|epochs:{self.epochs}|rate:{self.rate:g}"
+        first = f"|seed:{self.seed}" if self.seed else ""
+        return f"seeds:{self.seeds}{first}|folds:{self.folds}|epochs:{self.epochs}|rate:{self.rate:g}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +179,7 @@ def _row(data: Sts2012, table: PhraseTable | None, settings: PhraseSettings, pro
     name = table.signature() if table else "phrases:no"
     packed = {part: PackedPairs(one.pairs, one.gold, table) for part, one in data.training.items()}
     usable = {part: one.usable() for part, one in packed.items()}
-    jobs = [(seed, part) for seed in range(settings.seeds) for part in packed]
+    jobs = [(seed, part) for seed in range(settings.seed, settings.seed + settings.seeds) for part in packed]
 
     def judge(job: tuple[int, str], step: Advance) -> float:
         seed, part = job

@@ -167,7 +167,8 @@ def _metrics(pool: _Pool, models: Mapping[int, Doubles]) -> dict[str, float]:
     parts = {}
     for source, weights in models.items():
         here = pool.sources == source
-        parts[pool.names[source]] = Judged(pool.packed.predictions(weights)[here], np.asarray(TOP - pool.packed.costs[here]))
+        gold = np.asarray(TOP - pool.packed.costs[here])
+        parts[pool.names[source]] = Judged(pool.packed.predictions(weights)[here], gold)
     each = {name: pearson(part) for name, part in parts.items()}
     whole = {"ALL": joined_pearson(list(parts.values()))} if len(parts) == len(pool.names) else {}
     return {"Mean": float(np.mean(list(each.values()))), **whole, **each}

@@ -102,11 +102,12 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How PERP learns: seeds 0, 1, ... as many as asked; passes over the data; the rate. Defaults are the paper's."""
+    """How PERP learns: how many seeds, passes over the data, the rate, the first seed. Defaults are the paper's."""
 
     seeds: int = 5
     epochs: int = 200
     rate: float = 0.01
+    seed: int = 0
 
     def __post_init__(self) -> None:
         if self.seeds < 1 or self.epochs < 1 or not 0.0 < self.rate < np.inf:
@@ -117,7 +118,9 @@ class Settings:
     @property
     def signature(self) -> str:
         """The settings as they stand in a signature; PERP's search for shifts has neither of TERp's two limits."""
-        return f"seeds:{self.seeds}|epochs:{self.epochs}|rate:{self.rate:g}|limits:no|freq:{frequency.signature()}"
+        first = f"|seed:{self.seed}" if self.seed else ""
+        about = f"seeds:{self.seeds}{first}|epochs:{self.epochs}|rate:{self.rate:g}"
+        return f"{about}|limits:no|freq:{frequency.signature()}"
 
 
 def evaluate_sts2012(
@@ -180,7 +183,7 @@ def _runs(
                 system,
                 perp_runs(
                     data,
-                    range(settings.seeds),
+                    range(settings.seed, settings.seed + settings.seeds),
                     table,
                     tokenizer=TOKENIZERS[one.tokens],
                     epochs=one.epochs,

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from perpend.cli.evaluating import AsJson, Output, check_output, write_record
-from perpend.cli.output import print_json, print_table, step_progress
+from experiments.commands.options import AsJson, Mirror, Output, Seed, check_output, print_end, record_or_print
+from perpend.cli.output import print_table, step_progress
 
 if TYPE_CHECKING:
     from experiments.names import NameRow, NamesReport
@@ -22,15 +22,13 @@ def names(
         typer.Option("--part", metavar="NAME", help="Only this: patterns, surnames, scrambled or chains; repeatable."),
     ] = None,
     folds: Annotated[int, typer.Option(min=2, help="Into how many parts data are dealt.")] = 5,
-    seed: Annotated[int, typer.Option(min=0, help="Seed of folds and scrambles.")] = 0,
+    seed: Seed = 0,
     unrelated: Annotated[int, typer.Option(min=1, help="Documents of Reuters that carry scrambled names.")] = 20_000,
     scrambles: Annotated[int, typer.Option(min=1, help="So many seeds scramble names; figures are means.")] = 3,
     plots: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="Write the charts here, as SVG: names-*.svg.")
     ] = None,
-    mirror: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Where names, ecbplus and mono are; else PERPEND_MIRROR.")
-    ] = None,
+    mirror: Mirror = None,
     output: Output = None,
     as_json: AsJson = False,
 ) -> None:
@@ -62,21 +60,16 @@ def names(
             scrambles=scrambles,
             progress=bar,
         )
-    write_record(output, report.to_dict())
     for name, chart in report.charts.items() if plots else ():
         write_text(Path(str(plots)) / name, chart)
-    if as_json:
-        print_json(report.to_dict())
-    else:
-        _show(report, output)
+    if record_or_print(report.to_dict(), output, as_json):
+        _show(report)
+        print_end(report.to_dict(), output)
 
 
-def _show(report: "NamesReport", output: Path | None) -> None:
+def _show(report: "NamesReport") -> None:
     for (part, columns), group in groupby(report.rows, key=lambda row: (row.part, tuple(row.metrics))):
         print_table(["system", *columns], _lines(list(group), columns), title=part)
-    print(report.signature)
-    if output:
-        print(f"written to {output}")
 
 
 def _lines(rows: Sequence["NameRow"], columns: Sequence[str]) -> list[list[str]]:

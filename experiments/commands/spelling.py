@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from perpend.cli.evaluating import AsJson, Output, check_output, write_record
-from perpend.cli.output import print_json, print_table, step_progress
+from experiments.commands.options import AsJson, Mirror, Output, Seed, check_output, print_end, record_or_print
+from perpend.cli.output import print_table, step_progress
 from perpend.errors import InputError
 from perpend.files.arrays import write_text
 
@@ -25,10 +25,8 @@ def spelling(
         list[str] | None, typer.Option("--part", metavar="|".join(_PARTS), help="Only this part; may be repeated.")
     ] = None,
     plots: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Draw the figures here, as SVG.")] = None,
-    seed: Annotated[int, typer.Option(min=0, help="Seed of the two folds.")] = 0,
-    mirror: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Where spelling and names are; else PERPEND_MIRROR.")
-    ] = None,
+    seed: Seed = 0,
+    mirror: Mirror = None,
     output: Output = None,
     as_json: AsJson = False,
 ) -> None:
@@ -57,18 +55,15 @@ def spelling(
         "rows": [row.to_dict() for row in rows],
         "signature": spelling_signature(corpora, surnames, seed),
     }
-    write_record(output, record)
     if plots:
         from experiments.spelling_plots import spelling_plots
 
         for name, chart in spelling_plots(rows).items():
             write_text(plots / f"{name}.svg", chart)
-    if as_json:
-        print_json(record)
-        return
-    for table in _tables(rows):
-        print_table(*table)
-    print(record["signature"])
+    if record_or_print(record, output, as_json):
+        for table in _tables(rows):
+            print_table(*table)
+        print_end(record, output)
 
 
 def _rows(

@@ -1,0 +1,39 @@
+"""The options that all tables share, and what is done with a finished record.
+
+    --mirror FOLDER   --seed N   --phrases TABLE   -o FILE   --json
+
+A record is a mapping of plain JSON values; its rows have `system` and `metrics`, and its `signature` tells what the
+figures depend on.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from perpend.cli.evaluating import AsJson, Output, check_output, write_record
+from perpend.cli.output import print_json
+
+__all__ = ["AsJson", "Mirror", "Output", "Phrases", "Seed", "check_output", "print_end", "record_or_print"]
+
+Mirror = Annotated[
+    Path | None, typer.Option(metavar="FOLDER", help="The folder of the data sets. [default: PERPEND_MIRROR]")
+]
+Phrases = Annotated[Path | None, typer.Option(metavar="TABLE", help="A table of paraphrases.")]
+Seed = Annotated[int, typer.Option(min=0, help="Seed of all folds, shuffles and samples.")]
+
+
+def record_or_print(record: Mapping[str, Any], output: Path | None, as_json: bool) -> bool:
+    """Writes the record to `output` and prints it if JSON is wanted; returns whether tables are wanted instead."""
+    write_record(output, record)
+    if as_json:
+        print_json(record)
+    return not as_json
+
+
+def print_end(record: Mapping[str, Any], output: Path | None) -> None:
+    """The lines below the tables: the signature, and where the record was written."""
+    print(record["signature"])
+    if output:
+        print(f"written to {output}")
