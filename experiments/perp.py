@@ -26,7 +26,7 @@ from perpend.similarity.sources import averages_by_source
 from perpend.text import Tokenizer
 from perpend.types import Doubles, Integers
 
-__all__ = ["TOP", "Averages", "PackedPairs", "at_epochs", "perp_predictions"]
+__all__ = ["Averages", "PackedPairs", "TOP", "at_epochs", "perp_predictions"]
 
 TOP = 5.0
 """The upper end of the scale of STS-2012."""
