@@ -2,12 +2,21 @@
 
 from collections.abc import Sequence
 from itertools import groupby
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from experiments.commands.options import AsJson, Mirror, Output, Seed, check_output, print_end, record_or_print
+from experiments.commands.options import (
+    AsJson,
+    Mirror,
+    Output,
+    Plots,
+    Seed,
+    check_output,
+    print_end,
+    record_or_print,
+    write_plots,
+)
 from perpend.cli.output import print_table, step_progress
 
 if TYPE_CHECKING:
@@ -25,9 +34,7 @@ def names(
     seed: Seed = 0,
     unrelated: Annotated[int, typer.Option(min=1, help="Documents of Reuters that carry scrambled names.")] = 20_000,
     scrambles: Annotated[int, typer.Option(min=1, help="So many seeds scramble names; figures are means.")] = 3,
-    plots: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Write the charts here, as SVG: names-*.svg.")
-    ] = None,
+    plots: Plots = None,
     mirror: Mirror = None,
     output: Output = None,
     as_json: AsJson = False,
@@ -45,11 +52,10 @@ def names(
         python -m experiments names --part chains --seed 1 --json
     """
     from experiments.names import NAME_PARTS, evaluate_names
-    from perpend.files.arrays import write_text
 
     check_output(output)
     if plots:
-        check_output(plots / "chart.svg")
+        check_output(plots / "names-patterns.svg")
     with step_progress() as bar:
         report = evaluate_names(
             mirror,
@@ -60,8 +66,10 @@ def names(
             scrambles=scrambles,
             progress=bar,
         )
-    for name, chart in report.charts.items() if plots else ():
-        write_text(Path(str(plots)) / name, chart)
+    if plots:
+        from experiments.plots import names_plots
+
+        write_plots(names_plots(report.to_dict()), plots)
     if record_or_print(report.to_dict(), output, as_json):
         _show(report)
         print_end(report.to_dict(), output)

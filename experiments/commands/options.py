@@ -14,13 +14,26 @@ import typer
 
 from perpend.cli.evaluating import AsJson, Output, check_output, write_record
 from perpend.cli.output import print_json
+from perpend.files.arrays import write_text
 
-__all__ = ["AsJson", "Mirror", "Output", "Phrases", "Seed", "check_output", "print_end", "record_or_print"]
+__all__ = [
+    "AsJson",
+    "Mirror",
+    "Output",
+    "Phrases",
+    "Plots",
+    "Seed",
+    "check_output",
+    "print_end",
+    "record_or_print",
+    "write_plots",
+]
 
 Mirror = Annotated[
     Path | None, typer.Option(metavar="FOLDER", help="The folder of the data sets. [default: PERPEND_MIRROR]")
 ]
 Phrases = Annotated[Path | None, typer.Option(metavar="TABLE", help="A table of paraphrases.")]
+Plots = Annotated[Path | None, typer.Option(metavar="FOLDER", help="Draw the paper's figures here, as SVG.")]
 Seed = Annotated[int, typer.Option(min=0, help="Seed of all folds, shuffles and samples.")]
 
 
@@ -37,3 +50,9 @@ def print_end(record: Mapping[str, Any], output: Path | None) -> None:
     print(record["signature"])
     if output:
         print(f"written to {output}")
+
+
+def write_plots(plots: Mapping[str, str], folder: Path) -> None:
+    """Writes SVG documents, by file name, into a folder."""
+    for name, plot in plots.items():
+        write_text(folder / name, plot)

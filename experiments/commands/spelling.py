@@ -2,15 +2,23 @@
 
 from collections.abc import Sequence
 from itertools import groupby
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from experiments.commands.options import AsJson, Mirror, Output, Seed, check_output, print_end, record_or_print
+from experiments.commands.options import (
+    AsJson,
+    Mirror,
+    Output,
+    Plots,
+    Seed,
+    check_output,
+    print_end,
+    record_or_print,
+    write_plots,
+)
 from perpend.cli.output import print_table, step_progress
 from perpend.errors import InputError
-from perpend.files.arrays import write_text
 
 if TYPE_CHECKING:
     from experiments.spelling import SpellingRow
@@ -24,7 +32,7 @@ def spelling(
     parts: Annotated[
         list[str] | None, typer.Option("--part", metavar="|".join(_PARTS), help="Only this part; may be repeated.")
     ] = None,
-    plots: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Draw the figures here, as SVG.")] = None,
+    plots: Plots = None,
     seed: Seed = 0,
     mirror: Mirror = None,
     output: Output = None,
@@ -44,6 +52,8 @@ def spelling(
     from experiments.spelling import read_corpora, read_names, spelling_signature
 
     check_output(output)
+    if plots:
+        check_output(plots / "spelling-candidates.svg")
     wanted = parts or list(_PARTS)
     if unknown := [part for part in wanted if part not in _PARTS]:
         raise InputError(f"unknown part {unknown[0]!r}; known: {', '.join(_PARTS)}")
@@ -56,10 +66,9 @@ def spelling(
         "signature": spelling_signature(corpora, surnames, seed),
     }
     if plots:
-        from experiments.spelling_plots import spelling_plots
+        from experiments.plots import spelling_plots
 
-        for name, chart in spelling_plots(rows).items():
-            write_text(plots / f"{name}.svg", chart)
+        write_plots(spelling_plots(record), plots)
     if record_or_print(record, output, as_json):
         for table in _tables(rows):
             print_table(*table)
