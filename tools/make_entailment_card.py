@@ -1,6 +1,6 @@
 """Writes the card of the model of entailment that comes with Perpend: src/perpend/entailment/models/entail-sick.md.
 
-python tools/make_entailment_card.py       after `python -m experiments sick` has written the model and results/sick.json
+python tools/make_entailment_card.py     after `python -m experiments sick` has written the model and results/sick.json
 
 The figures of the card are those of results/sick.json, which the run that made the model has recorded.
 """
