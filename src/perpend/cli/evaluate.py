@@ -1,10 +1,12 @@
 """`perpend evaluate`: how well answers agree with people's judgments.
 
 perpend evaluate pairs FILE       models and columns, on your own judged pairs
+perpend evaluate metrics FILE     metrics of translation, on your own judged translations
 """
 
 import typer
 
+from perpend.cli.evaluate_metrics import metrics
 from perpend.cli.evaluate_pairs import pairs
 from perpend.errors import InputError
 
@@ -16,14 +18,8 @@ app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode="markdown",
 )
-
-
-@app.callback()
-def group() -> None:
-    """How well answers agree with people's judgments."""
-
-
 app.command()(pairs)
+app.command()(metrics)
 
 _MOVED = (
     "clss", "combination", "msrp", "names", "phrases", "rte1", "sick", "spelling", "sts2012", "sts2012-choices",

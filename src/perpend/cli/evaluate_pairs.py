@@ -4,26 +4,23 @@ perpend evaluate pairs pairs.tsv --gold judgment --model mine.json
 perpend evaluate pairs pairs.tsv --model perp-sts --model mine.json --column theirs --against theirs --group source
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from perpend.cli.evaluating import AsJson, Output, check_output, write_record
-from perpend.cli.output import print_json, print_table, probability, step_progress
+from perpend.cli.evaluating import AsJson, Output, check_output, show_report
+from perpend.cli.output import step_progress
 from perpend.cli.score_file import Columns
 from perpend.errors import InputError
 
 if TYPE_CHECKING:
-    from perpend.evaluation.figures import Figures
-    from perpend.evaluation.pairs import PairsReport
     from perpend.evaluation.systems import Evaluated
 
 __all__ = ["pairs"]
 
 _DEFAULT = "perp-sts"
-_PERCENT = ("Accuracy", "Precision", "Recall", "F-measure", "macro F1")
 
 
 def pairs(
@@ -101,8 +98,7 @@ def pairs(
             seed=seed,
             progress=bar,
         )
-    write_record(output, report.to_dict())
-    _show(report, output, as_json)
+    show_report(report, output, as_json)
 
 
 def _models(names: Sequence[str], phrases: Path | None, symmetric: bool) -> dict[str, "Evaluated"]:
@@ -118,43 +114,3 @@ def _models(names: Sequence[str], phrases: Path | None, symmetric: bool) -> dict
         name: ScorerModel(open_scorer(model, phrases if model.phrases else None), symmetric)
         for name, model in models.items()
     }
-
-
-def _show(report: "PairsReport", output: Path | None, as_json: bool) -> None:
-    if as_json:
-        print_json(report.to_dict())
-        return
-    metrics = list(dict.fromkeys(name for row in report.rows for name in row.figures.metrics))
-    rivals = list(dict.fromkeys(name for row in report.rows for name in row.tests))
-    columns = ["system", "pairs", *metrics, *(f"p against {name}" for name in rivals)]
-    print_table(columns, _lines(report, metrics, rivals), title=f"Agreement with people; gold: {report.gold}")
-    for row in report.rows:
-        if row.seen:
-            print(f"{row.system} learned from {row.seen} of these pairs: its figures say little of others")
-    print(report.signature)
-    if output:
-        print(f"written to {output}")
-
-
-def _lines(report: "PairsReport", metrics: Sequence[str], rivals: Sequence[str]) -> Iterator[list[str]]:
-    """For each system its figures and their intervals, then those of each group."""
-    for row in report.rows:
-        p = [probability(row.tests[name].p) if name in row.tests else "" for name in rivals]
-        mark = " (has seen pairs)" if row.seen else ""
-        yield from _figure_lines(row.system + mark, row.figures, metrics, p)
-        for group, figures in row.groups.items():
-            yield from _figure_lines(f"  {group}", figures, metrics, [""] * len(rivals))
-
-
-def _figure_lines(name: str, figures: "Figures", metrics: Sequence[str], p: Sequence[str]) -> Iterator[list[str]]:
-    values, ranges = figures.metrics, figures.intervals
-    yield [name, str(figures.count), *(_figure(one, values[one]) if one in values else "" for one in metrics), *p]
-    cells = (
-        f"{_figure(one, ranges[one].low)} to {_figure(one, ranges[one].high)}" if one in ranges else ""
-        for one in metrics
-    )
-    yield ["", "", *cells, *("" for _ in p)]
-
-
-def _figure(name: str, value: float) -> str:
-    return f"{value:.2f}" if name in _PERCENT else f"{value:.4f}"

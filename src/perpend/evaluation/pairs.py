@@ -60,9 +60,6 @@ class JudgedPairs:
             raise InputError(
                 f"{len(self.pairs)} judged pairs in {self.name}: as many of all, and two at least, are needed"
             )
-        for group, places in self.parts.items():
-            if len(places) < 2:
-                raise InputError(f"group {group!r} of {self.name} has one pair: two at least are needed")
 
     @property
     def parts(self) -> dict[str, list[int]]:
@@ -162,16 +159,17 @@ class PairsRow:
 
 @dataclass(frozen=True, slots=True)
 class PairsReport:
-    """All rows, of which kind gold is, and what the figures depend on."""
+    """All rows, of which kind gold is, what the figures depend on, and what was evaluated: pairs or metrics."""
 
     rows: tuple[PairsRow, ...]
     gold: str
     signature: str
+    task: str = "pairs"
 
     def to_dict(self) -> dict[str, Any]:
         """The report as plain JSON values, in the shape that all evaluations share."""
         rows = [row.to_dict() for row in self.rows]
-        return {"task": "pairs", "gold": self.gold, "rows": rows, "signature": self.signature}
+        return {"task": self.task, "gold": self.gold, "rows": rows, "signature": self.signature}
 
 
 def evaluate_pairs(
@@ -196,6 +194,9 @@ def evaluate_pairs(
     :param seed: the seed of these draws.
     :param progress: is called with what is being done, how many steps are done, and how many there are.
     """
+    for group, places in data.parts.items():
+        if len(places) < 2:
+            raise InputError(f"group {group!r} of {data.name} has one pair: two at least are needed")
     tell = progress or (lambda *_: None)
     gold = _gold_for(data, models)
     systems = list(_systems(data, gold, models, phrases, allow_seen, tell))
