@@ -28,7 +28,7 @@ import numpy as np
 
 from experiments.choices import PerpSettings, chosen_settings
 from experiments.datasets import STS2012_SUBTASKS, Sts2012
-from experiments.systems import Perp, Predictions, overlap_predictions, terp_predictions, tuned_costs
+from experiments.systems import Predictions, overlap_predictions, perp_runs, terp_predictions, tuned_costs
 from experiments.threads import counted
 from experiments.uncertainty import intervals_of, williams_tests
 from perpend import __version__
@@ -102,11 +102,12 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How PERP learns: seeds 0, 1, ... as many as asked; passes over the data; the rate. Defaults are the paper's."""
+    """How PERP learns: how many seeds, passes over the data, the rate, the first seed. Defaults are the paper's."""
 
     seeds: int = 5
     epochs: int = 200
     rate: float = 0.01
+    seed: int = 0
 
     def __post_init__(self) -> None:
         if self.seeds < 1 or self.epochs < 1 or not 0.0 < self.rate < np.inf:
@@ -117,7 +118,9 @@ class Settings:
     @property
     def signature(self) -> str:
         """The settings as they stand in a signature; PERP's search for shifts has neither of TERp's two limits."""
-        return f"seeds:{self.seeds}|epochs:{self.epochs}|rate:{self.rate:g}|limits:no|freq:{frequency.signature()}"
+        first = f"|seed:{self.seed}" if self.seed else ""
+        about = f"seeds:{self.seeds}{first}|epochs:{self.epochs}|rate:{self.rate:g}"
+        return f"{about}|limits:no|freq:{frequency.signature()}"
 
 
 def evaluate_sts2012(
@@ -176,8 +179,18 @@ def _runs(
         table = phrases if system.startswith("PERPphrases") else None
         if table or not system.startswith("PERPphrases"):
             advance = counted(system, settings.seeds * len(data.training) * one.epochs, progress)
-            perp = Perp(data, table, TOKENIZERS[one.tokens], one.search)
-            yield system, perp.predictions(range(settings.seeds), epochs=one.epochs, rate=one.rate, advance=advance)
+            yield (
+                system,
+                perp_runs(
+                    data,
+                    range(settings.seed, settings.seed + settings.seeds),
+                    table,
+                    tokenizer=TOKENIZERS[one.tokens],
+                    epochs=one.epochs,
+                    rate=one.rate,
+                    advance=advance,
+                ),
+            )
     tuned = tuned_costs(data, phrases, counted("TERp (tuned)", len(data.training), progress))
     yield "TERp (tuned)", [terp_predictions(data, {name: one.costs for name, one in tuned.items()}, phrases)]
     yield "TERp (default)", [terp_predictions(data, dict.fromkeys(data.training, Costs.named("terpa")), phrases)]

@@ -1,6 +1,6 @@
 """Writes the card of the model of entailment that comes with Perpend: src/perpend/entailment/models/entail-sick.md.
 
-python tools/make_entailment_card.py       after `perpend evaluate sick` has written the model and results/sick.json
+python tools/make_entailment_card.py     after `python -m experiments sick` has written the model and results/sick.json
 
 The figures of the card are those of results/sick.json, which the run that made the model has recorded.
 """
@@ -24,7 +24,7 @@ def main() -> None:
     record = json.loads((ROOT / "results" / "sick.json").read_text(encoding="utf-8"))
     rows = {row["system"]: row for row in record["rows"]}
     if model.layer is None or model.signature not in record["signature"]:
-        raise SystemExit("results/sick.json is not of this model: run `perpend evaluate sick` with --write-model")
+        raise SystemExit("results/sick.json is not of this model: run `python -m experiments sick` with --write-model")
     template = Template(Path(__file__).with_name("entailment_card.md").read_text(encoding="utf-8"))
     text = template.substitute(
         name=SHIPPED_ENTAILMENT,

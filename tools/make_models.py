@@ -4,9 +4,9 @@ python tools/make_models.py                      all of them (`make models`); tw
 python tools/make_models.py perp-sts             this one only
 
 Needs the data of STS-2012 in the mirror that PERPEND_MIRROR names, and METEOR's paraphrases in the store for the models
-whose names end in -phrases. Each source's model has the settings that cross-validation chose (`perpend evaluate
+whose names end in -phrases. Each source's model has the settings that cross-validation chose (`python -m experiments
 sts2012-choices`). The general model learns from all three sources, each with an intercept of its own, the best way on a
-source left out (`perpend evaluate sts2012-pooling`).
+source left out (`python -m experiments sts2012-pooling`).
 """
 
 import sys

@@ -3,7 +3,7 @@
 python tools/make_names_model.py          (`make models`)
 
 Needs ECB+ in the mirror that PERPEND_MIRROR names. Two runs give the same bytes. The figures of the card are those of
-results/names.json, which `perpend evaluate names -o results/names.json` writes.
+results/names.json, which `python -m experiments names -o results/names.json` writes.
 """
 
 import json

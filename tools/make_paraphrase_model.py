@@ -5,7 +5,7 @@ python tools/make_paraphrase_model.py --pipeline FOLDER        with another
 
 Needs the Microsoft Research Paraphrase Corpus in the mirror that PERPEND_MIRROR names. Two runs give the same bytes.
 The threshold of closeness, chosen by cross-validation, and the figures of the card are those of results/msrp.json, so
-`perpend evaluate msrp -o results/msrp.json` comes first.
+`python -m experiments msrp -o results/msrp.json` comes first.
 """
 
 import argparse

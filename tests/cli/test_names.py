@@ -97,12 +97,6 @@ def test_the_card_of_the_shipped_model() -> None:
     assert "CC BY 3.0" in ended.stdout
 
 
-def test_evaluation_without_data_names_what_is_missing(tmp_path: Path) -> None:
-    ended = perpend("evaluate", "names", "--mirror", tmp_path)
-    assert ended.returncode == 2
-    assert "has no ecbplus/docs.tsv" in ended.stderr
-
-
 def test_full_names_of_a_list(tmp_path: Path) -> None:
     path, output = tmp_path / "people.txt", tmp_path / "pairs.tsv"
     names = ["Anna van der Berg", "", "Berg, A.\t12", "Boris Berezovski", "Boris Berezovsky", "Ann Lee", "Ann Lee"]

@@ -95,7 +95,6 @@ def test_a_channel_of_ones_own(names: Path, tmp_path: Path) -> None:
         (["suggest", "smith", "--ignore-accents"], "name it with --words"),
         (["suggest", "-", "smith"], "give it alone"),
         (["train", "spelling", "names.txt", "-o", "channel.json"], "no column 'correct'"),
-        (["evaluate", "spelling", "--part", "nonsense"], "known: coverage, suggestions, speed, names"),
     ],
 )
 def test_mistakes_are_one_line(names: Path, arguments: list[str], message: str) -> None:

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from experiments.coreference_metrics import bcubed, ceafe, chain_scores, muc
 from perpend.errors import InputError
+from perpend.evaluation.coreference import bcubed, ceafe, chain_scores, muc
 
 pytest.importorskip("scipy")
 
