@@ -18,10 +18,8 @@ fewest epochs need no reason, the others do. What won is written into data/sts20
 that file to the recorded run.
 """
 
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from importlib import resources
 from random import Random
 from typing import Any
 
@@ -29,6 +27,7 @@ import numpy as np
 
 from experiments.datasets import Sts2012
 from experiments.perp import PackedPairs, at_epochs
+from experiments.sources import published
 from experiments.threads import Advance, across_cores, counted
 from perpend import __version__
 from perpend.alignment import Search
@@ -89,8 +88,7 @@ class Choices:
 
 def chosen_settings() -> dict[str, PerpSettings]:
     """What was chosen in the recorded run: system -> settings."""
-    text = resources.files("experiments").joinpath("data/sts2012-chosen.toml").read_text(encoding="utf-8")
-    return {system: PerpSettings(**settings) for system, settings in tomllib.loads(text).items()}
+    return {system: PerpSettings(**settings) for system, settings in published("sts2012-chosen").items()}
 
 
 def choose_settings(

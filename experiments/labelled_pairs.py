@@ -16,9 +16,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from perpend.errors import FormatError, MissingResource
+from experiments.sources import data_folder
+from perpend.errors import FormatError
 from perpend.files.source import read_bytes, text_lines
-from perpend.resources.store import Store
 
 __all__ = ["LabelledPairs", "read_msrp", "read_rte1"]
 
@@ -66,15 +66,8 @@ def read_rte1(mirror: Path | str | None = None) -> tuple[LabelledPairs, Labelled
 
 
 def _read_all(mirror: Path | str | None, folder: str, title: str, files: Mapping[str, str]) -> list[LabelledPairs]:
-    found = Store(mirror=mirror).mirror
-    if found is None:
-        raise MissingResource(
-            f"the data of {title} are not here and no mirror is named: put them into the folder {folder} of a mirror "
-            "and name that with --mirror or PERPEND_MIRROR"
-        )
-    if absent := [file for file in files.values() if not (found / folder / file).is_file()]:
-        raise MissingResource(f"{found / folder} has no {absent[0]}: check --mirror or PERPEND_MIRROR")
-    return [_read(found / folder / file, name) for name, file in files.items()]
+    found = data_folder(mirror, folder, title, files.values())
+    return [_read(found / file, name) for name, file in files.items()]
 
 
 def _read(path: Path, name: str) -> LabelledPairs:

@@ -8,17 +8,15 @@ training pairs alone: the threshold within which words match by meaning, and cos
 the ten folds they are made anew in each, on a sample. The published figures are in data/msrp-paper.toml.
 """
 
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
-from importlib import resources
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from experiments.labelled_pairs import LabelledPairs
+from experiments.sources import published
 from perpend import __version__
 from perpend.equivalence.learning import Choices, fit, fold_numbers
 from perpend.equivalence.model import Learned, ParaphraseModel
@@ -90,11 +88,9 @@ class Report:
         return {"task": self.task, "rows": rows, **self.about, "signature": self.signature}
 
 
-@cache
 def paper_figures() -> dict[str, Any]:
     """The published tables by their names: table1 to table5."""
-    text = resources.files("experiments").joinpath("data/msrp-paper.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+    return published("msrp-paper")
 
 
 def _published(table: str, system: str) -> dict[str, float] | None:

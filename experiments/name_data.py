@@ -18,10 +18,10 @@ from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
-from perpend.errors import FormatError, MissingResource
+from experiments.sources import data_folder
+from perpend.errors import FormatError
 from perpend.files.source import read_bytes, text_lines
 from perpend.people.mentions import Document, Mention
-from perpend.resources.store import Store
 from perpend.spelling.folding import fold
 
 __all__ = [
@@ -69,15 +69,7 @@ class SurnamePair:
 
 
 def _path(part: str, mirror: Path | str | None) -> Path:
-    found = Store(mirror=mirror).mirror
-    if found is None:
-        raise MissingResource(
-            f"{_FILES[part]} is not here and no mirror is named: name the folder of data sets with --mirror or "
-            "PERPEND_MIRROR"
-        )
-    if not (found / _FILES[part]).is_file():
-        raise MissingResource(f"{found} has no {_FILES[part]}: check --mirror or PERPEND_MIRROR")
-    return found / _FILES[part]
+    return data_folder(mirror, "", "names", [_FILES[part]]) / _FILES[part]
 
 
 def _rows(path: Path, columns: int) -> list[tuple[int, list[str]]]:

@@ -18,12 +18,9 @@ decided a trial pair and a test pair and how often it was right, and the ids of 
 there the quasi-synonyms and the relatedness are those of models that did not learn from the trial pairs.
 """
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from hashlib import sha256
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -31,24 +28,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from experiments.sick_rows import ablated, rule_table, without_texts
+from experiments.sources import data_folder, published
 from perpend.entailment.model import LABELS, EntailmentModel
 from perpend.entailment.patterns import Patterns
 from perpend.entailment.reading import EntailmentPairs, read_labelled
 from perpend.entailment.recognizer import EntailmentRecognizer
 from perpend.entailment.rules import Verdict
 from perpend.entailment.training import Prepared, Trainer, Unseen, prepare
-from perpend.errors import MissingResource
 from perpend.learning.provenance import fingerprint
 from perpend.metrics.correlation import pearson, spearman
 from perpend.relatedness import RelatednessFeatures
-from perpend.resources.store import Store
 from perpend.text.annotate import Annotator
 from perpend.types import Doubles, Integers, Progress
 
 __all__ = ["Sick", "SickReport", "evaluate_sick", "read_sick"]
 
 
-_FILES = ("train", "trial", "test")
+_PARTS = ("train", "trial", "test")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,21 +73,8 @@ class Sick:
 
 def read_sick(mirror: Path | str | None = None) -> Sick:
     """The data from the mirror that is given, else from the one that PERPEND_MIRROR names."""
-    found = Store(mirror=mirror).mirror
-    if found is None:
-        raise MissingResource(
-            "the data of SICK are not here and no mirror is named: put train.tsv, trial.tsv and test.tsv into the "
-            "folder sick of a mirror and name that with --mirror or PERPEND_MIRROR"
-        )
-    if absent := [name for name in _FILES if not (found / "sick" / f"{name}.tsv").is_file()]:
-        raise MissingResource(f"{found / 'sick'} has no {absent[0]}.tsv: check --mirror or PERPEND_MIRROR")
-    return Sick(*(read_labelled(found / "sick" / f"{name}.tsv", gold_column="gold") for name in _FILES))
-
-
-@cache
-def _paper() -> dict[str, Any]:
-    text = resources.files("experiments").joinpath("data/sick-paper.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+    folder = data_folder(mirror, "sick", "SICK", [f"{part}.tsv" for part in _PARTS])
+    return Sick(*(read_labelled(folder / f"{part}.tsv", gold_column="gold") for part in _PARTS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +91,7 @@ class SickRow:
         found: dict[str, Any] = {
             "system": self.system,
             "metrics": dict(self.metrics),
-            "paper": _paper()["rows"].get(self.system),
+            "paper": published("sick-paper")["rows"].get(self.system),
             "without_overlap": dict(self.without_overlap),
         }
         return found | ({"labels": {name: dict(one) for name, one in self.labels.items()}} if self.labels else {})
@@ -129,7 +112,7 @@ class SickReport:
         return {
             "task": "sick",
             "rows": [row.to_dict() for row in self.rows],
-            "published": _paper()["published"],
+            "published": published("sick-paper")["published"],
             "rules": dict(self.rules),
             **self.about,
             "signature": self.signature,
@@ -231,7 +214,7 @@ def _about(sick: Sick, systems: Mapping[str, _System], scorer: _Scorer) -> dict[
     layer = models["full"].layer
     return {
         "overlapping": int((~scorer.fresh).sum()),
-        "pairs": {name: len(getattr(sick, name).pairs) for name in _FILES},
+        "pairs": {name: len(getattr(sick, name).pairs) for name in _PARTS},
         "thresholds": {name: model.threshold for name, model in models.items()},
         "quasi_synonyms": len(models["full"].quasi),
         "layer": {"strength": layer.learned.strength, "cv": 100.0 * layer.learned.accuracy} if layer else None,

@@ -17,17 +17,15 @@ has a correlation beside the best one, and no rank.
 data has chosen (`choices`), where the others have the paper's.
 """
 
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
-from importlib import resources
 from typing import Any
 
 import numpy as np
 
 from experiments.choices import PerpSettings, chosen_settings
 from experiments.datasets import STS2012_SUBTASKS, Sts2012
+from experiments.sources import published
 from experiments.systems import Predictions, overlap_predictions, perp_runs, terp_predictions, tuned_costs
 from experiments.threads import counted
 from experiments.uncertainty import intervals_of, williams_tests
@@ -81,7 +79,7 @@ class Report:
     def table3(self) -> dict[str, dict[str, float]]:
         """For each metric: our PERPphrases if there is one, the submitted one, its rank, and the best submission."""
         ours = next((row.metrics for row in self.rows if row.system == "PERPphrases"), {})
-        rank, submitted, best = (_paper()["table3"][name] for name in ("rank", "PERPphrases", "best"))
+        rank, submitted, best = (published("sts2012-paper")["table3"][name] for name in ("rank", "PERPphrases", "best"))
         return {
             name: ({"ours": ours[name]} if ours else {})
             | {"submitted": submitted[name], "rank": rank[name], "best": best[name]}
@@ -160,13 +158,7 @@ def _tested(row: Row, data: Sts2012, runs: Mapping[str, Sequence[Predictions]]) 
 
 def published_figures() -> dict[str, dict[str, float]]:
     """The figures of the paper's Table 2: system -> metric -> value."""
-    return {system: figures for system, figures in _paper().items() if system != "table3"}
-
-
-@cache
-def _paper() -> dict[str, dict[str, Any]]:
-    text = resources.files("experiments").joinpath("data/sts2012-paper.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+    return {system: figures for system, figures in published("sts2012-paper").items() if system != "table3"}
 
 
 def _runs(

@@ -25,10 +25,10 @@ from pathlib import Path
 
 import numpy as np
 
+from experiments.sources import data_folder
 from perpend.errors import FormatError, MissingResource
 from perpend.files.source import read_bytes, text_lines
 from perpend.metrics.ngrams import Integers
-from perpend.resources.store import Store
 from perpend.types import Doubles
 
 __all__ = ["Mqm", "Rankings", "Translations", "Wmt", "read_mqm", "read_rankings", "read_wmt"]
@@ -97,12 +97,7 @@ class Wmt:
 
 def read_wmt(mirror: Path | str | None = None) -> Wmt:
     """Read everything from the mirror that is given, else from the one that PERPEND_MIRROR names."""
-    found = Store(mirror=mirror).mirror
-    if found is None:
-        raise MissingResource(
-            "the translations of WMT are not here and no mirror is named: put them into the folder wmt of a mirror "
-            "and name that with --mirror or PERPEND_MIRROR"
-        )
+    found = data_folder(mirror, "", "WMT's translations")
     return Wmt(read_rankings(found), read_mqm("wmt21", found), read_mqm("wmt22", found))
 
 

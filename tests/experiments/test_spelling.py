@@ -84,7 +84,7 @@ def test_any_of_several_words_may_be_right() -> None:
 
 def test_data_that_are_not_there(tmp_path: Path) -> None:
     for read in (read_corpora, read_names):
-        with pytest.raises(MissingResource, match="name that with --mirror or PERPEND_MIRROR"):
+        with pytest.raises(MissingResource, match="name another mirror with --mirror or PERPEND_MIRROR"):
             read(tmp_path)
 
 
