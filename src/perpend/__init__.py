@@ -19,11 +19,10 @@ if TYPE_CHECKING:
     from perpend.alignment.costs import Costs
     from perpend.alignment.edits import Alignment
     from perpend.combination.combiner import Combination, Combiner, combine
+    from perpend.deprecated import EntailmentRecognizer, ParaphraseRecognizer, PerpScorer, Relater
     from perpend.entailment.model import EntailmentModel
-    from perpend.entailment.recognizer import EntailmentRecognizer
     from perpend.entailment.training import train_entailment
     from perpend.equivalence.model import ParaphraseModel
-    from perpend.equivalence.recognizer import ParaphraseRecognizer
     from perpend.equivalence.training import train_paraphrase
     from perpend.errors import PerpendError
     from perpend.lexicon.phrases.builder import build_phrase_table
@@ -40,12 +39,12 @@ if TYPE_CHECKING:
     from perpend.people.coreference import chain_names
     from perpend.people.full_names import name_matches
     from perpend.relatedness.model import RelatednessModel
-    from perpend.relatedness.relater import Relater
     from perpend.relatedness.training import train_relatedness
     from perpend.resources.store import resource_path
     from perpend.similarity.estimator import PerpRegressor
-    from perpend.similarity.model import PerpModel, train_perp
-    from perpend.similarity.score import PerpScorer, score
+    from perpend.similarity.model import PerpModel
+    from perpend.similarity.score import score
+    from perpend.similarity.training import train_perp
     from perpend.spelling.suggestion import Suggester
     from perpend.spelling.variants import find_variants
     from perpend.spelling.word_index import WordIndex
@@ -113,18 +112,18 @@ _HOMES = {
     "Combiner": "perpend.combination.combiner",
     "Costs": "perpend.alignment.costs",
     "EntailmentModel": "perpend.entailment.model",
-    "EntailmentRecognizer": "perpend.entailment.recognizer",
+    "EntailmentRecognizer": "perpend.deprecated",
     "Normalization": "perpend.text.normalize",
     "ParaphraseModel": "perpend.equivalence.model",
-    "ParaphraseRecognizer": "perpend.equivalence.recognizer",
+    "ParaphraseRecognizer": "perpend.deprecated",
     "Penn": "perpend.text.penn",
     "PerpModel": "perpend.similarity.model",
     "PerpRegressor": "perpend.similarity.estimator",
-    "PerpScorer": "perpend.similarity.score",
+    "PerpScorer": "perpend.deprecated",
     "PerpendError": "perpend.errors",
     "PhraseTable": "perpend.lexicon.phrases.table",
     "RelatednessModel": "perpend.relatedness.model",
-    "Relater": "perpend.relatedness.relater",
+    "Relater": "perpend.deprecated",
     "Suggester": "perpend.spelling.suggestion",
     "Text": "perpend.text.text",
     "WordIndex": "perpend.spelling.word_index",
@@ -147,7 +146,7 @@ _HOMES = {
     "terp": "perpend.metrics.terp",
     "train_entailment": "perpend.entailment.training",
     "train_paraphrase": "perpend.equivalence.training",
-    "train_perp": "perpend.similarity.model",
+    "train_perp": "perpend.similarity.training",
     "train_relatedness": "perpend.relatedness.training",
     "wer": "perpend.metrics.wer",
 }

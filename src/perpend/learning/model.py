@@ -98,7 +98,11 @@ class Model(ABC):
                 if not self.options:
                     raise SettingError(f"models of the kind {self.kind!r} have no option, {name!r} was given")
                 raise unknown_name(f"option of models of the kind {self.kind!r}:", name, self.options)
-        return replace(self, **options) if options else self  # type: ignore[type-var]
+        return self._using(options) if options else self
+
+    def _using(self, options: Mapping[str, Any]) -> Self:
+        """The copy that `using` returns; for kinds whose options are not fields of the same names."""
+        return replace(self, **options)  # type: ignore[type-var]
 
     def write(self, path: Path | str) -> None:
         """The name that `save` had in version 0.1."""

@@ -18,7 +18,7 @@ import re
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -26,7 +26,19 @@ from typing import Any
 from perpend.errors import FormatError, InputError, SettingError, unknown_name
 from perpend.learning.model import Model
 
-__all__ = ["Entry", "Kind", "Registry", "card", "entries", "kind_of_file", "kinds", "load", "registry", "trainer"]
+__all__ = [
+    "Entry",
+    "Kind",
+    "Registry",
+    "card",
+    "entries",
+    "kind_of_file",
+    "kinds",
+    "load",
+    "load_kept",
+    "registry",
+    "trainer",
+]
 
 _BEGINNING = 1 << 12
 _MAGIC = b"perpend\0"
@@ -220,6 +232,22 @@ def load(model: Model | Path | str | None = None, kind: str | None = None, **opt
     'spelling'
     """
     return registry().load(model, kind, **options)
+
+
+def load_kept(model: Model | Path | str | None = None, kind: str | None = None, **options: Any) -> Model:
+    """As `load`; a shipped model is opened once and kept, because it does not change while the program runs."""
+    if isinstance(model, Model) or (model is not None and str(model) not in registry().models):
+        return load(model, kind, **options)
+    try:
+        return _kept(None if model is None else str(model), kind, tuple(sorted(options.items())))
+    except TypeError:
+        # An option that has no hash, such as a dictionary.
+        return load(model, kind, **options)
+
+
+@lru_cache(maxsize=16)
+def _kept(model: str | None, kind: str | None, options: tuple[tuple[str, Any], ...]) -> Model:
+    return load(model, kind, **dict(options))
 
 
 def entries(kind: str | None = None) -> tuple[Entry, ...]:

@@ -22,6 +22,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from perpend.errors import SettingError
+from perpend.learning.registry import load_kept
 from perpend.people.blocking import NameIndex, spelled_alike
 from perpend.people.bootstrapping import BootstrapSettings, grow_patterns
 from perpend.people.coreference_model import CoreferenceModel
@@ -140,13 +141,19 @@ def chain_names(
     >>> [chain.mentions for chain in chain_names(documents).chains]
     [((0, 0), (1, 0)), ((0, 1), (1, 1)), ((2, 0),)]
     """
-    model, settings = model or CoreferenceModel.shipped(), settings or ChainSettings()
+    model, settings = model or _shipped(), settings or ChainSettings()
     chains = _joined_in_order(documents, model, settings, progress)
     chains = _joined_best_first(chains, model, settings, progress)
     chains, patterns = _joined_by_spelling(chains, model, settings, progress)
     chains.sort(key=lambda chain: chain.mentions[0])
-    signature = f"{settings}|{model.signature()}"
+    signature = f"{settings}|{model.signature}"
     return NameChains(documents, tuple(chains), patterns, signature)
+
+
+def _shipped() -> CoreferenceModel:
+    found = load_kept(kind="names")
+    assert isinstance(found, CoreferenceModel)
+    return found
 
 
 def _match(one: Entity, other: Entity, settings: ChainSettings) -> NameMatch | None:

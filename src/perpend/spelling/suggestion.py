@@ -1,6 +1,6 @@
 """A word as somebody wrote it -> the words that may have been meant, the most probable first.
 
-    suggester = Suggester(open_words("words.txt"), find_channel())
+    suggester = Suggester(open_words("words.txt"), load(kind="spelling"))
     suggester.suggest("recieve")                receive, received, relieve, ...
 
 Candidates are all words that differ by few letters (`word_index`). They are ranked by the noisy channel times their
