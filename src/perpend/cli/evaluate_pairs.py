@@ -12,13 +12,13 @@ import typer
 
 from perpend.cli.evaluating import AsJson, Output, check_output, write_record
 from perpend.cli.output import print_json, print_table, probability, step_progress
-from perpend.cli.score import open_scorer
+from perpend.cli.score import open_model
 from perpend.cli.score_file import Columns
 from perpend.errors import InputError
 
 if TYPE_CHECKING:
     from perpend.evaluation.pairs import Figures, PairsReport
-    from perpend.similarity.score import PerpScorer
+    from perpend.learning.model import Model
 
 __all__ = ["pairs"]
 
@@ -66,13 +66,12 @@ def pairs(
     check_output(output)
     data = read_judged(file, gold, columns=columns or (), group=group, against=against or ())
     table = PhraseTable.open(phrases) if phrases else None
-    scorers = _scorers([model, *(compare or [])], phrases)
+    models = _models([model, *(compare or [])], phrases, symmetric)
     with step_progress() as bar:
         report = evaluate_pairs(
             data,
-            scorers,
+            models,
             table,
-            symmetric=symmetric,
             allow_seen=allow_seen,
             samples=samples,
             seed=seed,
@@ -82,14 +81,20 @@ def pairs(
     _show(report, output, as_json)
 
 
-def _scorers(names: list[str], phrases: Path | None) -> dict[str, "PerpScorer"]:
-    """A scorer for each model; those that were trained without phrases leave the table alone."""
-    from perpend.similarity.shipped import find_model
+def _models(names: list[str], phrases: Path | None, symmetric: bool) -> dict[str, "Model"]:
+    """The models; those that were trained without phrases leave the table alone."""
+    from perpend.learning.registry import load
+    from perpend.similarity.model import PerpModel
 
     if len(set(names)) < len(names):
         raise InputError("a model was named twice: name each once")
-    models = {name: find_model(name) for name in names}
-    return {name: open_scorer(model, phrases if model.phrases else None) for name, model in models.items()}
+    models = {name: load(name) for name in names}
+    for name, model in models.items():
+        if isinstance(model, PerpModel):
+            models[name] = open_model(name, phrases if model.phrases else None, symmetric=symmetric)
+        elif symmetric:
+            models[name] = model.using(symmetric=True)
+    return models
 
 
 def _show(report: "PairsReport", output: Path | None, as_json: bool) -> None:

@@ -71,16 +71,18 @@ def names(
         perpend names docs.jsonl --json --same 0.8 -k 2
     """
     from perpend.files.arrays import check_folder, write_text
+    from perpend.learning.registry import load
     from perpend.people.bootstrapping import BootstrapSettings
     from perpend.people.coreference import ChainSettings, chain_names
-    from perpend.people.coreference_model import find_names_model
+    from perpend.people.coreference_model import CoreferenceModel
     from perpend.people.mentions import read_documents
 
     if output:
         check_folder(output, documents)
     bootstrap = BootstrapSettings(coreference, accuracy, with_pattern, occurrences, step)
     settings = ChainSettings(same, bootstrap, letters, common)
-    learned = find_names_model(model)
+    learned = load(model, "names")
+    assert isinstance(learned, CoreferenceModel)
     read = _with_mentions(read_documents(documents), pipeline)
     with step_progress() as bar:
         found = chain_names(

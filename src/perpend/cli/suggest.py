@@ -51,12 +51,15 @@ def suggest(
 
         perpend suggest smiht jhones --words names.txt -d 2 -n 3
     """
-    from perpend.spelling.shipped import find_channel
+    from perpend.learning.registry import load
+    from perpend.spelling.channel import Channel
     from perpend.spelling.suggestion import Suggester
 
     if k is not None and distance is not None:
         raise SettingError("-k counts letters that differ, -d edits: give one of them")
-    suggester = Suggester(_index(listed, ignore_case, ignore_accents), find_channel(channel))
+    learned = load(channel, "spelling")
+    assert isinstance(learned, Channel)
+    suggester = Suggester(_index(listed, ignore_case, ignore_accents), learned)
     asked = f"d:{distance}" if distance is not None else f"k:{k or suggester.channel.k}"
     for found in suggester.suggest_all(list(_written(words)), count, distance=distance, k=k):
         if as_json:

@@ -1,6 +1,6 @@
 """How well a model agrees with the people who judged your own pairs, beside simple rivals.
 
-    read_judged("pairs.tsv", "gold") ──> evaluate_pairs(data, {"mine": scorer}) ──> PairsReport ──> rows, .to_dict()
+    read_judged("pairs.tsv", "gold") ──> evaluate_pairs(data, {"mine": model}) ──> PairsReport ──> rows, .to_dict()
 
 The rows are the models, then other systems whose scores stand in columns of the file, then TERp under the costs of
 TERp-A (minus its score, divided by the reference's length and capped at 1), then the share of words that the two texts
@@ -38,8 +38,8 @@ from perpend.evaluation.leaks import leaks
 from perpend.evaluation.significance import Interval, Williams, bootstrap_interval, williams_test
 from perpend.files.pair_rows import PairRow, PairRows, open_table
 from perpend.learning.limits import check_lengths
+from perpend.learning.model import Model, Numbers
 from perpend.lexicon.phrases.table import PhraseTable
-from perpend.similarity.score import PerpScorer
 from perpend.types import Doubles, Progress
 
 __all__ = ["Figures", "JudgedPairs", "PairsReport", "PairsRow", "evaluate_pairs", "overlap", "read_judged"]
@@ -212,10 +212,9 @@ class _System:
 
 def evaluate_pairs(
     data: JudgedPairs,
-    models: Mapping[str, PerpScorer],
+    models: Mapping[str, Model],
     phrases: PhraseTable | None = None,
     *,
-    symmetric: bool = False,
     allow_seen: bool = False,
     samples: int = 1000,
     seed: int = 0,
@@ -223,10 +222,10 @@ def evaluate_pairs(
 ) -> PairsReport:
     """Measure every model, by the name of its row, and the rivals; `phrases` is TERp's table."""
     tell = progress or (lambda *_: None)
-    seen = {name: _seen(data, name, scorer, allow_seen) for name, scorer in models.items()}
+    seen = {name: _seen(data, name, model, allow_seen) for name, model in models.items()}
     systems = [
-        _System(name, _predicted(data, scorer, symmetric, name, tell), scorer.signature(symmetric), seen[name])
-        for name, scorer in models.items()
+        _System(name, _predicted(data, model, name, tell), model.signature, seen[name])
+        for name, model in models.items()
     ]
     systems += [_System(name, scores, "given") for name, scores in data.others.items()]
     systems += _rivals(data, phrases)
@@ -240,8 +239,8 @@ def evaluate_pairs(
     return PairsReport(tuple(rows), f"data:{data.signature}|samples:{samples}|seed:{seed}|version:{__version__}")
 
 
-def _seen(data: JudgedPairs, name: str, scorer: PerpScorer, allowed: bool) -> int:
-    found = leaks(scorer.model.training, data.pairs)
+def _seen(data: JudgedPairs, name: str, model: Model, allowed: bool) -> int:
+    found = leaks(model.training, data.pairs)
     if found and not allowed:
         line = data.lines[found[0]] if data.lines else found[0] + 1
         raise InputError(
@@ -251,12 +250,11 @@ def _seen(data: JudgedPairs, name: str, scorer: PerpScorer, allowed: bool) -> in
     return len(found)
 
 
-def _predicted(data: JudgedPairs, scorer: PerpScorer, symmetric: bool, name: str, tell: Progress) -> Doubles:
-    found = np.empty(len(data.pairs))
-    for place, score in enumerate(scorer.score_many(data.pairs, symmetric)):
-        found[place] = score.raw
-        if place % 100 == 0:
-            tell(f"scoring with {name}", place, len(data.pairs))
+def _predicted(data: JudgedPairs, model: Model, name: str, tell: Progress) -> Doubles:
+    tell(f"scoring with {name}", 0, len(data.pairs))
+    found = model.predict(data.pairs, clipped=False) if isinstance(model, Numbers) else model.predict(data.pairs)
+    if found.dtype.kind != "f":
+        raise InputError(f"{name} gives labels, but the gold values are numbers: name a model that gives numbers")
     return found
 
 
