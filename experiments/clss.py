@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from perpend.relatedness.learning import Choices, Learned, choose
 
 from experiments.sources import data_folder, published
 from perpend import __version__
@@ -29,7 +30,6 @@ from perpend.learning.scaling import Scaling
 from perpend.metrics.terp_files.reading_tsv import read_column, read_pairs
 from perpend.relatedness.extractor import RelatednessFeatures
 from perpend.relatedness.families import LEVELS, families_of
-from perpend.relatedness.learning import Choices, Learned, choose
 from perpend.relatedness.model import RelatednessModel
 from perpend.relatedness.string_features import substring_share
 from perpend.relatedness.training import choices_for, train_values

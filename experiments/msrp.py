@@ -14,11 +14,11 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from perpend.equivalence.learning import Choices, fit, fold_numbers
 
 from experiments.labelled_pairs import LabelledPairs
 from experiments.sources import published
 from perpend import __version__
-from perpend.equivalence.learning import Choices, fit, fold_numbers
 from perpend.equivalence.model import Learned, ParaphraseModel
 from perpend.equivalence.mt_features import MT_FEATURES
 from perpend.equivalence.recognizer import ParaphraseRecognizer

@@ -10,18 +10,19 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from perpend.batch.filled_table import NewColumns
-from perpend.entailment.recognizer import EntailmentRecognizer
+from perpend.entailment.model import EntailmentModel
 
 __all__ = ["entailment_columns"]
 
 
-def entailment_columns(recognizer: EntailmentRecognizer, *, explain: bool = False) -> NewColumns:
-    """The columns of a recogniser."""
+def entailment_columns(model: EntailmentModel, *, explain: bool = False) -> NewColumns:
+    """The columns of a model."""
 
     def cells(pairs: Sequence[tuple[str, str]]) -> Iterator[tuple[Any, ...]]:
-        for judgment in recognizer.judge_many(pairs):
+        for judgment in model.explain_many(pairs):
             facts = judgment.to_dict()
-            probability = facts["probabilities"][facts["label"]] if facts["probabilities"] else ""
-            yield (facts["label"], probability, *((facts["patterns"],) if explain else ()))
+            probability = "" if facts["probability"] is None else facts["probability"]
+            patterns = {**facts["patterns"], "reasons": facts["reasons"]}
+            yield (facts["value"], probability, *((patterns,) if explain else ()))
 
-    return NewColumns(("label", "probability", *(("patterns",) if explain else ())), cells, recognizer.signature())
+    return NewColumns(("label", "probability", *(("patterns",) if explain else ())), cells, model.signature)

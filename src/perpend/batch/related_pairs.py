@@ -9,19 +9,19 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from perpend.batch.filled_table import NewColumns
-from perpend.relatedness.relater import Relater
+from perpend.relatedness.model import RelatednessModel
 
 __all__ = ["relatedness_columns"]
 
 
-def relatedness_columns(relater: Relater, *, explain: bool = False) -> NewColumns:
-    """The columns of a relater."""
+def relatedness_columns(model: RelatednessModel, *, explain: bool = False) -> NewColumns:
+    """The columns of a model."""
 
     def cells(pairs: Sequence[tuple[str, str]]) -> Iterator[tuple[Any, ...]]:
         if explain:
-            for found in relater.relate_many(pairs):
+            for found in model.explain_many(pairs):
                 yield found.value, {"mean": found.base, **found.shares}
         else:
-            yield from ((value,) for value in relater.predict(pairs).tolist())
+            yield from ((value,) for value in model.predict(pairs).tolist())
 
-    return NewColumns(("relatedness", *(("shares",) if explain else ())), cells, relater.signature())
+    return NewColumns(("relatedness", *(("shares",) if explain else ())), cells, model.signature)

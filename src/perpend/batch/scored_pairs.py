@@ -2,8 +2,8 @@
 
 score            the similarity, on the model's scale
 raw              the same before it was clipped to the scale
-intercept        with `explain`: where every score begins
-contributions    with `explain`: JSON of what each edit added or took off; these and the intercept sum to `raw`
+base             with `explain`: where every score begins
+contributions    with `explain`: JSON of what each edit added or took off; these and the base sum to `raw`
 error            why a row has no score; empty if it has one
 """
 
@@ -11,9 +11,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import IO, Any
 
+import numpy as np
+
 from perpend.batch.filled_table import NewColumns, Tally, fill_table
 from perpend.files.pair_rows import PairRow, PairRows
-from perpend.similarity.score import PerpScorer
+from perpend.similarity.model import PerpModel
 
 __all__ = ["Options", "Tally", "score_columns", "score_pairs"]
 
@@ -28,20 +30,24 @@ class Options:
     as_json: bool = False
 
 
-def score_columns(scorer: PerpScorer, options: Options) -> NewColumns:
-    """The columns of a scorer."""
+def score_columns(model: PerpModel, options: Options) -> NewColumns:
+    """The columns of a model; without explanations its fast way is taken."""
+    used = model.using(symmetric=options.symmetric)
 
     def cells(pairs: Sequence[tuple[str, str]]) -> Iterator[tuple[Any, ...]]:
-        for score in scorer.score_many(pairs, options.symmetric):
-            parts = (score.intercept, [one.to_dict() for one in score.contributions]) if options.explain else ()
-            yield (score.value, score.raw, *parts)
+        if options.explain:
+            for score in used.explain_many(pairs):
+                yield score.value, score.raw, score.base, [one.to_dict() for one in score.contributions]
+        else:
+            raws = used.raw(pairs)
+            yield from zip(np.clip(raws, *used.scale).tolist(), raws.tolist(), strict=True)
 
-    names = ("score", "raw", *(("intercept", "contributions") if options.explain else ()))
-    return NewColumns(names, cells, scorer.signature(options.symmetric))
+    names = ("score", "raw", *(("base", "contributions") if options.explain else ()))
+    return NewColumns(names, cells, used.signature)
 
 
 def score_pairs(
-    scorer: PerpScorer,
+    model: PerpModel,
     table: PairRows,
     output: IO[bytes],
     options: Options | None = None,
@@ -51,5 +57,5 @@ def score_pairs(
 ) -> Tally:
     """Write every row with its score. `report` is told of each row that has none, `progress` whenever some are done."""
     options = options or Options()
-    new = score_columns(scorer, options)
+    new = score_columns(model, options)
     return fill_table(new, table, output, swap=options.swap, as_json=options.as_json, report=report, progress=progress)

@@ -23,7 +23,7 @@ from perpend.cli.score_file import (
 )
 
 if TYPE_CHECKING:
-    from perpend.entailment.recognizer import EntailmentJudgment
+    from perpend.entailment.recognizer import Entailment
 
 __all__ = ["entail"]
 
@@ -65,20 +65,22 @@ def entail(
         perpend entail --pairs pairs.tsv -o entailed.tsv
     """
     from perpend.batch.entailed_pairs import entailment_columns
-    from perpend.entailment.recognizer import EntailmentRecognizer
+    from perpend.entailment.model import EntailmentModel
+    from perpend.learning.registry import load
     from perpend.text.annotate import Annotator
 
     for_tables = {"--output": output != "-", "--columns": columns, "--no-header": no_header, "--allow-bad": allow_bad}
     check_ways(pairs, (text, hypothesis), for_tables)
-    recognizer = EntailmentRecognizer(model, annotator=Annotator(pipeline), patterns_only=patterns_only)
+    used = load(model, "entailment", annotator=Annotator(pipeline), patterns_only=patterns_only)
+    assert isinstance(used, EntailmentModel)
     if pairs is not None:
-        new = entailment_columns(recognizer, explain=explain)
+        new = entailment_columns(used, explain=explain)
         header = not no_header
         score_file(new, pairs, output, as_json=as_json, columns=columns or (), header=header, allow_bad=allow_bad)
         return
     both = read_texts(text, hypothesis)
-    judgment = recognizer.judge(both[0], both[1])
-    frames = recognizer.frames(both[0], both[1]) if explain else None
+    (judgment,) = used.explain_many([(both[0], both[1])])
+    frames = used.frames(both[0], both[1]) if explain else None
     if as_json:
         print_json({**judgment.to_dict(), **({"frames": frames} if frames else {})})
         return
@@ -89,12 +91,13 @@ def entail(
     print(judgment.signature)
 
 
-def _show(judgment: "EntailmentJudgment") -> None:
-    if judgment.probabilities:
-        share = judgment.probabilities[str(judgment.label)]
-        print(f"{judgment.label}: with probability {share:.2f}, relatedness {judgment.relatedness:.2f}\n")
+def _show(judgment: "Entailment") -> None:
+    if judgment.probability is not None:
+        print(
+            f"{judgment.value}: with probability {judgment.probability:.2f}, relatedness {judgment.relatedness:.2f}\n"
+        )
     else:
-        print(f"{judgment.label}: by patterns, relatedness {judgment.relatedness:.2f}\n")
+        print(f"{judgment.value}: by patterns, relatedness {judgment.relatedness:.2f}\n")
     print(f"patterns: {judgment.rule_label}, by the rule {judgment.rule!r}")
     for reason in judgment.reasons:
         print(f"  {visible(reason)}")

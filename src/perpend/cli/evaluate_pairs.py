@@ -16,7 +16,7 @@ from perpend.cli.score_file import Columns
 from perpend.errors import InputError
 
 if TYPE_CHECKING:
-    from perpend.evaluation.systems import Evaluated
+    from perpend.learning.model import Model
 
 __all__ = ["pairs"]
 
@@ -101,16 +101,18 @@ def pairs(
     show_report(report, output, as_json)
 
 
-def _models(names: Sequence[str], phrases: Path | None, symmetric: bool) -> dict[str, "Evaluated"]:
+def _models(names: Sequence[str], phrases: Path | None, symmetric: bool) -> dict[str, "Model"]:
     """The models by name; those that were trained without phrases leave the table alone."""
-    from perpend.cli.score import open_scorer
-    from perpend.evaluation.scorer_model import ScorerModel
-    from perpend.similarity.shipped import find_model
+    from perpend.cli.score import open_model
+    from perpend.learning.registry import load
+    from perpend.similarity.model import PerpModel
 
     if len(set(names)) < len(names):
         raise InputError("a model was named twice: name each once")
-    models = {name: find_model(name) for name in names}
-    return {
-        name: ScorerModel(open_scorer(model, phrases if model.phrases else None), symmetric)
-        for name, model in models.items()
-    }
+    models = {name: load(name) for name in names}
+    for name, model in models.items():
+        if isinstance(model, PerpModel):
+            models[name] = open_model(name, phrases if model.phrases else None, symmetric=symmetric)
+        elif symmetric:
+            models[name] = model.using(symmetric=True)
+    return models

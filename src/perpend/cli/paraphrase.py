@@ -27,7 +27,7 @@ from perpend.cli.score_file import (
 
 if TYPE_CHECKING:
     from perpend.equivalence.model import ParaphraseModel
-    from perpend.equivalence.recognizer import Judgment
+    from perpend.equivalence.recognizer import Paraphrase
 
 __all__ = ["paraphrase"]
 
@@ -67,38 +67,40 @@ def paraphrase(
         perpend paraphrase --pairs pairs.tsv -o judged.tsv
     """
     from perpend.batch.judged_pairs import judgment_columns
-    from perpend.equivalence.recognizer import ParaphraseRecognizer
+    from perpend.equivalence.model import ParaphraseModel
+    from perpend.learning.registry import load
     from perpend.text.annotate import Annotator
 
     for_tables = {"--output": output != "-", "--columns": columns, "--no-header": no_header, "--allow-bad": allow_bad}
     check_ways(pairs, (text1, text2), for_tables)
-    recognizer = ParaphraseRecognizer(model, Annotator(pipeline))
+    used = load(model, "paraphrase", annotator=Annotator(pipeline))
+    assert isinstance(used, ParaphraseModel)
     if pairs is not None:
-        new = judgment_columns(recognizer, explain=explain)
+        new = judgment_columns(used, explain=explain)
         header = not no_header
         score_file(new, pairs, output, as_json=as_json, columns=columns or (), header=header, allow_bad=allow_bad)
         return
-    judgment = recognizer.judge(*read_texts(text1, text2))
+    first, second = read_texts(text1, text2)
+    (judgment,) = used.explain_many([(first, second)])
     if as_json:
         facts = judgment.to_dict()
         print_json(facts if explain else {name: value for name, value in facts.items() if name != "features"})
         return
     _show(judgment)
     if explain:
-        print_table(["feature", "value", "in spreads from the mean"], _features(judgment, recognizer.model))
+        print_table(["feature", "value", "in spreads from the mean"], _features(judgment, used))
     print(judgment.signature)
 
 
-def _show(judgment: "Judgment") -> None:
-    answer = "yes" if judgment.answer else "no"
-    print(f"{answer}: the texts mean the same with probability {judgment.probability:.2f}\n")
-    columns = (judgment.matched, judgment.only_first, judgment.only_second)
+def _show(judgment: "Paraphrase") -> None:
+    print(f"{judgment.value}, with probability {judgment.probability:.2f}\n")
+    columns = (judgment.matched, judgment.only_text1, judgment.only_text2)
     tags = dict.fromkeys(tag for column in columns for tag in column)
     rows = [[tag, *(", ".join(column.get(tag, [])) for column in columns)] for tag in tags]
     print_table(["tag", "matched", "only in the first", "only in the second"], rows)
 
 
-def _features(judgment: "Judgment", model: "ParaphraseModel") -> list[list[str]]:
+def _features(judgment: "Paraphrase", model: "ParaphraseModel") -> list[list[str]]:
     """The features of the pair, those that are most unlike the training pairs' first."""
     spreads = (np.array(list(judgment.features.values())) - model.scaling.mean) / model.scaling.spread
     found = zip(judgment.features.items(), spreads.tolist(), strict=True)

@@ -23,11 +23,12 @@ from perpend.cli.score_file import (
     check_ways,
     score_file,
 )
+from perpend.errors import unknown_name
 
 if TYPE_CHECKING:
     from perpend.relatedness.relater import Relatedness
 
-__all__ = ["LevelName", "Links", "relate"]
+__all__ = ["LevelName", "Links", "relate", "relatedness_name"]
 
 LevelName = Annotated[
     str,
@@ -77,25 +78,39 @@ def relate(
         perpend relate --pairs pairs.tsv -o related.tsv
     """
     from perpend.batch.related_pairs import relatedness_columns
+    from perpend.learning.registry import load
     from perpend.lexicon.wordnet.link_table import LinkTable
-    from perpend.relatedness.relater import Relater
+    from perpend.relatedness.model import RelatednessModel
     from perpend.text.annotate import Annotator
 
     for_tables = {"--output": output != "-", "--columns": columns, "--no-header": no_header, "--allow-bad": allow_bad}
     check_ways(pairs, (text1, text2), for_tables)
     table = LinkTable.read(links) if links else None
     annotator = Annotator(pipeline) if pipeline != "perpend" else None
-    relater = Relater(model, level=level, annotator=annotator, links=table)
+    asked = {} if model is None or level == "sentence" else {"level": level}
+    used = load(relatedness_name(level) if model is None else model, "relatedness", **asked)
+    used = used.using(annotator=annotator, links=table)
+    assert isinstance(used, RelatednessModel)
     if pairs is not None:
-        new = relatedness_columns(relater, explain=explain)
+        new = relatedness_columns(used, explain=explain)
         header = not no_header
         score_file(new, pairs, output, as_json=as_json, columns=columns or (), header=header, allow_bad=allow_bad)
         return
-    found = relater.relate(*read_texts(text1, text2))
+    first, second = read_texts(text1, text2)
+    (found,) = used.explain_many([(first, second)])
     if as_json:
         print_json(found.to_dict())
         return
     _show(found, explain)
+
+
+def relatedness_name(level: str) -> str:
+    """The shipped model of a level."""
+    from perpend.relatedness.families import LEVELS
+
+    if level not in LEVELS:
+        raise unknown_name("level", level, LEVELS)
+    return f"relate-{level}"
 
 
 def _show(found: "Relatedness", explain: bool) -> None:

@@ -29,9 +29,9 @@ from perpend.errors import InputError
 
 if TYPE_CHECKING:
     from perpend.similarity.model import PerpModel
-    from perpend.similarity.score import PerpScorer, Score
+    from perpend.similarity.score import Score
 
-__all__ = ["open_scorer", "score"]
+__all__ = ["open_model", "score"]
 
 
 def score(
@@ -82,10 +82,10 @@ def score(
     check_ways(pairs, (text1, text2), {**for_tables, "--explain": explain, "--allow-bad": allow_bad})
     if pairs is not None and (svg or html):
         raise InputError("--svg and --html draw one pair: give TEXT1 TEXT2 instead of --pairs")
-    scorer = open_scorer(model, phrases)
+    used = open_model(model, phrases, symmetric=symmetric)
     if pairs is not None:
         score_file(
-            score_columns(scorer, Options(symmetric=symmetric, explain=explain)),
+            score_columns(used, Options(symmetric=symmetric, explain=explain)),
             pairs,
             output,
             swap=swap,
@@ -98,17 +98,18 @@ def score(
     first, second = read_texts(text1, text2)
     if swap:
         first, second = second, first
-    _show(scorer.score(first, second, symmetric), as_json, svg, html)
+    _show(used.explain(first, second), as_json, svg, html)
 
 
-def open_scorer(model: "PerpModel | str", phrases: Path | None = None) -> "PerpScorer":
-    """The scorer of a model by name or file; the first use of a stored phrase table builds it, with a progress bar."""
-    from perpend.similarity.score import PerpScorer
-    from perpend.similarity.shipped import find_model, phrases_for
+def open_model(model: str, phrases: Path | None = None, *, symmetric: bool = False) -> "PerpModel":
+    """A model by name or file; the first use of a stored phrase table builds it, with a progress bar."""
+    from perpend.learning.registry import load
+    from perpend.similarity.model import PerpModel, phrases_for
 
-    found = find_model(model)
+    found = load(model, "perp")
+    assert isinstance(found, PerpModel)
     with byte_progress() as report:
-        return PerpScorer(found, phrases_for(found, phrases, report))
+        return found.using(symmetric=symmetric, phrase_table=phrases_for(found, phrases, report))
 
 
 def _show(score: "Score", as_json: bool, svg: Path | None, html: Path | None) -> None:

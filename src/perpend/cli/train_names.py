@@ -27,13 +27,13 @@ def names(
         perpend train names judged.jsonl -o names.json
     """
     from perpend.files.arrays import check_folder
-    from perpend.people.coreference_model import train_coreference
+    from perpend.people.coreference_training import train_coreference
     from perpend.people.mentions import read_documents
 
     check_folder(output)
     read = read_documents(documents)
     model = train_coreference(read, about={"trained on": documents.name}, penalty=penalty)
-    model.write(output)
+    model.save(output)
     if as_json:
         print_json({"model": str(output), "weights": dict(model.weights), **model.about})
         return

@@ -19,16 +19,15 @@ import heapq
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from perpend.answers import Answer
 from perpend.errors import InputError, SettingError
-from perpend.files.stamps import Stamp, stamp
+from perpend.learning.registry import load_kept
 from perpend.people.blocking import NameIndex, spelled_alike
 from perpend.people.bootstrapping import BootstrapSettings, grow_patterns
-from perpend.people.coreference_model import CoreferenceModel, find_names_model
+from perpend.people.coreference_model import CoreferenceModel
 from perpend.people.entities import Entity, document_entities
 from perpend.people.full_names import NameMatch, name_matches
 from perpend.people.mentions import Document, document_of, read_documents, with_mentions
@@ -211,14 +210,9 @@ def _documents(given: Iterable[str | Mapping[str, Any] | Document]) -> list[Docu
 
 
 def _found_model(model: CoreferenceModel | Path | str | None) -> CoreferenceModel:
-    if isinstance(model, CoreferenceModel):
-        return model
-    return _kept_model(model, stamp(model) if model else (0, 0))
-
-
-@lru_cache(maxsize=4)
-def _kept_model(model: Path | str | None, stamp: Stamp) -> CoreferenceModel:  # noqa: ARG001
-    return find_names_model(Path(model) if model else None)
+    found = load_kept(model, "names")
+    assert isinstance(found, CoreferenceModel)
+    return found
 
 
 def chain_names(
@@ -240,12 +234,12 @@ def chain_names(
     >>> [chain.mentions for chain in chain_names(documents).chains]
     [((0, 0), (1, 0)), ((0, 1), (1, 1)), ((2, 0),)]
     """
-    model, settings = model or CoreferenceModel.shipped(), settings or ChainSettings()
+    model, settings = _found_model(model), settings or ChainSettings()
     chains = _joined_in_order(documents, model, settings, progress)
     chains = _joined_best_first(chains, model, settings, progress)
     chains, patterns = _joined_by_spelling(chains, model, settings, progress)
     chains.sort(key=lambda chain: chain.mentions[0])
-    signature = f"{settings}|{model.signature()}"
+    signature = f"{settings}|{model.signature}"
     return Names(documents, tuple(chains), patterns, signature)
 
 

@@ -18,20 +18,25 @@ more.
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
-from math import isfinite, log
+from math import inf, isfinite, log
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from perpend.errors import FormatError, InputError
+from perpend.errors import FormatError
 from perpend.files.arrays import write_text
+from perpend.files.documents import Fields
+from perpend.learning.model import Model, TextPair
+from perpend.learning.model_file import digits_of, read_json
+from perpend.learning.provenance import Training
 from perpend.spelling._channel import log_probabilities
+from perpend.spelling.miswriting import GroupEdit, Miswriting
 from perpend.spelling.ranking import FEATURES
 from perpend.types import Doubles
 
@@ -42,6 +47,7 @@ __all__ = [
     "GROUPS",
     "LETTERS",
     "Packed",
+    "best_cut",
     "edit_table",
     "group_code",
     "letter_numbers",
@@ -157,13 +163,43 @@ def plain_log_probability(table: Doubles, word: Sequence[int], written: Sequence
     return log(sums[-1][-1]) if sums[-1][-1] > 0 else float("-inf")
 
 
+def best_cut(
+    table: Doubles, word: Sequence[int], written: Sequence[int]
+) -> list[tuple[tuple[int, int], tuple[int, int], float]]:
+    """The most probable way to cut both words into groups.
+
+    Each group is (start, length) in the word, the same in what was written, and the logarithm of its probability; of
+    equal ways the one whose last groups are the smallest. The list is empty if no way has a probability above 0.
+    """
+    best = {(0, 0): (0.0, (0, 0), 0.0)}
+    for i, j in product(range(len(word) + 1), range(len(written) + 1)):
+        for ds, dt in sorted(_SHAPES):
+            if (before := best.get((i - ds, j - dt))) is None:
+                continue
+            context = 0 if i == ds else 2 if i == len(word) else 1
+            chance = float(table[context, group_code(word[i - ds : i]), group_code(written[j - dt : j])])
+            if chance > 0 and before[0] + log(chance) > best.get((i, j), (-inf,))[0]:
+                best[i, j] = before[0] + log(chance), (ds, dt), log(chance)
+    place, found = (len(word), len(written)), []
+    while place != (0, 0) and place in best:
+        _, (ds, dt), points = best[place]
+        place = place[0] - ds, place[1] - dt
+        found.append(((place[0], ds), (place[1], dt), points))
+    return found[::-1]
+
+
 @dataclass(frozen=True, eq=False)
-class Channel:
+class Channel(Model):
     """A trained channel: what was counted, and how to rank by it.
+
+    As a model, a pair is (written, meant), and the value is the natural logarithm of the probability that somebody who
+    meant the second wrote the first.
 
     Candidates differ by at most k letters and share a beginning or an end of `common` letters. The channel times
     frequency to a power puts them in order; `weights` of the features of `ranking` then order the best of them anew.
     """
+
+    kind: ClassVar[str] = "spelling"
 
     name: str
     alphabet: str
@@ -185,6 +221,39 @@ class Channel:
         """The natural logarithm of how probable it is that each word came out as `written`."""
         text, packed = letter_numbers([written], self.alphabet), letter_numbers(words, self.alphabet)
         return log_probabilities(self.table.reshape(-1), text.letters, packed.letters, packed.starts)
+
+    def predict(self, pairs: Iterable[TextPair]) -> Doubles:
+        """The logarithm of the probability of each pair (written, meant)."""
+        return np.array([float(self.log_probabilities(written, [meant])[0]) for written, meant in pairs], np.float64)
+
+    def explain_many(self, pairs: Iterable[TextPair]) -> Iterator[Miswriting]:
+        """The same with the edits of the most probable way to write the one for the other."""
+        for written, meant in pairs:
+            value = float(self.log_probabilities(written, [meant])[0])
+            yield Miswriting(written, meant, value, tuple(self._edits_between(written, meant)), self.signature)
+
+    def _edits_between(self, written: str, meant: str) -> Iterator[GroupEdit]:
+        """The groups of the most probable way to cut both words; none if there is no way."""
+        word, text = meant.casefold(), written.casefold()
+        numbers = [letter_numbers([one], self.alphabet).letters.tolist() for one in (word, text)]
+        for (i, ds), (j, dt), points in best_cut(self.table, numbers[0], numbers[1]):
+            yield GroupEdit(word[i : i + ds], text[j : j + dt], points)
+
+    @property
+    def training(self) -> Training:
+        """The name of the pairs and how many they were; their fingerprints are not kept."""
+        return Training(self.name, self.pairs, ())
+
+    def facts(self) -> dict[str, Any]:
+        """What the channel says of itself in `perpend models show`."""
+        kept = ("licence", "alphabet", "power", "k", "common")
+        return {**super().facts(), **{name: getattr(self, name) for name in kept}}
+
+    @cached_property
+    def identity(self) -> str:
+        """The name, and the first 8 hex digits of a hash of what was counted."""
+        arrays = {"edits": self.counts.edits, "groups": self.counts.groups}
+        return f"{self.name}/{digits_of(arrays, self.alphabet, self.drawn, self.power, dict(self.weights))}"
 
     @property
     def signature(self) -> str:
@@ -223,31 +292,26 @@ class Channel:
             for a, b in found
         }
 
-    def write(self, path: Path | str) -> None:
-        """Write the channel as JSON."""
+    def save(self, path: Path | str) -> None:
+        """Write the channel as JSON, whole or not at all."""
         write_text(path, json.dumps(self.to_dict(), ensure_ascii=False, indent=1) + "\n")
 
     @classmethod
     def read(cls, path: Path | str) -> "Channel":
-        """Read a channel that `write` wrote; what is not one is an error."""
-        try:
-            text = Path(path).read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise InputError(f"{path} cannot be read ({error}): name a file of `perpend train spelling`") from None
-        return cls.parse(text, path)
+        """Read a channel that `save` wrote; what is not one is refused with a line that says why."""
+        return read_json(path, cls._of_fields)
 
     @classmethod
-    def parse(cls, text: str, path: Path | str) -> "Channel":
-        """The channel that a text is."""
+    def _of_fields(cls, fields: Fields) -> "Channel":
         try:
-            facts = json.loads(text)
+            facts = fields.content
             if facts["kind"] != _KIND or facts["format"] != _FORMAT:
                 raise ValueError(f"{facts['kind']!r} of format {facts['format']!r}")
             return cls._of(facts)
-        except (ValueError, KeyError, TypeError, AttributeError, RecursionError, OverflowError) as error:
+        except (ValueError, KeyError, TypeError, AttributeError, OverflowError) as error:
             what = f"{type(error).__name__}: {error}"
             remedy = "train one with `perpend train spelling`"
-            raise FormatError(path, None, f"no channel of format {_FORMAT} ({what}); {remedy}") from None
+            raise FormatError(fields.path, None, f"no channel of format {_FORMAT} ({what}); {remedy}") from None
 
     @classmethod
     def _of(cls, facts: Mapping[str, Any]) -> "Channel":

@@ -1,6 +1,6 @@
 """A word as somebody wrote it -> the words that may have been meant, the most probable first.
 
-    suggester = Suggester(open_words("words.txt"), find_channel())
+    suggester = Suggester(open_words("words.txt"), load(kind="spelling"))
     suggester.suggest("recieve")                receive, received, relieve, ...
     suggest("recieve")                          the same with the English words that Perpend knows
 
@@ -26,11 +26,11 @@ from rapidfuzz.distance import OSA
 from perpend.answers import Answer
 from perpend.errors import InputError, SettingError
 from perpend.files.stamps import Stamp, stamp
+from perpend.learning.registry import load_kept
 from perpend.resources.store import Store
 from perpend.spelling.channel import Channel
 from perpend.spelling.english import english_index
 from perpend.spelling.ranking import FEATURES, features, letters_between
-from perpend.spelling.shipped import find_channel
 from perpend.spelling.word_index import WordIndex, open_words
 from perpend.spelling.word_list import Matching, WordList
 from perpend.types import Doubles
@@ -256,9 +256,9 @@ def find_suggester(
         index = _english(Store().home) if words is None else _opened(Path(words), stamp(words), matching)
     else:
         index = words if isinstance(words, WordIndex) else WordIndex.of(words, matching)
-    if isinstance(model, Channel):
-        return Suggester(index, model)
-    return _suggester(index, model, stamp(model) if model else (0, 0))
+    channel = load_kept(model, "spelling")
+    assert isinstance(channel, Channel)
+    return _suggester(index, channel)
 
 
 @lru_cache(maxsize=1)
@@ -272,10 +272,5 @@ def _opened(path: Path, stamp: Stamp, matching: Matching) -> WordIndex:  # noqa:
 
 
 @lru_cache(maxsize=4)
-def _suggester(index: WordIndex, model: Path | str | None, stamp: Stamp) -> Suggester:
-    return Suggester(index, _channel(model, stamp))
-
-
-@lru_cache(maxsize=4)
-def _channel(model: Path | str | None, stamp: Stamp) -> Channel:  # noqa: ARG001
-    return find_channel(model)
+def _suggester(index: WordIndex, channel: Channel) -> Suggester:
+    return Suggester(index, channel)

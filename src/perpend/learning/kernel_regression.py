@@ -1,4 +1,4 @@
-"""Learning a regression from rows: scikit-learn trains, cross-validation chooses C, gamma and the linear part.
+"""Rows with numbers -> a `Regression`: scikit-learn's SVR and Ridge train, cross-validation chooses.
 
     rows, labels ── choose ──> C, gamma, ridge, blend that agree best in cross-validation ── fit ──> Regression
 
@@ -8,20 +8,21 @@ number of features, as distances grow with it; `epsilon`, within which an error 
 spread. Folds are drawn by the seed, so the same rows give the same regression.
 """
 
-import importlib.util
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from perpend.errors import InputError, MissingExtra
+from perpend.errors import InputError
+from perpend.learning.folds import fold_numbers, out_of_fold, sampled
+from perpend.learning.kernel_machine import KernelMachine, squared_distances
 from perpend.learning.regression import Regression
+from perpend.learning.training_extra import need_sklearn
 from perpend.metrics.correlation import pearson
-from perpend.types import Doubles, Progress
+from perpend.types import Doubles, Integers, Progress
 
-__all__ = ["Choices", "Learned", "choose", "fit", "fold_numbers", "trained"]
+__all__ = ["Choices", "Learned", "choose", "fit", "trained"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,7 @@ class Choices:
     rounds: int = 1
     seed: int = 0
     sample: int | None = None
-    """With it, cross-validation sees only so many rows, drawn by the seed; what is chosen is trained on all."""
+    """With it, cross-validation sees only that many rows, drawn by the seed; what is chosen is trained on all."""
 
     @property
     def signature(self) -> str:
@@ -62,15 +63,6 @@ class Learned:
     correlation: float
 
 
-def fold_numbers(count: int, folds: int, seed: int) -> NDArray[np.int64]:
-    """The fold of each row, shuffled; folds differ in size by one at most.
-
-    >>> np.bincount(fold_numbers(7, 3, seed=0)).tolist()
-    [3, 2, 2]
-    """
-    return np.random.default_rng(seed).permutation(np.arange(count) % folds)
-
-
 def fit(
     rows: Doubles, labels: Doubles, choices: Choices | None = None, progress: Progress | None = None
 ) -> tuple[Regression, Learned]:
@@ -83,15 +75,14 @@ def choose(rows: Doubles, labels: Doubles, choices: Choices | None = None, progr
     """The best parameters by cross-validation."""
     choices = choices or Choices()
     _check(rows, labels, choices)
-    if choices.sample and choices.sample < len(rows):
-        seen = np.sort(np.random.default_rng(choices.seed).permutation(len(rows))[: choices.sample])
-        rows, labels = rows[seen], labels[seen]
+    seen = sampled(len(rows), choices.sample, choices.seed)
+    rows, labels = rows[seen], labels[seen]
     epsilon = choices.epsilon * float(labels.std())
     rounds = [fold_numbers(len(rows), choices.folds, choices.seed + k) for k in range(choices.rounds)]
     ridge, linear = _best_ridge(rows, labels, choices, rounds)
     tried = list(product(choices.costs, choices.gammas))
     best: tuple[float, float, float, float] | None = None
-    distances = _squared_distances(rows)
+    distances = squared_distances(rows, rows)
     for done, (cost, gamma) in enumerate(tried):
         if progress:
             progress("cross-validation", done, len(tried))
@@ -108,7 +99,7 @@ def choose(rows: Doubles, labels: Doubles, choices: Choices | None = None, progr
 
 
 def _best_ridge(
-    rows: Doubles, labels: Doubles, choices: Choices, rounds: list[NDArray[np.int64]]
+    rows: Doubles, labels: Doubles, choices: Choices, rounds: list[Integers]
 ) -> tuple[float, list[Doubles]]:
     """The best strength and its predictions; nothing is tried where no blend has a linear part."""
     from sklearn.linear_model import Ridge
@@ -127,20 +118,18 @@ def _machine(cost: float, epsilon: float) -> Any:
     return SVR(C=cost, epsilon=epsilon, kernel="precomputed", cache_size=500)
 
 
-def _cross(kernel: Doubles, labels: Doubles, numbers: NDArray[np.int64], machine: Any) -> Doubles:
-    found = np.zeros(len(labels))
-    for number in np.unique(numbers):
-        own, rest = np.flatnonzero(numbers == number), np.flatnonzero(numbers != number)
-        found[own] = machine.fit(kernel[np.ix_(rest, rest)], labels[rest]).predict(kernel[np.ix_(own, rest)])
-    return found
+def _cross(kernel: Doubles, labels: Doubles, numbers: Integers, machine: Any) -> Doubles:
+    def predicted(own: Integers, rest: Integers) -> Doubles:
+        return np.asarray(machine.fit(kernel[np.ix_(rest, rest)], labels[rest]).predict(kernel[np.ix_(own, rest)]))
+
+    return out_of_fold(numbers, (len(labels),), predicted)
 
 
-def _cross_rows(rows: Doubles, labels: Doubles, numbers: NDArray[np.int64], machine: Any) -> Doubles:
-    found = np.zeros(len(labels))
-    for number in np.unique(numbers):
-        own, rest = numbers == number, numbers != number
-        found[own] = machine.fit(rows[rest], labels[rest]).predict(rows[own])
-    return found
+def _cross_rows(rows: Doubles, labels: Doubles, numbers: Integers, machine: Any) -> Doubles:
+    def predicted(own: Integers, rest: Integers) -> Doubles:
+        return np.asarray(machine.fit(rows[rest], labels[rest]).predict(rows[own]))
+
+    return out_of_fold(numbers, (len(labels),), predicted)
 
 
 def _agreement(predictions: list[Doubles], labels: Doubles) -> float:
@@ -155,24 +144,20 @@ def trained(rows: Doubles, labels: Doubles, learned: Learned) -> Regression:
     machine = SVR(C=learned.cost, gamma=learned.gamma, epsilon=learned.epsilon, cache_size=500).fit(rows, labels)
     ridge = Ridge(learned.ridge).fit(rows, labels)
     return Regression(
-        np.asarray(machine.support_vectors_, np.float64),
-        np.asarray(machine.dual_coef_[0], np.float64),
-        float(machine.intercept_[0]),
-        learned.gamma,
+        KernelMachine(
+            np.asarray(machine.support_vectors_, np.float64),
+            np.asarray(machine.dual_coef_[0], np.float64),
+            float(machine.intercept_[0]),
+            learned.gamma,
+        ),
         np.asarray(ridge.coef_, np.float64),
         float(ridge.intercept_),
         learned.blend,
     )
 
 
-def _squared_distances(rows: Doubles) -> Doubles:
-    squares = (rows**2).sum(axis=1)
-    return np.asarray(np.maximum(squares[:, None] + squares[None] - 2.0 * (rows @ rows.T), 0.0))
-
-
 def _check(rows: Doubles, labels: Doubles, choices: Choices) -> None:
-    if importlib.util.find_spec("sklearn") is None:
-        raise MissingExtra("training", "scikit-learn", "learn")
+    need_sklearn()
     if len(rows) != len(labels) or len(rows) < 2 * choices.folds:
         raise InputError(
             f"{len(rows)} pairs and {len(labels)} labels: for {choices.folds} folds at least {2 * choices.folds} pairs "
