@@ -28,7 +28,7 @@ LEVELS = [
     ["cli", "service"],
 ]
 LEVEL = {room: height for height, rooms in enumerate(LEVELS) for room in rooms}
-BESIDE_THE_ROOMS = {"__init__.py", "__main__.py", "answers.py", "errors.py", "py.typed", "types.py"}
+BESIDE_THE_ROOMS = {"__init__.py", "__main__.py", "answers.py", "deprecated.py", "errors.py", "py.typed", "types.py"}
 COMPILED = sorted(path for path in SOURCE.rglob("*.p*") if path.suffix in (".pxd", ".pxi", ".pyx"))
 STUBS = sorted(SOURCE.rglob("*.pyi"))
 MODULES = sorted(

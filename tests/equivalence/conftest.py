@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 
-from perpend.text import Parse, Sentence
+from perpend.text import Sentence
 
 TAGS = {
     "the": "DT", "a": "DT", "two": "CD", "three": "CD", "on": "IN", "in": "IN", "of": "IN", "by": "IN", "was": "VBD",
@@ -33,7 +33,7 @@ class TinyAnnotator:
                 for place, tag in enumerate(tags)
             )
             heads = [root for _ in tags]
-            yield text.with_parse(Parse.of_tags(text.tokens, tags, heads=heads, relations=relations))
+            yield text.with_parse(Sentence.tagged(text.tokens, tags, heads=heads, relations=relations).parse)
 
 
 @pytest.fixture(scope="session")

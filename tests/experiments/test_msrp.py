@@ -17,7 +17,7 @@ from perpend.errors import FormatError, InputError, MissingResource
 from perpend.evaluation.classification import CLASSIFICATION_METRICS
 from perpend.evaluation.leaks import leaks, refuse_leaks
 from perpend.learning.provenance import Training, fingerprint
-from perpend.text import Parse, Sentence
+from perpend.text import Sentence
 
 SUBJECTS = ["the cat", "a doctor", "Acme", "Maria", "the old dog", "our company"]
 VERBS, THINGS = ["bought", "left"], ["the house", "a small firm"]
@@ -44,7 +44,7 @@ class OneTag:
         for text in (Sentence.of(raw, "penn") for raw in texts):
             count = len(text)
             relations = ("root", *("obj",) * (count - 1))[:count]
-            parse = Parse.of_tags(text.tokens, ["NN"] * count, heads=[0] * count, relations=relations)
+            parse = Sentence.tagged(text.tokens, ["NN"] * count, heads=[0] * count, relations=relations).parse
             yield text.with_parse(parse)
 
 

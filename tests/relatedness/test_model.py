@@ -20,7 +20,7 @@ from perpend.relatedness import (
 )
 from perpend.relatedness.learning import Choices
 from perpend.relatedness.training import EVIDENCE, choices_for
-from perpend.text import Parse, Sentence
+from perpend.text import Sentence
 
 pytest.importorskip("sklearn", reason="scikit-learn absent: pip install 'perpend[learn]'")
 
@@ -38,7 +38,7 @@ class TinyAnnotator:
         for raw in texts:
             text = Sentence.of(raw, "penn")
             tags = tuple("VBZ" if one in VERBS else "DT" if len(one) < 3 else "NN" for one in text.tokens)
-            yield text.with_parse(Parse.of_tags(text.tokens, tags, relations=tags))
+            yield text.with_parse(Sentence.tagged(text.tokens, tags, relations=tags).parse)
 
 
 WHO, DOES = ("a man", "a woman", "the dog", "two kids"), ("plays a guitar", "sings songs", "runs home", "cooks rice")

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perpend.errors import InputError, SettingError
-from perpend.text import Entity, Normalization, Parse, Sentence
+from perpend.text import Entity, Normalization, Sentence
 
 
 def test_a_text_knows_its_tokens() -> None:
@@ -134,7 +134,7 @@ class Nouns:
     def annotate(self, text: str | Sentence) -> Sentence:
         assert isinstance(text, Sentence)
         self.asked += 1
-        return text.with_parse(Parse.of_tags(text.tokens, ["NN"] * len(text)))
+        return text.with_parse(Sentence.tagged(text.tokens, ["NN"] * len(text)).parse)
 
 
 def test_a_sentence_with_an_annotator_is_parsed_once_and_only_when_asked() -> None:
@@ -154,7 +154,7 @@ def test_the_parse_is_part_of_the_value() -> None:
     assert waiting == parsed
     assert hash(waiting) == hash(parsed) == hash(plain)
     assert plain != parsed
-    assert parsed != plain.with_parse(Parse.of_tags(plain.tokens, ["NNS", "VBP"]))
+    assert parsed != plain.with_parse(Sentence.tagged(plain.tokens, ["NNS", "VBP"]).parse)
 
 
 def test_what_is_forgotten_is_computed_again() -> None:

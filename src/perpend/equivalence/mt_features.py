@@ -4,7 +4,7 @@ a translation and the other its reference (Finch, Hwang and Sumita 2005, section
     the/DT dogs/NNS barked/VBD            WER 1/3    PER 1/3    BLEU1 2/3    BLEU2 ...
     the/DT hounds/NNS barked/VBD
 
-All compare forms (`sentence`). In WER and PER, words that are close in meaning count as the same; n-grams are n-grams
+All compare `Sentence.forms`. In WER and PER, words that are close in meaning count as the same; n-grams are n-grams
 of forms. BLEU has no brevity penalty and no smoothing, NIST has its own penalty. NIST weighs n-grams by how rare they
 are in both sides of the training pairs, and in the pair itself if it is not one of them.
 """

@@ -3,8 +3,8 @@
     the/DT cat/NN sat/VBD on/IN the/DT mat/NN          matched     DT 2/6   NN 1/6   VBD 1/6   IN 1/6
     the/DT dog/NN sat/VBD on/IN the/DT mat/NN          unmatched   NN 1/6
 
-A classifier can so learn that a noun without a partner weighs more than a comma without one. The words are counted in
-the sentence that comes first, over its length; a pair's features are the mean of both directions. All of them together
+So a classifier can learn that a noun without a partner weighs more than a comma without one. The words of the first
+sentence are counted, divided by its length; a pair's features are the mean of both directions. All of them together
 sum to 1, and those of unmatched words alone to the share of words without a partner. An empty sentence has zeros.
 """
 

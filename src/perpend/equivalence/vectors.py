@@ -101,7 +101,7 @@ class Directed:
 
 
 class Extractor:
-    """Works out the features of pairs, under one group of settings.
+    """Computes the features of pairs under `settings`.
 
     Only NIST's need `information`, the n-gram counts of the training pairs.
     """

@@ -14,7 +14,7 @@ from math import inf
 
 from perpend.lexicon.wordnet.database import WordNet
 
-__all__ = ["Closeness", "lin_similarity", "nearest_senses", "comparable_part", "word_distance"]
+__all__ = ["Closeness", "comparable_part", "lin_similarity", "nearest_senses", "word_distance"]
 
 _KEPT = 1 << 20
 _TOP = -1

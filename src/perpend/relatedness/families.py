@@ -87,8 +87,8 @@ def make_families(
 ) -> Mapping[str, Family]:
     """All families by name, bound to the resources that they use.
 
-    `vectors` are word vectors and `topics` topic models by their number of topics; `links` adds the families "links"
-    and "sense links".
+    `vectors` are word vectors, `topics` topic models by their number of topics; `links` adds the families "links" and
+    "sense links".
     """
     found = {
         "wordnet": Family(_KNOWLEDGE, directed=wordnet_features),

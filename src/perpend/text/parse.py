@@ -10,7 +10,6 @@ token; the root of a sentence is its own head. Entities and sentences are ranges
 say is an empty string; without heads each token is its own, and the whole text is one sentence.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -50,33 +49,6 @@ class Parse:
     relations: tuple[str, ...]
     entities: tuple[Entity, ...]
     sentences: tuple[tuple[int, int], ...]
-
-    @classmethod
-    def of_tags(
-        cls,
-        tokens: Sequence[str],
-        tags: Sequence[str],
-        *,
-        lemmas: Sequence[str] | None = None,
-        heads: Sequence[int] | None = None,
-        relations: Sequence[str] | None = None,
-        entities: Sequence[Entity] = (),
-    ) -> "Parse":
-        """The parse of tokens that were tagged by hand.
-
-        Without `lemmas` the tokens are their own lemmas; without `heads` each token is its own head; without
-        `relations` they are empty strings. Coarse tags are empty, and all tokens are one sentence.
-        """
-        count = len(tokens)
-        return cls(
-            tags=tuple(tags),
-            coarse=("",) * count,
-            lemmas=tuple(tokens if lemmas is None else lemmas),
-            heads=tuple(range(count) if heads is None else heads),
-            relations=tuple([""] * count if relations is None else relations),
-            entities=tuple(entities),
-            sentences=((0, count),) if count else (),
-        )
 
     def check(self, count: int) -> None:
         """An InputError unless every column has one value for each of `count` tokens."""

@@ -127,15 +127,25 @@ class Sentence:
         relations: Sequence[str] | None = None,
         entities: Sequence[Entity] = (),
     ) -> "Sentence":
-        """The sentence of tokens that were annotated by hand; `Parse.of_tags` has the defaults.
+        """The sentence of tokens that were tagged by hand; `raw` is the tokens joined by blanks.
+
+        Without `lemmas` the tokens are their own lemmas; without `heads` each token is its own head; without
+        `relations` they are empty strings. Coarse tags are empty, and all tokens are one sentence.
 
         >>> Sentence.tagged(["The", "dogs", "barked"], ["DT", "NNS", "VBD"]).forms
         ('the', 'dog', 'bark')
         """
-        made = cls(" ".join(tokens), tuple(tokens), OnBlanks())
-        return made.with_parse(
-            Parse.of_tags(tokens, tags, lemmas=lemmas, heads=heads, relations=relations, entities=entities)
+        count = len(tokens)
+        parse = Parse(
+            tags=tuple(tags),
+            coarse=("",) * count,
+            lemmas=tuple(tokens if lemmas is None else lemmas),
+            heads=tuple(range(count) if heads is None else heads),
+            relations=tuple([""] * count if relations is None else relations),
+            entities=tuple(entities),
+            sentences=((0, count),) if count else (),
         )
+        return cls(" ".join(tokens), tuple(tokens), OnBlanks()).with_parse(parse)
 
     def with_parse(self, parse: Parse) -> "Sentence":
         """The same tokens with this parse; columns of another length are an InputError."""
@@ -330,7 +340,7 @@ class Sentence:
 
     def to_conllu(self) -> str:
         """The parse in CoNLL-U; entities are IOB labels in the last column, and a blank line ends a sentence."""
-        return conllu(self.raw, self.spans, self.sentences, list(self.rows()), self.entities)
+        return conllu(self)
 
     def _repr_html_(self) -> str:
         """With a parse a table with a column a token, without one the tokens in boxes."""
