@@ -29,6 +29,7 @@ from perpend.errors import InputError
 from perpend.features.sentence import STEMMING
 from perpend.files.arrays import ArrayFile, write_arrays
 from perpend.files.documents import Fields
+from perpend.files.schema import Array, Schema
 from perpend.learning.calibration import Calibration
 from perpend.learning.model_file import digits_of, read_model, read_resources, read_training, training_fields
 from perpend.learning.provenance import Training
@@ -37,10 +38,25 @@ from perpend.learning.svm import Svm
 from perpend.metrics.information import Information
 from perpend.types import Doubles
 
-__all__ = ["Learned", "ParaphraseModel"]
+__all__ = ["Learned", "ParaphraseModel", "SCHEMA"]
 
 _KIND, _VERSION = "paraphrase-model", 1
 _NGRAMS = "ngrams "
+
+SCHEMA: Schema = {
+    "mean": Array("f8", "features"),
+    "spread": Array("f8", "features", positive=True),
+    "vectors": Array("f4", "vectors features"),
+    "coefficients": Array("f8", "vectors"),
+    f"{_NGRAMS}words": Array("u1", "bytes", optional=True),
+    f"{_NGRAMS}texts": Array("i8", "1", optional=True),
+    **{
+        f"{_NGRAMS}{name}_{n}": Array("i8", f"{n}-grams", optional=True)
+        for n in range(1, 10)
+        for name in ("keys", "counts")
+    },
+}
+"""The arrays of a model file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +145,7 @@ class ParaphraseModel:
     @classmethod
     def read(cls, path: Path | str) -> "ParaphraseModel":
         """The model in a file; one that cannot be used is refused with a line that says why."""
-        return read_model(path, _KIND, _VERSION, _model)
+        return read_model(path, _KIND, _VERSION, SCHEMA, _model)
 
 
 def _model(file: ArrayFile, fields: Fields) -> ParaphraseModel:
@@ -140,10 +156,10 @@ def _model(file: ArrayFile, fields: Fields) -> ParaphraseModel:
         features=features,
         names=fields.texts("names"),
         settings=_settings(fields),
-        scaling=Scaling(file.doubles("mean", 1), file.doubles("spread", 1)),
+        scaling=Scaling(file.doubles("mean"), file.doubles("spread")),
         svm=Svm(
-            file.doubles("vectors", 2),
-            file.doubles("coefficients", 1),
+            file.doubles("vectors"),
+            file.doubles("coefficients"),
             fields.number("intercept"),
             fields.number("gamma"),
         ),

@@ -1,6 +1,6 @@
 """Models as array files: what those of relatedness, paraphrases and entailment share when they are read and named.
 
-    path ── read_model(path, kind, version, make) ──> ArrayFile, Fields ── make ──> a model
+    path ── read_model(path, kind, version, schema, make) ──> ArrayFile, Fields ── make ──> a model
 
 An array file (`perpend.files.arrays`) is numbers behind a header of JSON, all with checksums: nothing in it is code,
 and nothing is pickled. A file may come from anywhere, so its checksum is compared before anything of it is believed.
@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from perpend.errors import InputError
 from perpend.files.arrays import ArrayFile
 from perpend.files.documents import Fields
+from perpend.files.schema import Schema
 from perpend.learning.provenance import Training
 
 __all__ = ["digits_of", "read_model", "read_resources", "read_training", "training_fields"]
@@ -26,9 +27,11 @@ _REMEDY = "train the model again, or name another"
 _Model = TypeVar("_Model")
 
 
-def read_model(path: Path | str, kind: str, version: int, make: Callable[[ArrayFile, Fields], _Model]) -> _Model:
+def read_model(
+    path: Path | str, kind: str, version: int, schema: Schema, make: Callable[[ArrayFile, Fields], _Model]
+) -> _Model:
     """The model in a file; one that cannot be used is refused with a line that says why."""
-    file = ArrayFile(path, kind=kind, version=version, remedy=_REMEDY)
+    file = ArrayFile(path, kind=kind, version=version, schema=schema, remedy=_REMEDY)
     file.verify()
     try:
         return make(file, Fields(file.path, file.meta))
