@@ -18,8 +18,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from perpend.combination.reading import read_lines
 from perpend.errors import FormatError, MissingResource
+from perpend.files.lines import read_lines
 from perpend.resources.store import Store
 
 __all__ = ["WMT_TASKS", "WmtSet", "WmtTask", "read_wmt_task"]
@@ -102,7 +102,7 @@ def _read(folder: Path, name: str) -> WmtSet:
         raise MissingResource(
             f"{folder / name} lacks ref*.en or sys/*.en: both are needed; check --mirror or PERPEND_MIRROR"
         )
-    texts = {path: read_lines(path) for path in (*references, *outputs)}
+    texts = {path: list(read_lines(path)) for path in (*references, *outputs)}
     for path, lines in texts.items():
         if len(lines) != len(texts[references[0]]):
             raise FormatError(

@@ -16,6 +16,7 @@ from typer.core import TyperGroup
 
 from perpend.cli.output import json_text, print_json, progress, step_progress
 from perpend.errors import InputError, SettingError
+from perpend.files.lines import read_lines
 from perpend.files.writing import check_output, write_text
 
 if TYPE_CHECKING:
@@ -140,7 +141,7 @@ def tune(
         perpend combine tune --method network --ref a.txt --ref b.txt online.txt rules.txt -o weights.json
     """
     from perpend.combination.aligning import Aligners
-    from perpend.combination.reading import read_candidates, read_lines, system_names
+    from perpend.combination.reading import read_candidates, system_names
     from perpend.combination.segment import segment_of
     from perpend.combination.tuning import Tuning, references_of
     from perpend.combination.tuning import tune as learn
@@ -148,7 +149,7 @@ def tune(
     settings = Tuning(objective, rounds, paths, seed=seed)
     check_output(output, *systems, *ref)
     names, segments = system_names(systems), read_candidates(systems)
-    references = [read_lines(path) for path in ref]
+    references = [list(read_lines(path)) for path in ref]
     for path, lines in zip(ref, references, strict=True):
         if len(lines) != len(segments):
             raise InputError(

@@ -64,7 +64,7 @@ def entail(
 
         perpend entail --pairs pairs.tsv -o entailed.tsv
     """
-    from perpend.batch.entailed_pairs import entailment_columns
+    from perpend.cli.table_columns import entailment_columns
     from perpend.entailment.recognizer import EntailmentRecognizer
     from perpend.text.annotate import Annotator
 

@@ -66,7 +66,7 @@ def paraphrase(
 
         perpend paraphrase --pairs pairs.tsv -o judged.tsv
     """
-    from perpend.batch.judged_pairs import judgment_columns
+    from perpend.cli.table_columns import judgment_columns
     from perpend.equivalence.recognizer import ParaphraseRecognizer
     from perpend.text.annotate import Annotator
 

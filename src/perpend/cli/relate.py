@@ -76,7 +76,7 @@ def relate(
 
         perpend relate --pairs pairs.tsv -o related.tsv
     """
-    from perpend.batch.related_pairs import relatedness_columns
+    from perpend.cli.table_columns import relatedness_columns
     from perpend.lexicon.wordnet.link_table import LinkTable
     from perpend.relatedness.relater import Relater
     from perpend.text.annotate import Annotator

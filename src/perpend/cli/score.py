@@ -74,7 +74,7 @@ def score(
 
         cut -f 3,4 pairs.tsv | perpend score --pairs - --no-header --explain --json --model model.json
     """
-    from perpend.batch.scored_pairs import Options, score_columns
+    from perpend.cli.table_columns import score_columns
 
     if sum(map(bool, (as_json, svg, html))) > 1:
         raise InputError("--json, --svg and --html exclude each other: give one of them")
@@ -85,7 +85,7 @@ def score(
     scorer = open_scorer(model, phrases)
     if pairs is not None:
         score_file(
-            score_columns(scorer, Options(symmetric=symmetric, explain=explain)),
+            score_columns(scorer, symmetric=symmetric, explain=explain),
             pairs,
             output,
             swap=swap,

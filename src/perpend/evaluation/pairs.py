@@ -16,9 +16,9 @@ A model that learned from any of the pairs is refused, unless that is allowed; i
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
-from math import isfinite, sqrt
+from math import sqrt
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import numpy as np
 
@@ -36,7 +36,7 @@ from perpend.evaluation.correlations import (
 )
 from perpend.evaluation.leaks import leaks
 from perpend.evaluation.significance import Interval, Williams, bootstrap_interval, williams_test
-from perpend.files.pair_rows import PairRow, PairRows, open_table
+from perpend.files.tables import read_pairs
 from perpend.learning.limits import check_lengths
 from perpend.lexicon.phrases.table import PhraseTable
 from perpend.similarity.score import PerpScorer
@@ -104,49 +104,25 @@ def read_judged(
     group: str | None = None,
     against: Sequence[str] = (),
 ) -> JudgedPairs:
-    """The pairs of a tab-separated file with column names; `against` names columns of other systems' scores."""
-    with open_table(path) as file:
-        return _judged(file, path, gold, columns, group, against)
-
-
-def _judged(
-    file: IO[bytes], path: Path | str, gold: str, columns: Sequence[str], group: str | None, against: Sequence[str]
-) -> JudgedPairs:
-    table = PairRows(file, path, columns=columns)
-    numbers = {name: table.column(name) for name in (gold, *against)}
-    place = table.column(group) if group else None
-    rows = [_checked(table, row) for row in table]
-    values = {name: np.array([_number(path, row, k) for row in rows], np.float64) for name, k in numbers.items()}
-    first, second = table.texts
+    """The pairs of a table (`perpend.files.tables`); `against` names columns of other systems' scores."""
+    found = read_pairs(path, columns=columns, gold=gold)
+    for line, texts in zip(found.lines, found.texts, strict=True):
+        _check_lengths(path, line, texts)
     return JudgedPairs(
         Path(path).name,
-        tuple((row.fields[first], row.fields[second]) for row in rows),
-        values[gold],
-        tuple(row.number for row in rows),
-        tuple(row.fields[place] for row in rows) if place is not None else (),
-        {name: values[name] for name in against},
+        tuple(found.texts),
+        np.array(found.numbers(), np.float64),
+        tuple(found.lines),
+        tuple(found.column(group)) if group else (),
+        {name: np.array(found.numbers(name), np.float64) for name in against},
     )
 
 
-def _checked(table: PairRows, row: PairRow) -> PairRow:
-    """Correlations over a part of the rows would be other figures than those that were asked for."""
+def _check_lengths(path: Path | str, line: int, texts: tuple[str, str]) -> None:
     try:
-        if not row.problem:
-            check_lengths(*(row.fields[place] for place in table.texts))
-            return row
+        check_lengths(*texts)
     except InputError as error:
-        raise FormatError(table.name, row.number, str(error)) from None
-    raise FormatError(table.name, row.number, f"{row.problem}: correct this row or take it out")
-
-
-def _number(path: Path | str, row: PairRow, place: int) -> float:
-    try:
-        value = float(row.fields[place])
-    except ValueError:
-        value = float("nan")
-    if not isfinite(value):
-        raise FormatError(path, row.number, f"{row.fields[place]!r} is no finite number: one is needed here")
-    return value
+        raise FormatError(path, line, str(error)) from None
 
 
 @dataclass(frozen=True, slots=True)

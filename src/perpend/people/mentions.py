@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from perpend.errors import FormatError
-from perpend.files.source import read_bytes, text_lines
+from perpend.files.lines import read_lines
 
 if TYPE_CHECKING:
     from perpend.text.annotate import Annotator
@@ -70,7 +70,7 @@ class Document:
 def read_documents(path: Path) -> list[Document]:
     """All documents of a file, which may be packed with gzip or xz; two with the same id are an error."""
     documents: dict[str, Document] = {}
-    for number, line in enumerate(text_lines(path, read_bytes(path)), 1):
+    for number, line in enumerate(read_lines(path), 1):
         if line.strip():
             document = parse_document(line, path, number)
             if document.id in documents:
