@@ -77,7 +77,7 @@ def _bytes_of(path: Path, remedy: str) -> bytes:
             if path.stat().st_size <= MAX_BYTES and len(data := file.read(MAX_BYTES + 1)) <= MAX_BYTES:
                 return data
     except OSError as error:
-        raise InputError(f"{path} cannot be read: {error.strerror or error}") from None
+        raise InputError(f"{path} cannot be read: {error.strerror or error}; {remedy}") from None
     raise FormatError(path, None, f"larger than {MAX_BYTES >> 20} MB: {remedy}")
 
 

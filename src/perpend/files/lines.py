@@ -34,7 +34,7 @@ def read_lines(path: Path | str, wanted: str = "a text file") -> Iterator[str]:
                 number += 1
             if len(rest) > MAX_LINE:
                 raise FormatError(path, number, f"a line of more than {MAX_LINE >> 20} MB: is it a text file?")
-    if rest:
+    if rest and (number > 1 or rest != _BOM):
         yield _text(rest, path, number)
 
 

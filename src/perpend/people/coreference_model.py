@@ -23,7 +23,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from perpend.errors import FormatError, InputError, SettingError
+from perpend.errors import InputError, SettingError
+from perpend.files.documents import read_document
 from perpend.files.writing import write_text
 from perpend.learning.logistic import fit_logistic
 from perpend.people.blocking import alike_names
@@ -71,21 +72,13 @@ class CoreferenceModel:
     @classmethod
     def read(cls, path: Path) -> "CoreferenceModel":
         """A model file that `write` made."""
-        try:
-            values = json.loads(path.read_text(encoding="utf-8"))
-            if values["format"] != _FORMAT:
-                raise FormatError(path, None, f"has the format {values['format']!r}, this Perpend reads {_FORMAT!r}")
-            weights = {name: float(values["weights"][name]) for name in COREFERENCE_FEATURES}
-            model = cls(weights, float(values["intercept"]), dict(values["about"]))
-        except (ValueError, KeyError, TypeError, RecursionError) as error:
-            if isinstance(error, FormatError):
-                raise
-            raise FormatError(path, None, "no model of names: train one with `perpend train names`") from None
-        except OSError as error:
-            raise InputError(f"{path} cannot be read: {error.strerror or error}") from None
-        if not np.isfinite([*model.weights.values(), model.intercept]).all():
-            raise FormatError(path, None, "a weight is not a finite number: train the model again")
-        return model
+        fields = read_document(path, remedy="name a model of names, or train one with `perpend train names`")
+        if (found := fields.text("format")) != _FORMAT:
+            fields.refuse(f"has the format {found!r}, this Perpend reads {_FORMAT!r}")
+        weights = fields.inner("weights")
+        weights.only(COREFERENCE_FEATURES)
+        numbers = {name: weights.number(name) for name in COREFERENCE_FEATURES}
+        return cls(numbers, fields.number("intercept"), fields.inner("about").content)
 
     def write(self, path: Path) -> None:
         """Write the model as JSON; the same model gives the same bytes."""

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from perpend.errors import FormatError
+from perpend.files.documents import parse_json
 from perpend.files.lines import read_lines
 
 if TYPE_CHECKING:
@@ -82,9 +83,10 @@ def read_documents(path: Path) -> list[Document]:
 def parse_document(line: str, path: Path | str, number: int) -> Document:
     """One line of JSON; without an id the line's number is the id."""
     try:
-        values = json.loads(line)
-    except (ValueError, RecursionError):
-        raise FormatError(path, number, "not JSON: one object a line is needed, with id, text and mentions") from None
+        values = parse_json(line)
+    except ValueError as error:
+        needed = "one object a line is needed, with id, text and mentions"
+        raise FormatError(path, number, f"not JSON ({error}): {needed}") from None
     if not isinstance(values, dict) or not isinstance(values.get("text"), str):
         raise FormatError(path, number, 'an object with a "text" was needed, such as {"id": "1", "text": "..."}')
     name = values.get("id", str(number))

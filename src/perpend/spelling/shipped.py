@@ -22,7 +22,8 @@ def find_channel(channel: Channel | Path | str | None = None) -> Channel:
     if isinstance(channel, Channel):
         return channel
     if channel is None or str(channel) == SHIPPED_CHANNEL:
-        return Channel.parse((_folder() / f"{SHIPPED_CHANNEL}.json").read_text(encoding="utf-8"), SHIPPED_CHANNEL)
+        with resources.as_file(_folder() / f"{SHIPPED_CHANNEL}.json") as path:
+            return Channel.read(path)
     return Channel.read(channel)
 
 
