@@ -24,7 +24,7 @@ import numpy
 import perpend
 from figures import Figure
 from perpend.cli.output import print_json, print_table
-from perpend.files.arrays import atomic_write
+from perpend.files.writing import atomic_write
 
 __all__ = ["main"]
 

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from experiments.sources import data_folder
 from perpend.errors import FormatError
-from perpend.files.source import read_bytes, text_lines
+from perpend.files.lines import read_lines
 from perpend.people.mentions import Document, Mention
 from perpend.spelling.folding import fold
 
@@ -75,7 +75,7 @@ def _path(part: str, mirror: Path | str | None) -> Path:
 def _rows(path: Path, columns: int) -> list[tuple[int, list[str]]]:
     """The lines after the header with their numbers; a tab beyond the last column is part of it."""
     rows = []
-    for number, line in enumerate(text_lines(path, read_bytes(path))[1:], 2):
+    for number, line in enumerate(list(read_lines(path))[1:], 2):
         cells = line.split("\t", columns - 1)
         if len(cells) != columns:
             raise FormatError(path, number, f"{len(cells)} columns, {columns} needed")
@@ -147,7 +147,7 @@ def read_surname_pairs(mirror: Path | str | None = None) -> list[SurnamePair]:
     """The pairs that were judged; doubtful ones (Q or ?) are left out."""
     path = _path("surnames", mirror)
     pairs = []
-    for number, row in enumerate(csv.reader(text_lines(path, read_bytes(path))[1:]), 2):
+    for number, row in enumerate(csv.reader(list(read_lines(path))[1:]), 2):
         if len(row) != 3:
             raise FormatError(path, number, f"{len(row)} columns, 3 needed: Bad, HeadName, VariantName")
         bad, head, variant = (cell.strip() for cell in row)
@@ -159,7 +159,7 @@ def read_surname_pairs(mirror: Path | str | None = None) -> list[SurnamePair]:
 def read_reuters(mirror: Path | str | None = None) -> list[str]:
     """The documents of Reuters-21578, without empty ones."""
     path = _path("reuters", mirror)
-    return [line for line in text_lines(path, read_bytes(path)) if line.strip()]
+    return [line for line in read_lines(path) if line.strip()]
 
 
 def name_data_signature(mirror: Path | str | None = None) -> str:

@@ -28,7 +28,7 @@ from experiments.threads import Advance, across_cores, counted
 from perpend import __version__
 from perpend.errors import FormatError, SettingError
 from perpend.evaluation.correlations import Judged, pearson
-from perpend.files.compressed import read_lines
+from perpend.files.lines import read_lines
 from perpend.lexicon import frequency
 from perpend.lexicon.phrases.table import PhraseTable
 from perpend.types import Doubles, Progress

@@ -27,7 +27,8 @@ import numpy as np
 
 from experiments.sources import data_folder
 from perpend.errors import FormatError, MissingResource
-from perpend.files.source import read_bytes, text_lines
+from perpend.files.lines import read_lines
+from perpend.files.tables import read_table
 from perpend.metrics.ngrams import Integers
 from perpend.types import Doubles
 
@@ -182,7 +183,7 @@ def _at(lines: Sequence[str], places: Sequence[int]) -> tuple[str, ...]:
 
 
 def _lines(path: Path) -> list[str]:
-    return text_lines(path, read_bytes(path))
+    return list(read_lines(path))
 
 
 def _present(path: Path) -> Path:
@@ -193,14 +194,10 @@ def _present(path: Path) -> Path:
 
 def _rows(path: Path, columns: list[str]) -> Iterator[tuple[int, list[str]]]:
     """The rows below the names of the columns, each with the number of its line."""
-    lines = _lines(path)
-    if not lines or lines[0].split("\t") != columns:
+    table = read_table(path)
+    if table.names != columns:
         raise FormatError(path, 1, f"columns {', '.join(columns)} are needed here, separated by tabs")
-    for number, line in enumerate(lines[1:], start=2):
-        row = line.split("\t")
-        if len(row) != len(columns):
-            raise FormatError(path, number, f"{len(row)} columns, {len(columns)} needed as in line 1")
-        yield number, row
+    return zip(table.lines, table.rows, strict=True)
 
 
 def _finite(path: Path, number: int, text: str) -> float:

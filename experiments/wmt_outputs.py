@@ -19,8 +19,8 @@ from hashlib import sha256
 from pathlib import Path
 
 from experiments.sources import data_folder
-from perpend.combination.reading import read_lines
 from perpend.errors import FormatError, MissingResource
+from perpend.files.lines import read_lines
 
 __all__ = ["WMT_TASKS", "WmtSet", "WmtTask", "read_wmt_task"]
 
@@ -91,7 +91,7 @@ def _read(folder: Path, name: str) -> WmtSet:
         raise MissingResource(
             f"{folder / name} lacks ref*.en or sys/*.en: both are needed; check --mirror or PERPEND_MIRROR"
         )
-    texts = {path: read_lines(path) for path in (*references, *outputs)}
+    texts = {path: list(read_lines(path)) for path in (*references, *outputs)}
     for path, lines in texts.items():
         if len(lines) != len(texts[references[0]]):
             raise FormatError(

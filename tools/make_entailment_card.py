@@ -9,10 +9,11 @@ import json
 from pathlib import Path
 from string import Template
 
+from perpend.entailment.shipped import SHIPPED_ENTAILMENT
+
 from perpend.entailment.model import EntailmentModel
 from perpend.entailment.patterns import Patterns
-from perpend.entailment.shipped import SHIPPED_ENTAILMENT
-from perpend.files.arrays import write_text
+from perpend.files.writing import write_text
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "src" / "perpend" / "entailment" / "models"

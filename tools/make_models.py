@@ -20,7 +20,7 @@ from experiments.choices import PerpSettings, chosen_settings
 from experiments.datasets import Sts2012, Subtask, read_sts2012
 from perpend.evaluation.correlations import Judged, joined_pearson, mean_pearson, pearson, spearman
 from perpend.features.edits import FEATURES
-from perpend.files.arrays import write_text
+from perpend.files.writing import write_text
 from perpend.lexicon.phrases.store import stored_table
 from perpend.lexicon.phrases.table import PhraseTable
 from perpend.similarity.model import PerpModel, train_perp

@@ -13,7 +13,7 @@ from string import Template
 from experiments.name_data import is_annotated, read_ecbplus
 from experiments.scrambled_names import topic_folds
 from perpend import __version__
-from perpend.files.arrays import write_text
+from perpend.files.writing import write_text
 from perpend.people.coreference_model import SHIPPED_NAMES_MODEL, choose_penalty, train_coreference
 
 ROOT = Path(__file__).resolve().parents[1]

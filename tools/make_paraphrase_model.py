@@ -14,12 +14,13 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
+from perpend.equivalence.shipped import SHIPPED_NAME
+
 from experiments.labelled_pairs import read_msrp
 from perpend.equivalence.model import ParaphraseModel
-from perpend.equivalence.shipped import SHIPPED_NAME
 from perpend.equivalence.training import train_paraphrase
 from perpend.equivalence.vectors import FeatureSettings
-from perpend.files.arrays import write_text
+from perpend.files.writing import write_text
 from perpend.text.annotate import Annotator
 
 ROOT = Path(__file__).resolve().parents[1]

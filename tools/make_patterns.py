@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from perpend.entailment.extraction import FrameCounts, has_few_verbs, parses_agree
-from perpend.files.arrays import write_text
+from perpend.files.writing import write_text
 from perpend.text.annotate import Annotator
 
 OUTPUT = Path(__file__).resolve().parents[1] / "src" / "perpend" / "entailment" / "data" / "patterns.json"

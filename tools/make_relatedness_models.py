@@ -16,7 +16,7 @@ import numpy as np
 
 from experiments.clss import CLSS_LEVELS, CLSS_SCALE, read_clss
 from experiments.datasets import read_sts2012
-from perpend.files.arrays import write_text
+from perpend.files.writing import write_text
 from perpend.learning.provenance import fingerprint
 from perpend.metrics.terp_files.reading_tsv import read_column, read_pairs
 from perpend.relatedness.model import RelatednessModel

@@ -14,7 +14,7 @@ import typer
 
 from perpend.cli.evaluating import AsJson, Output, check_output, write_record
 from perpend.cli.output import print_json
-from perpend.files.arrays import write_text
+from perpend.files.writing import write_text
 
 __all__ = [
     "AsJson",

@@ -82,10 +82,11 @@ def _rows(
     variants: list[set[str]],
     seed: int,
 ) -> "list[SpellingRow]":
+    from perpend.spelling.shipped import find_channel
+
     from experiments.spelling import candidate_rows, coverage_rows, letter_set_rows, table_rows
     from experiments.spelling_speed import speed_rows
     from experiments.suggestions import shipped_row, suggestion_rows
-    from perpend.spelling.shipped import find_channel
 
     rows: list[SpellingRow] = []
     with step_progress() as bar:

@@ -19,6 +19,7 @@ import pytest
 from perpend.errors import PerpendError
 from perpend.files.arrays import ArrayFile
 from perpend.lexicon.phrases.builder import build_phrase_table
+from perpend.lexicon.phrases.layout import SCHEMA
 from perpend.lexicon.phrases.table import PhraseTable
 from perpend.lexicon.wordnet.compiler import compile_wordnet
 from perpend.lexicon.wordnet.database import WordNet
@@ -130,7 +131,7 @@ def read_wordnet(path: Path) -> None:
 
 
 READERS: dict[str, tuple[Callable[[Path], object], bytes]] = {
-    "array file": (lambda path: ArrayFile(path, kind="phrases", version=1)["word"], b""),
+    "array file": (lambda path: ArrayFile(path, kind="phrases", version=1, schema=SCHEMA)["word"], b""),
     "catalog": (read_catalog, files("perpend.resources").joinpath("catalog.toml").read_bytes()[:3_000]),
     "rewrites": (Rewrites.read, b"<p>united states</p> <p>u.s.</p>\n<p>it is</p> <p>it's</p>\n"),
     "table": (read_table, b""),

@@ -100,7 +100,7 @@ def test_mistakes_are_one_line(model: Path, tmp_path: Path) -> None:
         (("a", "b", "--explain"), "go with --pairs"),
         (("a", "b", "-o", "x.tsv"), "go with --pairs"),
         (("--pairs", "x.tsv", "--svg", "x.svg"), "draw one pair"),
-        (("--pairs", tmp_path / "absent.tsv"), "absent.tsv: No such file"),
+        (("--pairs", tmp_path / "absent.tsv"), "absent.tsv cannot be read: No such file"),
         (("--pairs", tmp_path), "Is a directory"),
         (("--pairs", "-"), "standard input: empty"),
     ]:

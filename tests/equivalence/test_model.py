@@ -3,8 +3,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from perpend.learning.svm import Svm
 
-from perpend.equivalence.model import Learned, ParaphraseModel
+from perpend.equivalence.model import SCHEMA, Learned, ParaphraseModel
 from perpend.equivalence.mt_features import information_of
 from perpend.equivalence.vectors import FeatureSettings
 from perpend.errors import PerpendError
@@ -12,7 +13,6 @@ from perpend.files.arrays import ArrayFile, write_arrays
 from perpend.learning.calibration import Calibration
 from perpend.learning.provenance import Training, fingerprint
 from perpend.learning.scaling import Scaling
-from perpend.learning.svm import Svm
 from perpend.text.sentence import Sentence
 
 
@@ -100,7 +100,7 @@ def test_a_header_from_a_stranger_is_checked(
 ) -> None:
     path, wrong = tmp_path / "my.model", tmp_path / "wrong.model"
     model.write(path)
-    file = ArrayFile(path, kind="paraphrase-model", version=1)
+    file = ArrayFile(path, kind="paraphrase-model", version=1, schema=SCHEMA)
     arrays = arrays_of(file)
     write_arrays(wrong, kind="paraphrase-model", version=1, arrays=arrays, meta=file.meta | {field: value})
     with pytest.raises(PerpendError, match=problem):
@@ -110,12 +110,12 @@ def test_a_header_from_a_stranger_is_checked(
 @pytest.mark.parametrize(
     ("name", "array", "problem"),
     [
-        ("vectors", np.zeros((3, 2), np.float32), "one coefficient for each vector"),
+        ("vectors", np.zeros((3, 2), np.float32), "different lengths: 'coefficients'"),
         ("vectors", np.zeros(4, np.float32), "1 dimensions"),
         ("mean", np.array([np.nan, 0.0]), "not finite"),
-        ("spread", np.array([0.0, 1.0]), "spread is not above 0"),
-        ("mean", np.array([1, 2]), "type int64"),
-        ("ngrams keys_2", np.array([3, 1, 2, 5, 6]), "lengths differ"),
+        ("spread", np.array([0.0, 1.0]), "'spread' has a number that is not above 0"),
+        ("mean", np.array([1, 2]), "'mean' of i8, f8 needed"),
+        ("ngrams keys_2", np.array([3, 1, 2, 5, 6]), "different lengths"),
     ],
 )
 def test_arrays_from_a_stranger_are_checked(
@@ -123,7 +123,7 @@ def test_arrays_from_a_stranger_are_checked(
 ) -> None:
     path, wrong = tmp_path / "my.model", tmp_path / "wrong.model"
     model.write(path)
-    file = ArrayFile(path, kind="paraphrase-model", version=1)
+    file = ArrayFile(path, kind="paraphrase-model", version=1, schema=SCHEMA)
     arrays = arrays_of(file) | {name: array}
     write_arrays(wrong, kind="paraphrase-model", version=1, arrays=arrays, meta=file.meta)
     with pytest.raises(PerpendError, match=problem):

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from perpend.relatedness.learning import Choices
 
 from perpend.errors import CorruptResource, InputError, PerpendError, SettingError
 from perpend.learning.provenance import fingerprint
@@ -18,7 +19,6 @@ from perpend.relatedness import (
     find_relatedness_model,
     train_relatedness,
 )
-from perpend.relatedness.learning import Choices
 from perpend.relatedness.training import EVIDENCE, choices_for
 from perpend.text import Sentence
 

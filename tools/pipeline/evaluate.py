@@ -20,7 +20,7 @@ from accuracy import accuracy
 from treebank import Sentence, checksums, treebank
 
 import perpend
-from perpend.files.arrays import write_text
+from perpend.files.writing import write_text
 from perpend.text.annotate import Annotator
 from perpend.text.pipeline import SHIPPED, shipped_folder
 

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from perpend.errors import FormatError, InputError, SettingError, unknown_name
-from perpend.files.arrays import atomic_write
+from perpend.files.writing import atomic_write
 
 __all__ = ["PARAMETER_SETS", "PHRASE_FUNCTIONS", "SHIFT_CONSTRAINTS", "TerpParameters"]
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from perpend.alignment.parameters import TerpParameters
 from perpend.errors import FormatError, InputError, SettingError
-from perpend.files.arrays import atomic_write
+from perpend.files.writing import atomic_write
 
 __all__ = ["read_weights", "weights_of", "with_weights", "write_weights"]
 

@@ -14,7 +14,7 @@ import typer
 
 from perpend.cli.output import json_text, print_json, progress
 from perpend.errors import InputError
-from perpend.files.arrays import write_text
+from perpend.files.writing import write_text
 
 if TYPE_CHECKING:
     from perpend.alignment import Aligner, Alignment

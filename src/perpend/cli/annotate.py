@@ -68,9 +68,9 @@ def annotate(
 
 
 def _lines(path: Path) -> list[str]:
-    from perpend.files.source import read_bytes, text_lines
+    from perpend.files.lines import read_lines
 
-    return text_lines(path, read_bytes(path))
+    return list(read_lines(path))
 
 
 def _with_progress(annotated: "Iterable[Sentence]", total: int) -> "Iterator[Sentence]":

@@ -16,7 +16,8 @@ from typer.core import TyperGroup
 
 from perpend.cli.output import json_text, print_json, progress, step_progress
 from perpend.errors import InputError, SettingError
-from perpend.files.arrays import check_folder, write_text
+from perpend.files.lines import read_lines
+from perpend.files.writing import check_output, write_text
 
 if TYPE_CHECKING:
     from perpend.combination.combiner import Combination
@@ -100,7 +101,7 @@ def files(
     if as_json and svg:
         raise SettingError("--json and --svg cannot be combined: choose one")
     if output:
-        check_folder(output, *systems)
+        check_output(output, *systems)
     chosen = _weights(systems, method, weights, metric, lm)
     segments = read_candidates(systems)
     if svg:
@@ -140,15 +141,15 @@ def tune(
         perpend combine tune --method network --ref a.txt --ref b.txt online.txt rules.txt -o weights.json
     """
     from perpend.combination.aligning import Aligners
-    from perpend.combination.reading import read_candidates, read_lines, system_names
+    from perpend.combination.reading import read_candidates, system_names
     from perpend.combination.segment import segment_of
     from perpend.combination.tuning import Tuning, references_of
     from perpend.combination.tuning import tune as learn
 
     settings = Tuning(objective, rounds, paths, seed=seed)
-    check_folder(output, *systems, *ref)
+    check_output(output, *systems, *ref)
     names, segments = system_names(systems), read_candidates(systems)
-    references = [read_lines(path) for path in ref]
+    references = [list(read_lines(path)) for path in ref]
     for path, lines in zip(ref, references, strict=True):
         if len(lines) != len(segments):
             raise InputError(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from perpend.cli.output import json_text, print_json, print_table, probability
-from perpend.files.arrays import check_folder, write_text
+from perpend.files.writing import check_output, write_text
 
 if TYPE_CHECKING:
     from perpend.evaluation.figures import Figures
@@ -21,12 +21,6 @@ Output = Annotated[
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 _PERCENT = ("Accuracy", "Precision", "Recall", "F-measure", "macro F1")
-
-
-def check_output(output: Path | None) -> None:
-    """Refuses a file that could not be written, before a run of minutes."""
-    if output:
-        check_folder(output)
 
 
 def write_record(output: Path | None, record: Any) -> None:

@@ -41,15 +41,15 @@ def list_full_names(path: Path, k: int, common: int, output: Path | None, *, cou
 
 def _names(path: Path) -> Sequence[str]:
     """The names of a file, one a line; what stands after a tab is not read."""
-    from perpend.files.source import read_bytes, text_lines
+    from perpend.files.lines import read_lines
 
-    lines = text_lines(path, read_bytes(path))
+    lines = read_lines(path)
     return [name for line in lines if (name := line.partition("\t")[0].strip())]
 
 
 @contextmanager
 def _opened(output: Path | None, needed: bool) -> Iterator[IO[bytes]]:
-    from perpend.files.arrays import atomic_write
+    from perpend.files.writing import atomic_write
 
     if output and needed:
         with atomic_write(output) as file:

@@ -111,7 +111,7 @@ def perplexity(model: _Model, texts: _Texts, words: _Words = "combine", as_json:
 
 
 def _scores(path: Path, texts: list[Path], words: str) -> Iterator["SentenceScore"]:
-    from perpend.files.compressed import read_lines
+    from perpend.files.lines import read_lines
     from perpend.lexicon.language_model.querying import open_language_model, score_sentence
 
     cut, model = _cut(words), open_language_model(path)

@@ -69,13 +69,13 @@ def names(
 
         perpend names docs.jsonl --json --same 0.8 -k 2
     """
-    from perpend.files.arrays import check_folder, write_text
+    from perpend.files.writing import check_output, write_text
     from perpend.people.bootstrapping import BootstrapSettings
     from perpend.people.coreference import ChainSettings
     from perpend.people.coreference import names as find_names
 
     if output:
-        check_folder(output, documents)
+        check_output(output, documents)
     bootstrap = BootstrapSettings(coreference, accuracy, with_pattern, occurrences, step)
     settings = ChainSettings(same, bootstrap, letters, common)
     with step_progress() as bar:

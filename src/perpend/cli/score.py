@@ -74,7 +74,7 @@ def score(
 
         cut -f 3,4 pairs.tsv | perpend score --pairs - --no-header --explain --json --model model.json
     """
-    from perpend.batch.scored_pairs import Options, score_columns
+    from perpend.cli.table_columns import score_columns
 
     if sum(map(bool, (as_json, svg, html))) > 1:
         raise InputError("--json, --svg and --html exclude each other: give one of them")
@@ -113,7 +113,7 @@ def open_model(model: str, phrases: Path | None = None, *, symmetric: bool = Fal
 
 
 def _show(score: "Score", as_json: bool, svg: Path | None, html: Path | None) -> None:
-    from perpend.files.arrays import write_text
+    from perpend.files.writing import write_text
     from perpend.similarity import report
 
     if as_json:

@@ -2,12 +2,12 @@
 
 perpend score --pairs pairs.tsv -o scored.tsv --model model.json
 cut -f 3,4 pairs.tsv | perpend score --pairs - --no-header --json --model model.json
-perpend paraphrase --pairs pairs.tsv -o judged.tsv
+perpend paraphrase --pairs pairs.csv -o judged.csv
 
-Rows that could not be answered are named on stderr by line number, stay in the output, and make the exit code 1.
+Tables are TSV, CSV, JSON lines or Parquet, plain or compressed (`perpend.files.tables`). Rows that could not be
+answered are named on stderr by line number, stay in the output, and make the exit code 1.
 """
 
-import io
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -20,13 +20,14 @@ from perpend.cli.output import byte_progress, visible
 from perpend.errors import InputError
 
 if TYPE_CHECKING:
-    from perpend.batch.filled_table import NewColumns, Tally
-    from perpend.files.pair_rows import PairRow
+    from perpend.files.filling import NewColumns, Tally
+    from perpend.files.tables import Row
 
 __all__ = [
     "AllowBad",
     "BAD_ROWS",
     "Columns",
+    "Delimiter",
     "FirstText",
     "NoHeader",
     "SecondText",
@@ -43,7 +44,7 @@ FirstText = Annotated[str | None, typer.Argument(metavar="TEXT1", help="The firs
 SecondText = Annotated[str | None, typer.Argument(metavar="TEXT2", help="The second text; - reads standard input.")]
 Table = Annotated[
     str | None,
-    typer.Option("--pairs", metavar="FILE.tsv", help="Answer every row of this table instead; - reads standard input."),
+    typer.Option("--pairs", metavar="FILE", help="Answer every row of this table instead; - reads standard input."),
 ]
 TableOutput = Annotated[
     str, typer.Option("--output", "-o", metavar="FILE", help="Where the filled table goes; - is standard output.")
@@ -52,6 +53,10 @@ AllowBad = Annotated[bool, typer.Option("--allow-bad", help="Exit with 0 even if
 Columns = Annotated[
     tuple[str, str] | None,
     typer.Option(metavar="A B", help="The columns of the two texts; else text1 and text2, or ref and hyp."),
+]
+Delimiter = Annotated[
+    str | None,
+    typer.Option(metavar="CHARACTER", help="What separates columns: tab, a comma, ...; else the file's ending tells."),
 ]
 NoHeader = Annotated[bool, typer.Option("--no-header", help="The first line is a pair; columns are named 1, 2, ...")]
 
@@ -76,28 +81,32 @@ def score_file(
     as_json: bool = False,
     columns: Sequence[str] = (),
     header: bool = True,
+    delimiter: str | None = None,
     allow_bad: bool = False,
 ) -> None:
-    """Fill the table `source` into `goal`; "-" is standard input or output."""
-    from perpend.batch.filled_table import fill_table
-    from perpend.files.pair_rows import PairRows
+    """Fill the table `source` into `goal`; "-" is standard input or output.
 
-    name = "standard input" if source == "-" else source
+    The result is written in the format that the ending of `goal` stands for, else in that of `source`; with `as_json`
+    as JSON lines.
+    """
+    from perpend.files.filling import fill_table
+    from perpend.files.rows import format_of
+    from perpend.files.tables import open_table
 
-    def report(row: "PairRow") -> None:
-        print(f"{visible(name)}:{row.number}: {row.problem}", file=sys.stderr)
+    def report(row: "Row") -> None:
+        print(f"{visible(str(table.name))}:{row.number}: {row.problem}", file=sys.stderr)
 
     # The output is opened before the bar, which takes sys.stdout for itself while it is drawn.
-    with _input(source) as (file, size), _output(goal) as output, byte_progress() as bar:
-        table = PairRows(file, name, columns=columns, header=header)
+    options = {"columns": columns, "header": header, "delimiter": delimiter}
+    with open_table(source, **options) as table, _output(goal) as output, byte_progress() as bar:  # type: ignore[arg-type]
         tally = fill_table(
             new,
             table,
             output,
             swap=swap,
-            as_json=as_json,
+            format="jsonl" if as_json else format_of(goal),
             report=report,
-            progress=lambda: bar("scoring", table.read, size),
+            progress=lambda: bar("scoring", table.read, table.size),
         )
     _summarise(tally, goal, new.signature)
     if tally.bad and not allow_bad:
@@ -105,21 +114,9 @@ def score_file(
 
 
 @contextmanager
-def _input(source: str) -> Iterator[tuple[IO[bytes], int]]:
-    """The bytes, and how many there will be: 0 if that is not known."""
-    from perpend.files.pair_rows import open_table
-
-    if source == "-":
-        yield sys.stdin.buffer, 0
-        return
-    with open_table(source) as file:
-        yield file, Path(source).stat().st_size if isinstance(file, io.BufferedReader) else 0
-
-
-@contextmanager
 def _output(goal: str) -> Iterator[IO[bytes]]:
     """Standard output, a device or a pipe as it is; a file that appears when it is complete."""
-    from perpend.files.arrays import atomic_write
+    from perpend.files.writing import atomic_write
 
     path = Path(goal)
     if goal == "-":

@@ -9,7 +9,7 @@ import typer
 from perpend.cli.input import read_texts
 from perpend.cli.output import print_facts, print_json, print_table, step_progress
 from perpend.cli.vectors import AsJson, Seed, Texts
-from perpend.files.arrays import check_folder
+from perpend.files.writing import check_output
 
 if TYPE_CHECKING:
     from perpend.lexicon.topic_model import TopicModel
@@ -44,7 +44,7 @@ def train(
     """
     from perpend.lexicon.topic_training import TopicSettings, train_topics
 
-    check_folder(output, *texts)
+    check_output(output, *texts)
     settings = TopicSettings(topics, passes, least, words, lines, seed)
     with step_progress() as bar:
         train_topics(texts, output, settings, name=output.name.partition(".")[0], progress=bar)

@@ -44,11 +44,11 @@ def entail(
     """
     from perpend.entailment.reading import read_labelled
     from perpend.entailment.training import train_entailment
-    from perpend.files.arrays import check_folder
+    from perpend.files.writing import check_output
     from perpend.relatedness.extractor import RelatednessFeatures
     from perpend.text.annotate import Annotator
 
-    check_folder(output)
+    check_output(output)
     labelled = read_labelled(pairs, label_column, gold_column)
     with step_progress() as bar:
         model = train_entailment(

@@ -26,11 +26,11 @@ def names(
 
         perpend train names judged.jsonl -o names.json
     """
-    from perpend.files.arrays import check_folder
+    from perpend.files.writing import check_output
     from perpend.people.coreference_training import train_coreference
     from perpend.people.mentions import read_documents
 
-    check_folder(output)
+    check_output(output)
     read = read_documents(documents)
     model = train_coreference(read, about={"trained on": documents.name}, penalty=penalty)
     model.save(output)

@@ -8,7 +8,7 @@ import typer
 from perpend.cli.input import read_labelled
 from perpend.cli.output import print_json, step_progress
 from perpend.cli.relate import LevelName, Links
-from perpend.files.arrays import check_folder
+from perpend.files.writing import check_output
 
 if TYPE_CHECKING:
     from perpend.relatedness.model import RelatednessModel
@@ -50,7 +50,7 @@ def relate(
     from perpend.relatedness.extractor import RelatednessFeatures
     from perpend.relatedness.training import choices_for, train_relatedness
 
-    check_folder(output, pairs)
+    check_output(output, pairs)
     texts, labels = read_labelled(pairs, gold_column)
     table = LinkTable.read(links) if links else None
     with step_progress() as bar:

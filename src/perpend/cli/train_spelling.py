@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from perpend.cli.output import print_json, print_table, step_progress
-from perpend.files.arrays import check_folder
+from perpend.files.writing import check_output
 
 __all__ = ["spelling"]
 
@@ -39,7 +39,7 @@ def spelling(
     from perpend.spelling.word_index import WordIndex, open_words
     from perpend.spelling.word_list import Matching
 
-    check_folder(output)
+    check_output(output)
     read = [pair for path in pairs for pair in read_misspellings(path)]
     if words:
         index = open_words(words)

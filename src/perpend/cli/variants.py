@@ -14,7 +14,7 @@ from typer.core import TyperGroup
 
 from perpend.cli.output import json_text, print_json, step_progress
 from perpend.errors import InputError, SettingError
-from perpend.files.arrays import check_folder
+from perpend.files.writing import check_output
 
 __all__ = ["IgnoreAccents", "IgnoreCase", "app"]
 
@@ -89,7 +89,7 @@ def list_(
     if count and output:
         raise SettingError("--count writes no pairs: leave out --output, or --count")
     if output:
-        check_folder(output, words)
+        check_output(output, words)
     if full_names:
         list_full_names(words, k, common, output, count=count, as_json=as_json)
         return
@@ -156,7 +156,7 @@ def index(
     from perpend.spelling.word_index import WordIndex, is_index
     from perpend.spelling.word_list import Matching, read_words
 
-    check_folder(output, words)
+    check_output(output, words)
     if is_index(words):
         raise InputError(f"{words} is an index already: name the list of words that it was made from")
     listed = read_words(words)

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from perpend.cli.output import print_facts, print_json, print_table, step_progress
-from perpend.files.arrays import check_folder
+from perpend.files.writing import check_output
 
 __all__ = ["AsJson", "Seed", "Texts", "app"]
 
@@ -44,7 +44,7 @@ def train(
     """
     from perpend.lexicon.vector_training import VectorSettings, train_vectors
 
-    check_folder(output, *texts)
+    check_output(output, *texts)
     settings = VectorSettings(dimensions, window, least, lines=lines, seed=seed)
     with step_progress() as bar:
         train_vectors(texts, output, settings, name=output.name.partition(".")[0], progress=bar)

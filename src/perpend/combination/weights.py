@@ -20,8 +20,9 @@ from typing import Any
 import numpy as np
 
 from perpend.combination.features import Layout
-from perpend.errors import FormatError, InputError, SettingError, unknown_name
-from perpend.files.arrays import write_text
+from perpend.errors import SettingError, unknown_name
+from perpend.files.documents import read_document
+from perpend.files.writing import write_text
 from perpend.types import Doubles
 
 __all__ = ["BACKBONES", "HYPOTHESES", "METHODS", "MODELS", "Weights", "model_names", "read_weights", "untuned"]
@@ -39,6 +40,7 @@ MODELS = ("lm", *(f"lm {number}" for number in range(2, 10)))
 """The features of language models from files, in the order in which they are given."""
 
 _KIND, _VERSION = "combination weights", 1
+_MOST_BACKBONES = 100
 
 
 @dataclass(frozen=True)
@@ -124,47 +126,21 @@ def untuned(systems: Sequence[str], method: str = "network", metric: str = "terp
 
 def read_weights(path: Path | str) -> Weights:
     """Read a file of weights; anything else is an error that says why."""
-    try:
-        found = json.loads(Path(path).read_text(encoding="utf-8"))
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror}: name a file that `perpend combine tune` made") from None
-    except (ValueError, RecursionError):
-        raise FormatError(path, None, "not JSON: name a file that `perpend combine tune` made") from None
-    if not isinstance(found, dict) or found.get("kind") != _KIND or found.get("version") != _VERSION:
-        raise FormatError(
-            path, None, f"not weights of version {_VERSION}: name a file that `perpend combine tune` made"
-        )
-    return _checked(path, found)
-
-
-def _checked(path: Path | str, found: dict[str, Any]) -> Weights:
-    method, metric, backbones = found.get("method"), found.get("metric"), found.get("backbones")
-    systems, features = _numbers(path, found, "systems"), _numbers(path, found, "features")
+    fields = read_document(path, remedy="name a file that `perpend combine tune` made")
+    if fields.content.get("kind") != _KIND or fields.content.get("version") != _VERSION:
+        fields.refuse(f"not weights of version {_VERSION}")
+    method, metric, backbones = fields.text("method"), fields.text("metric"), fields.integer("backbones")
     if method not in METHODS or metric not in ("ter", "terp"):
-        raise FormatError(
-            path, None, f"method {method!r} with metric {metric!r} is unknown; methods: {', '.join(METHODS)}"
-        )
-    if not isinstance(backbones, int) or isinstance(backbones, bool) or not 1 <= backbones <= 100:
-        raise FormatError(path, None, f"backbones {backbones!r}: a whole number from 1 to 100 is needed")
+        fields.refuse(f"method {method!r} with metric {metric!r} is unknown; methods: {', '.join(METHODS)}")
+    if not 1 <= backbones <= _MOST_BACKBONES:
+        fields.refuse(f"backbones {backbones}: a whole number from 1 to {_MOST_BACKBONES} is needed")
+    systems, features = fields.numbers("systems"), fields.numbers("features")
     if not systems or min(systems.values()) < 0 or not math.isclose(sum(systems.values()), 1.0, abs_tol=1e-6):
-        raise FormatError(path, None, "the systems' weights must not be negative and must sum to 1")
-    tuned = found.get("tuned")
-    weights = Weights(
-        str(method), str(metric), systems, features, backbones, tuned if isinstance(tuned, dict) else {},
-        str(found.get("signature", "")),
-    )  # fmt: skip
+        fields.refuse("the systems' weights must not be negative and must sum to 1")
+    tuned = fields.inner("tuned").content if "tuned" in fields.content else {}
+    signature = fields.text("signature") if "signature" in fields.content else ""
+    weights = Weights(method, metric, systems, features, backbones, tuned, signature)
     if method != "mbr" and set(features) != set(weights.layout.names):
         odd = sorted(set(features) ^ set(weights.layout.names))[0]
-        raise FormatError(path, None, f"the features are not those of the method {method}: see {odd!r}")
+        fields.refuse(f"the features are not those of the method {method}: see {odd!r}")
     return weights
-
-
-def _numbers(path: Path | str, found: dict[str, Any], name: str) -> dict[str, float]:
-    values = found.get(name)
-    if not isinstance(values, dict) or not all(_is_number(value) for value in values.values()):
-        raise FormatError(path, None, f"{name!r} must map names to finite numbers")
-    return {str(key): float(value) for key, value in values.items()}
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)

@@ -39,7 +39,8 @@ from perpend.entailment.rules import Label, Rules, Verdict
 from perpend.errors import InputError, SettingError
 from perpend.files.arrays import ArrayFile, write_arrays
 from perpend.files.documents import Fields
-from perpend.files.word_numbers import WordNumbers, pack_words
+from perpend.files.schema import Array, Schema
+from perpend.files.word_numbers import WordNumbers, pack_words, packed_words
 from perpend.learning.kernel_machine import KernelMachine
 from perpend.learning.logistic import Softmax
 from perpend.learning.model import Classifier, TextPair, by_chunks, chunks, signature_of
@@ -59,7 +60,7 @@ from perpend.learning.word_evidence import LabelEvidence, WordEvidence
 from perpend.relatedness.extractor import RelatednessFeatures
 from perpend.types import Doubles
 
-__all__ = ["EntailmentModel", "LABELS", "Layer", "LayerLearned"]
+__all__ = ["EntailmentModel", "LABELS", "Layer", "LayerLearned", "SCHEMA"]
 
 LABELS = (Label.CONTRADICTION, Label.ENTAILMENT, Label.NEUTRAL)
 """The labels in the order of a model's columns."""
@@ -76,6 +77,30 @@ _GROUPS = {
     "denials": "denials",
     "overlap": "words in common",
 }
+
+
+def _item_schema(name: str) -> Schema:
+    return {
+        **packed_words(f"{name} item bytes", f"{name} item starts", of=f"{name}_items", optional=True),
+        f"{name} item weights": Array("f4", f"{name}_items {name}_answers", optional=True),
+        f"{name} item bias": Array("f8", f"{name}_answers", optional=True),
+    }
+
+
+SCHEMA: Schema = {
+    "relating mean": Array("f8", "relating"),
+    "relating spread": Array("f8", "relating", positive=True),
+    "relating vectors": Array("f4", "vectors relating"),
+    "relating coefficients": Array("f8", "vectors"),
+    "relating weights": Array("f8", "relating"),
+    **_item_schema("relating"),
+    **_item_schema("pairs"),
+    "mean": Array("f8", "features", optional=True),
+    "spread": Array("f8", "features", optional=True, positive=True),
+    "weights": Array("f8", f"features {len(LABELS)}", optional=True),
+    "bias": Array("f8", f"{len(LABELS)}", optional=True),
+}
+"""The arrays of a model file; those of the layer are absent where there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,7 +369,7 @@ class EntailmentModel(Classifier):
     @classmethod
     def read(cls, path: Path | str) -> "EntailmentModel":
         """The model in a file; one that cannot be used is refused with a line that says why."""
-        return read_model(path, _KIND, _VERSION, _model)
+        return read_model(path, _KIND, _VERSION, SCHEMA, _model)
 
 
 def _items(name: str, items: tuple[str, ...], weights: Doubles, bias: Doubles) -> dict[str, NDArray[Any]]:
@@ -377,12 +402,12 @@ def _relating(file: ArrayFile, fields: Fields) -> Relating:
     scaling = _scaling(file, "relating ")
     regression = Regression(
         KernelMachine(
-            file.doubles("relating vectors", 2),
-            file.doubles("relating coefficients", 1),
+            file.doubles("relating vectors"),
+            file.doubles("relating coefficients"),
             numbers.number("intercept"),
             numbers.number("gamma"),
         ),
-        file.doubles("relating weights", 1),
+        file.doubles("relating weights"),
         numbers.number("constant"),
         numbers.number("blend"),
     )
@@ -396,23 +421,18 @@ def _relating(file: ArrayFile, fields: Fields) -> Relating:
 
 def _layer(file: ArrayFile, fields: Fields) -> Layer:
     learned = read_record(fields, LayerLearned)
-    scaling, softmax = _scaling(file, ""), Softmax(file.doubles("weights", 2), file.doubles("bias", 1))
-    if softmax.weights.shape != (len(scaling.mean), len(LABELS)):
-        raise InputError(f"weights of shape {softmax.weights.shape} for {len(scaling.mean)} features")
+    scaling, softmax = _scaling(file, ""), Softmax(file.doubles("weights"), file.doubles("bias"))
     return Layer(LabelEvidence(*_read_items(file, "pairs")), scaling, softmax, learned)
 
 
 def _scaling(file: ArrayFile, name: str) -> Scaling:
-    return Scaling(file.doubles(f"{name}mean", 1), file.doubles(f"{name}spread", 1))
+    return Scaling(file.doubles(f"{name}mean"), file.doubles(f"{name}spread"))
 
 
 def _read_items(file: ArrayFile, name: str) -> tuple[tuple[str, ...], Doubles, Doubles]:
     words = WordNumbers(file[f"{name} item bytes"], file[f"{name} item starts"])
     items = tuple(words.word(number) for number in range(len(file[f"{name} item starts"]) - 1))
-    weights, bias = file.doubles(f"{name} item weights", 2), file.doubles(f"{name} item bias", 1)
-    if weights.shape != (len(items), len(bias)):
-        raise InputError(f"{len(items)} items of evidence, but weights of shape {weights.shape}")
-    return items, weights, bias
+    return items, file.doubles(f"{name} item weights"), file.doubles(f"{name} item bias")
 
 
 def _quasi(fields: Fields) -> QuasiSynonyms:

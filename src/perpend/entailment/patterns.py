@@ -25,6 +25,7 @@ from typing import Any
 from perpend.entailment.frames import OBJECT, SUBJECT, Frame
 from perpend.entailment.kinship import is_below, senses
 from perpend.errors import InputError
+from perpend.files.documents import read_document
 from perpend.lexicon.wordnet.base_forms import bases_of, parts_of
 from perpend.lexicon.wordnet.database import WordNet
 from perpend.lexicon.words import is_personal_pronoun
@@ -163,4 +164,5 @@ class Patterns:
 @cache
 def _shipped() -> Patterns:
     file = resources.files("perpend.entailment") / "data" / "patterns.json"
-    return Patterns.from_dict(json.loads(file.read_text(encoding="utf-8"))["patterns"])
+    with resources.as_file(file) as path:
+        return Patterns.from_dict(read_document(path, remedy="install Perpend again").inner("patterns").content)

@@ -37,6 +37,7 @@ from perpend.features.annotated_pairs import Pair, annotate_pairs
 from perpend.features.closeness import Closeness
 from perpend.files.arrays import ArrayFile, write_arrays
 from perpend.files.documents import Fields
+from perpend.files.schema import Array, Schema
 from perpend.learning.calibration import Calibration
 from perpend.learning.kernel_classifier import Learned
 from perpend.learning.kernel_machine import KernelMachine
@@ -57,12 +58,27 @@ from perpend.text.annotate import Annotator
 from perpend.text.sentence import STEMMING, Sentence
 from perpend.types import Doubles
 
-__all__ = ["ParaphraseModel"]
+__all__ = ["ParaphraseModel", "SCHEMA"]
 
 _KIND, _VERSION = "paraphrase-model", 1
 _NGRAMS = "ngrams "
 _NONE: Doubles = np.zeros(0)
 _GROUPS = {"PERP": "edits", MATCHED: "matched words by tag", UNMATCHED: "unmatched words by tag"}
+
+SCHEMA: Schema = {
+    "mean": Array("f8", "features"),
+    "spread": Array("f8", "features", positive=True),
+    "vectors": Array("f4", "vectors features"),
+    "coefficients": Array("f8", "vectors"),
+    f"{_NGRAMS}words": Array("u1", "bytes", optional=True),
+    f"{_NGRAMS}texts": Array("i8", "1", optional=True),
+    **{
+        f"{_NGRAMS}{name}_{n}": Array("i8", f"{n}-grams", optional=True)
+        for n in range(1, 10)
+        for name in ("keys", "counts")
+    },
+}
+"""The arrays of a model file."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -214,7 +230,7 @@ class ParaphraseModel(Classifier):
     @classmethod
     def read(cls, path: Path | str) -> "ParaphraseModel":
         """The model in a file; one that cannot be used is refused with a line that says why."""
-        return read_model(path, _KIND, _VERSION, _model)
+        return read_model(path, _KIND, _VERSION, SCHEMA, _model)
 
 
 def _model(file: ArrayFile, fields: Fields) -> ParaphraseModel:
@@ -225,10 +241,10 @@ def _model(file: ArrayFile, fields: Fields) -> ParaphraseModel:
         features=features,
         names=fields.texts("names"),
         settings=_settings(fields),
-        scaling=Scaling(file.doubles("mean", 1), file.doubles("spread", 1)),
+        scaling=Scaling(file.doubles("mean"), file.doubles("spread")),
         machine=KernelMachine(
-            file.doubles("vectors", 2),
-            file.doubles("coefficients", 1),
+            file.doubles("vectors"),
+            file.doubles("coefficients"),
             fields.number("intercept"),
             fields.number("gamma"),
         ),

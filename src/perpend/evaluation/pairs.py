@@ -31,7 +31,7 @@ from perpend.evaluation.systems import (
     model_labels,
     model_system,
 )
-from perpend.files.pair_rows import PairRow, PairRows, open_table
+from perpend.files.tables import read_pairs
 from perpend.learning.limits import check_lengths
 from perpend.lexicon.phrases.table import PhraseTable
 from perpend.types import Progress
@@ -97,35 +97,26 @@ def read_judged(
     :param systems: columns of other systems' answers.
     :param against: names of systems to test against; those that are columns are read like `systems`.
     """
-    with open_table(path) as file:
-        table = PairRows(file, path, columns=columns)
-        known = {name.lower() for name in table.names}
-        wanted = dict.fromkeys((*systems, *(name for name in against if name.strip().lower() in known)))
-        places = {name: table.column(name) for name in (gold, *wanted)}
-        grouped = table.column(group) if group else None
-        rows = [_checked(table, row) for row in table]
-    lines = tuple(row.number for row in rows)
-    values = {name: [row.fields[place] for row in rows] for name, place in places.items()}
-    first, second = table.texts
+    found = read_pairs(path, columns=columns, gold=gold)
+    known = {name.lower() for name in found.other}
+    wanted = dict.fromkeys((*systems, *(name for name in against if name.strip().lower() in known)))
+    for line, texts in zip(found.lines, found.texts, strict=True):
+        _check_lengths(path, line, texts)
     return JudgedPairs(
         Path(path).name,
-        tuple((row.fields[first], row.fields[second]) for row in rows),
-        Gold.of(values[gold], path, lines),
-        lines,
-        tuple(row.fields[grouped] for row in rows) if grouped is not None else (),
-        {name: values[name] for name in wanted},
+        tuple(found.texts),
+        Gold.of(found.gold, path, tuple(found.lines)),
+        tuple(found.lines),
+        tuple(found.column(group)) if group else (),
+        {name: found.column(name) for name in wanted},
     )
 
 
-def _checked(table: PairRows, row: PairRow) -> PairRow:
-    """Figures over a part of the rows would be other figures than those that were asked for."""
+def _check_lengths(path: Path | str, line: int, texts: tuple[str, str]) -> None:
     try:
-        if not row.problem:
-            check_lengths(*(row.fields[place] for place in table.texts))
-            return row
+        check_lengths(*texts)
     except InputError as error:
-        raise FormatError(table.name, row.number, str(error)) from None
-    raise FormatError(table.name, row.number, f"{row.problem}: correct this row or take it out")
+        raise FormatError(path, line, str(error)) from None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Files of models: what the kinds share when they are read, named and compared with the resources of this machine.
 
-    path ── read_model(path, kind, version, make) ──> ArrayFile, Fields ── make ──> a model       an array file
+    path ── read_model(path, kind, version, schema, make) ──> ArrayFile, Fields ── make ──> a model       an array file
     path ── read_json(path, what, make) ──> Fields ── make ──> a model                            a JSON document
 
 An array file (`perpend.files.arrays`) is numbers behind a header of JSON, all with checksums: nothing in it is code,
@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from perpend.errors import FormatError, InputError, PerpendError
 from perpend.files.arrays import ArrayFile
 from perpend.files.documents import Fields, read_document
+from perpend.files.schema import Schema
 from perpend.learning.provenance import Training
 
 __all__ = [
@@ -39,9 +40,11 @@ _REMEDY = "train the model again, or name another"
 _Model = TypeVar("_Model")
 
 
-def read_model(path: Path | str, kind: str, version: int, make: Callable[[ArrayFile, Fields], _Model]) -> _Model:
+def read_model(
+    path: Path | str, kind: str, version: int, schema: Schema, make: Callable[[ArrayFile, Fields], _Model]
+) -> _Model:
     """The model in a file; one that cannot be used is refused with a line that says why."""
-    file = ArrayFile(path, kind=kind, version=version, remedy=_REMEDY)
+    file = ArrayFile(path, kind=kind, version=version, schema=schema, remedy=_REMEDY)
     file.verify()
     try:
         return make(file, Fields(file.path, file.meta))

@@ -21,8 +21,8 @@ from typing import Any, ClassVar
 import numpy as np
 
 from perpend.errors import FormatError
-from perpend.files.arrays import write_text
 from perpend.files.documents import Fields
+from perpend.files.writing import write_text
 from perpend.learning.logistic import Logistic
 from perpend.learning.model import Model, TextPair
 from perpend.learning.model_file import digits_of, read_json

@@ -18,7 +18,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from perpend.errors import FormatError
-from perpend.files.source import read_bytes, text_lines
+from perpend.files.documents import parse_json
+from perpend.files.lines import read_lines
 from perpend.types import Progress
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ class Document:
 def read_documents(path: Path) -> list[Document]:
     """All documents of a file, which may be packed with gzip or xz; two with the same id are an error."""
     documents: dict[str, Document] = {}
-    for number, line in enumerate(text_lines(path, read_bytes(path)), 1):
+    for number, line in enumerate(read_lines(path), 1):
         if line.strip():
             document = parse_document(line, path, number)
             if document.id in documents:
@@ -92,9 +93,10 @@ def read_documents(path: Path) -> list[Document]:
 def parse_document(line: str, path: Path | str, number: int) -> Document:
     """One line of JSON; without an id the line's number is the id."""
     try:
-        values = json.loads(line)
-    except (ValueError, RecursionError):
-        raise FormatError(path, number, "not JSON: one object a line is needed, with id, text and mentions") from None
+        values = parse_json(line)
+    except ValueError as error:
+        needed = "one object a line is needed, with id, text and mentions"
+        raise FormatError(path, number, f"not JSON ({error}): {needed}") from None
     return _parsed(values, path, number)
 
 

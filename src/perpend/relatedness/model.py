@@ -34,7 +34,8 @@ from perpend.errors import InputError, SettingError
 from perpend.features.annotated_pairs import Pair
 from perpend.files.arrays import ArrayFile, write_arrays
 from perpend.files.documents import Fields
-from perpend.files.word_numbers import WordNumbers, pack_words
+from perpend.files.schema import Array, Schema
+from perpend.files.word_numbers import WordNumbers, pack_words, packed_words
 from perpend.learning.kernel_machine import KernelMachine
 from perpend.learning.kernel_regression import Learned
 from perpend.learning.model import Numbers, TextPair, by_chunks, chunks, signature_of
@@ -58,9 +59,22 @@ from perpend.relatedness.shares import group_names, shapley
 from perpend.relatedness.word_evidence import evidence_items
 from perpend.types import Doubles
 
-__all__ = ["RelatednessModel"]
+__all__ = ["RelatednessModel", "SCHEMA"]
 
 _KIND, _VERSION = "relatedness-model", 1
+
+SCHEMA: Schema = {
+    "mean": Array("f8", "features"),
+    "spread": Array("f8", "features", positive=True),
+    "vectors": Array("f4", "vectors features"),
+    "coefficients": Array("f8", "vectors"),
+    "weights": Array("f8", "features"),
+    "means": Array("f4", "sets vectors"),
+    **packed_words("item_bytes", "item_start", of="items", optional=True),
+    "evidence": Array("f4", "items answers", optional=True),
+    "evidence base": Array("f8", "answers", optional=True),
+}
+"""The arrays of a model file."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -236,7 +250,7 @@ class RelatednessModel(Numbers):
     @classmethod
     def read(cls, path: Path | str) -> "RelatednessModel":
         """The model in a file; one that cannot be used is refused with a line that says why."""
-        return read_model(path, _KIND, _VERSION, _model)
+        return read_model(path, _KIND, _VERSION, SCHEMA, _model)
 
 
 def _model(file: ArrayFile, fields: Fields) -> RelatednessModel:
@@ -249,19 +263,19 @@ def _model(file: ArrayFile, fields: Fields) -> RelatednessModel:
         features=fields.text("features"),
         names=fields.texts("names"),
         groups=fields.texts("groups"),
-        scaling=Scaling(file.doubles("mean", 1), file.doubles("spread", 1)),
+        scaling=Scaling(file.doubles("mean"), file.doubles("spread")),
         regression=Regression(
             KernelMachine(
-                file.doubles("vectors", 2),
-                file.doubles("coefficients", 1),
+                file.doubles("vectors"),
+                file.doubles("coefficients"),
                 fields.number("intercept"),
                 fields.number("gamma"),
             ),
-            file.doubles("weights", 1),
+            file.doubles("weights"),
             fields.number("constant"),
             fields.number("blend"),
         ),
-        means=file.doubles("means", 2).astype(np.float32),
+        means=file.doubles("means").astype(np.float32),
         base=fields.number("base"),
         learned=read_record(fields.inner("learned"), Learned),
         training=read_training(fields),
@@ -278,7 +292,4 @@ def _evidence(file: ArrayFile) -> WordEvidence | None:
         return None
     words = WordNumbers(file["item_bytes"], file["item_start"])
     items = tuple(words.word(number) for number in range(len(file["item_start"]) - 1))
-    weights = file.doubles("evidence", 2)
-    if len(weights) != len(items):
-        raise InputError(f"{len(items)} items of evidence, but {len(weights)} weights")
-    return WordEvidence(items, weights, file.doubles("evidence base", 1))
+    return WordEvidence(items, file.doubles("evidence"), file.doubles("evidence base"))

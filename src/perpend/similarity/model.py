@@ -35,8 +35,8 @@ import numpy as np
 import perpend
 from perpend.errors import InputError, SettingError, unknown_name
 from perpend.features.edits import FEATURES
-from perpend.files.arrays import write_text
 from perpend.files.documents import Fields
+from perpend.files.writing import write_text
 from perpend.learning.limits import check_lengths
 from perpend.learning.model import Numbers, TextPair, signature_of
 from perpend.learning.model_file import read_json, read_record, read_resources, warn_of_changes

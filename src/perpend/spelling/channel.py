@@ -22,22 +22,22 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
-from math import inf, isfinite, log
+from math import inf, log
 from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from perpend.errors import FormatError
-from perpend.files.arrays import write_text
 from perpend.files.documents import Fields
+from perpend.files.writing import write_text
 from perpend.learning.model import Model, TextPair
 from perpend.learning.model_file import digits_of, read_json
 from perpend.learning.provenance import Training
 from perpend.spelling._channel import log_probabilities
 from perpend.spelling.miswriting import GroupEdit, Miswriting
 from perpend.spelling.ranking import FEATURES
+from perpend.spelling.word_index import MOST_DIFFERENCES
 from perpend.types import Doubles
 
 __all__ = [
@@ -61,6 +61,7 @@ _OTHER = LETTERS - 1
 _VOWELS = "aeiouy"
 _FORMAT = 1
 _KIND = "perpend spelling channel"
+_HIGHEST_COUNT = 1e15
 _SHAPES = ((1, 1), (1, 0), (0, 1), (2, 1), (1, 2), (2, 2))
 
 
@@ -303,43 +304,53 @@ class Channel(Model):
 
     @classmethod
     def _of_fields(cls, fields: Fields) -> "Channel":
-        try:
-            facts = fields.content
-            if facts["kind"] != _KIND or facts["format"] != _FORMAT:
-                raise ValueError(f"{facts['kind']!r} of format {facts['format']!r}")
-            return cls._of(facts)
-        except (ValueError, KeyError, TypeError, AttributeError, OverflowError) as error:
-            what = f"{type(error).__name__}: {error}"
-            remedy = "train one with `perpend train spelling`"
-            raise FormatError(fields.path, None, f"no channel of format {_FORMAT} ({what}); {remedy}") from None
-
-    @classmethod
-    def _of(cls, facts: Mapping[str, Any]) -> "Channel":
-        alphabet = str(facts["alphabet"])
+        kind, version = fields.content.get("kind"), fields.content.get("format")
+        if kind != _KIND or version != _FORMAT:
+            fields.refuse(f"{kind!r} of format {version!r}, {_KIND!r} of format {_FORMAT} needed")
+        alphabet = fields.text("alphabet")
         if len(alphabet) >= LETTERS or len(set(alphabet)) != len(alphabet):
-            raise ValueError(f"an alphabet of {len(alphabet)} letters")
-        counts = EditCounts(np.zeros((len(CONTEXTS), GROUPS, GROUPS)), np.zeros((len(CONTEXTS), GROUPS)))
-        for number, context in enumerate(CONTEXTS):
-            for group, count in facts["groups"][context].items():
-                counts.groups[number, _text_group(group, alphabet)] = _number(count)
-            for edit, count in facts["edits"][context].items():
-                group, _, written = edit.partition(">")
-                counts.edits[number, _text_group(group, alphabet), _text_group(written, alphabet)] = _number(count)
-        k, common, pairs = (int(facts[name]) for name in ("k", "common", "pairs"))
-        drawn, power = _number(facts["drawn"]), _number(facts["power"])
-        if not (1 <= k <= 10 and common >= 0 and drawn > 0):
-            raise ValueError(f"k {k}, common {common}, drawn {drawn}")
-        weights = {name: float(facts["weights"][name]) for name in FEATURES} if facts["weights"] else {}
-        if not all(map(isfinite, weights.values())):
-            raise ValueError("a weight is not a number")
-        return cls(str(facts["name"]), alphabet, counts, drawn, pairs, power, k, common, weights, str(facts["licence"]))
+            fields.refuse(f"an alphabet of {len(alphabet)} letters")
+        k, common, drawn = fields.integer("k"), fields.integer("common"), fields.number("drawn")
+        if not (1 <= k <= MOST_DIFFERENCES and common >= 0 and drawn > 0):
+            fields.refuse(f"k {k}, common {common}, drawn {drawn}")
+        return cls(
+            name=fields.text("name"),
+            alphabet=alphabet,
+            counts=_counts(fields, alphabet),
+            drawn=drawn,
+            pairs=fields.integer("pairs"),
+            power=fields.number("power"),
+            k=k,
+            common=common,
+            weights=_weights(fields),
+            licence=fields.text("licence"),
+        )
 
 
-def _number(value: Any) -> float:
-    number = float(value)
-    if not 0 <= number < 1e15:
-        raise ValueError(f"{value} as a count")
-    return number
+def _counts(fields: Fields, alphabet: str) -> EditCounts:
+    counts = EditCounts(np.zeros((len(CONTEXTS), GROUPS, GROUPS)), np.zeros((len(CONTEXTS), GROUPS)))
+    groups, edits = fields.inner("groups"), fields.inner("edits")
+    for number, context in enumerate(CONTEXTS):
+        for group, count in groups.numbers(context).items():
+            counts.groups[number, _text_group(fields, group, alphabet)] = _count(fields, count)
+        for edit, count in edits.numbers(context).items():
+            meant, _, written = edit.partition(">")
+            place = _text_group(fields, meant, alphabet), _text_group(fields, written, alphabet)
+            counts.edits[(number, *place)] = _count(fields, count)
+    return counts
+
+
+def _weights(fields: Fields) -> dict[str, float]:
+    weights = fields.numbers("weights")
+    if weights and weights.keys() != set(FEATURES):
+        fields.inner("weights").only(FEATURES)
+    return {name: weights[name] for name in FEATURES} if weights else {}
+
+
+def _count(fields: Fields, value: float) -> float:
+    if not 0 <= value < _HIGHEST_COUNT:
+        fields.refuse(f"{value} as a count")
+    return value
 
 
 def _group_text(code: int, alphabet: str) -> str:
@@ -353,8 +364,8 @@ def _group_text(code: int, alphabet: str) -> str:
     return letters.get(first, "~") + letters.get(second, "~")
 
 
-def _text_group(text: str, alphabet: str) -> int:
+def _text_group(fields: Fields, text: str, alphabet: str) -> int:
     if len(text) > 2:
-        raise ValueError(f"a group of {len(text)} letters")
+        fields.refuse(f"a group of {len(text)} letters")
     numbers = {letter: number for number, letter in enumerate(alphabet)}
     return group_code([numbers.get(letter, _OTHER) for letter in text])

@@ -31,7 +31,7 @@ from numpy.typing import NDArray
 from perpend import __version__
 from perpend.answers import Answer
 from perpend.errors import InputError, SettingError
-from perpend.files.arrays import atomic_write
+from perpend.files.writing import atomic_write
 from perpend.spelling._letter_scan import Layout, count_cells
 from perpend.spelling.word_index import WordIndex, check_difference, open_words
 from perpend.spelling.word_list import Matching, WordList

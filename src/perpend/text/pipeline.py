@@ -12,12 +12,12 @@ checksum of every file is checked before it is read.
 
 import hashlib
 import importlib.util
-import json
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from perpend.errors import CorruptResource, MissingExtra, MissingResource
+from perpend.files.documents import parse_json
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -54,7 +54,7 @@ def open_pipeline(name: "str | Path | Language" = SHIPPED) -> "tuple[Language, s
 def _checked(folder: Path) -> Path:
     """Returns the folder if each of its files has the recorded checksum."""
     try:
-        expected: dict[str, str] = json.loads((folder / _CHECKSUMS).read_text(encoding="utf-8"))["files"]
+        expected: dict[str, str] = parse_json((folder / _CHECKSUMS).read_bytes())["files"]
         for name, checksum in expected.items():
             if hashlib.sha256((folder / name).read_bytes()).hexdigest() != checksum:
                 raise CorruptResource(f"{folder / name} is not as it was shipped: install perpend again")

@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perpend.errors import InputError
-from perpend.files.arrays import atomic_write
+from perpend.files.writing import atomic_write
 from perpend.lexicon.language_model.estimate import Estimate
 from perpend.types import Progress
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from perpend.errors import InputError, SettingError
-from perpend.files.arrays import check_folder
+from perpend.files.writing import check_output
 from perpend.lexicon.language_model.arpa import write_arpa
 from perpend.lexicon.language_model.counting import counted
 from perpend.lexicon.language_model.estimate import MAX_ORDER, estimated, thresholds
@@ -58,7 +58,7 @@ def train_language_model(
     if not paths:
         raise InputError("there is no text to train on: name at least one file")
     limits = thresholds(prune, order)
-    check_folder(Path(output), *map(Path, paths))
+    check_output(Path(output), *map(Path, paths))
     most = memory // bytes_a_word(order)
     sentences = read_sentences(paths, cut, min_count=min_count, most=most, report=report)
     report("counting", 0, 0)

@@ -15,7 +15,7 @@ from pathlib import Path
 from perpend.alignment import Costs
 from perpend.alignment.parameters import TerpParameters
 from perpend.errors import SettingError
-from perpend.files.arrays import atomic_write
+from perpend.files.writing import atomic_write
 from perpend.text import Normalization
 
 __all__ = ["parameters_of", "write_costs"]

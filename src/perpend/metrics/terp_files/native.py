@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from perpend.errors import InputError, unknown_name
-from perpend.files.arrays import atomic_write
+from perpend.files.writing import atomic_write
 from perpend.metrics.terp_files.native_report import report
 from perpend.metrics.terp_files.native_scores import document_scores, segment_scores, system_scores
 from perpend.metrics.terp_files.native_tables import (

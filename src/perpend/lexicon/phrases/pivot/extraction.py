@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from perpend.files.arrays import atomic_write
+from perpend.files.writing import atomic_write
 from perpend.lexicon.phrases.pivot._pivot import extract
 from perpend.lexicon.phrases.pivot.alignments import Link
 from perpend.lexicon.phrases.pivot.journal import Journal

@@ -27,8 +27,8 @@ from pathlib import Path
 from typing import Any
 
 from perpend.errors import InputError
-from perpend.files.arrays import check_folder
 from perpend.files.compressed import open_file
+from perpend.files.writing import check_output
 from perpend.lexicon.phrases.builder import check_table, table_name
 from perpend.lexicon.phrases.pivot import eflomal
 from perpend.lexicon.phrases.pivot.alignments import read_alignments, write_links, write_pharaoh
@@ -172,7 +172,7 @@ class _Making:
         **more: Any,
     ) -> None:
         check_table(output, name)
-        check_folder(output)
+        check_output(output)
         self.output, self.settings, self.name = output, settings, name
         self.tell: Progress = progress or _silent
         self._subject = {"settings": settings.to_dict() | more, "inputs": _inputs(inputs)}

@@ -20,8 +20,8 @@ from typing import NamedTuple
 import numpy as np
 
 from perpend.errors import FormatError
-from perpend.files.arrays import atomic_write
-from perpend.files.compressed import read_lines
+from perpend.files.lines import read_lines
+from perpend.files.writing import atomic_write
 from perpend.lexicon.phrases.pivot.bitext import number_lines, read_words
 from perpend.lexicon.phrases.pivot.journal import Journal
 from perpend.lexicon.phrases.pivot.numbering import phrase_numbers

@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perpend.errors import InputError
-from perpend.files.arrays import atomic_write
+from perpend.files.writing import atomic_write
 from perpend.lexicon.phrases.pivot.bitext import names_of
 from perpend.lexicon.phrases.pivot.journal import Journal
 from perpend.lexicon.phrases.pivot.runs import Keys, first_of, keys_of, second_of

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from perpend.files.arrays import atomic_write
+from perpend.files.writing import atomic_write
 from perpend.lexicon.phrases.pivot._pivot import cross
 from perpend.lexicon.phrases.pivot.filters import Effect, WordFilters
 from perpend.lexicon.phrases.pivot.journal import Journal

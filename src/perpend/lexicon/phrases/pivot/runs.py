@@ -18,7 +18,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from perpend.files.arrays import atomic_write
+from perpend.files.writing import atomic_write
 from perpend.lexicon.phrases.pivot.journal import Journal
 from perpend.types import Integers
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from perpend.files.arrays import atomic_write
+from perpend.files.writing import atomic_write
 from perpend.lexicon.phrases.pivot.filters import Effect, Filters
 from perpend.lexicon.phrases.pivot.journal import Journal
 from perpend.lexicon.phrases.pivot.runs import Keys, first_of, second_of

@@ -1,4 +1,4 @@
-"""A scored table: every row of the input in its place, with the scorer's score or the reason why it has none."""
+"""A table scored by PERP: every row of the input in its place, with its score or the reason why it has none."""
 
 import io
 import json
@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perpend.batch import filled_table
-from perpend.batch.scored_pairs import Options, Tally, score_pairs
+from perpend.cli.table_columns import score_columns
 from perpend.errors import FormatError
-from perpend.files.pair_rows import PairRow, PairRows
+from perpend.files import filling
+from perpend.files.filling import Tally, fill_table
+from perpend.files.tables import Row, open_table
 from perpend.similarity.model import train_perp
 from perpend.similarity.score import PerpScorer
 
@@ -20,10 +21,14 @@ HEADER = "id\ttext1\ttext2\tnote"
 LINES = ["n1\tThe doctor left.\tThe physician left.\tgood", "n2\tA cat", "n3\tA cat\tA dog\t"]
 
 
-def scored(lines: list[str], **options: bool) -> tuple[list[str], Tally, list[PairRow]]:
-    output, reported = io.BytesIO(), list[PairRow]()
-    table = PairRows(io.BytesIO("\n".join([HEADER, *lines]).encode("utf-8", "surrogateescape")), "x.tsv")
-    tally = score_pairs(SCORER, table, output, Options(**options), report=reported.append)
+def scored(
+    lines: list[str], *, swap: bool = False, as_json: bool = False, **options: bool
+) -> tuple[list[str], Tally, list[Row]]:
+    output, reported = io.BytesIO(), list[Row]()
+    new = score_columns(SCORER, **options)
+    with open_table(io.BytesIO("\n".join([HEADER, *lines]).encode("utf-8", "surrogateescape"))) as table:
+        form = "jsonl" if as_json else None
+        tally = fill_table(new, table, output, swap=swap, format=form, report=reported.append)
     return output.getvalue().decode("utf-8").split("\n")[:-1], tally, reported
 
 
@@ -77,10 +82,10 @@ def test_texts_that_are_too_long_are_bad_rows() -> None:
 
 
 def test_a_column_that_would_be_there_twice_is_refused() -> None:
-    for name, options in (("Score", Options()), ("line", Options(as_json=True)), ("intercept", Options(explain=True))):
-        table = PairRows(io.BytesIO(f"text1\ttext2\t{name}\n".encode()), "x.tsv")
-        with pytest.raises(FormatError, match="there already"):
-            score_pairs(SCORER, table, io.BytesIO(), options)
+    for name, explain, form in (("Score", False, None), ("line", False, "jsonl"), ("intercept", True, None)):
+        new, data = score_columns(SCORER, explain=explain), io.BytesIO(f"text1\ttext2\t{name}\n".encode())
+        with open_table(data) as table, pytest.raises(FormatError, match="there already"):
+            fill_table(new, table, io.BytesIO(), format=form)
 
 
 TEXTS = st.lists(st.sampled_from(["the", "cat", "ran", "3", "é", "\udce9", "not", "\t", '"', "\\"]), max_size=6).map(
@@ -92,7 +97,7 @@ TEXTS = st.lists(st.sampled_from(["the", "cat", "ran", "3", "é", "\udce9", "not
 def test_no_row_is_lost_or_moved_whatever_the_chunks(notes: list[str], chunk: int, as_json: bool) -> None:
     given_lines = [f"{number}\tthe cat ran\t{note}\t" for number, note in enumerate(notes)]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(filled_table, "_CHUNK", chunk)
+        patch.setattr(filling, "_CHUNK", chunk)
         lines, tally, reported = scored(given_lines, as_json=as_json)
     rows = [json.loads(line)["id"] for line in lines] if as_json else [line.split("\t")[0] for line in lines[1:]]
     assert rows == [str(number) for number in range(len(notes))]
@@ -100,30 +105,3 @@ def test_no_row_is_lost_or_moved_whatever_the_chunks(notes: list[str], chunk: in
     assert tally == Tally(len(notes), sum(bad))
     assert [row.number for row in reported] == [number + 2 for number, wrong in enumerate(bad) if wrong]
     assert as_json or all(line.count("\t") == 6 for line in lines)
-
-
-class Counted(io.BytesIO):
-    """A file that knows how many lines were read of it, and of whatever is written how far the reading was then."""
-
-    def __init__(self, data: bytes = b"", source: "Counted | None" = None) -> None:
-        super().__init__(data)
-        self.lines, self.ahead, self._source = 0, 0, source
-
-    def readline(self, size: int | None = -1, /) -> bytes:
-        self.lines += 1
-        return super().readline(size)
-
-    def write(self, data: bytes, /) -> int:  # type: ignore[override]
-        self.lines += 1
-        self.ahead = max(self.ahead, self._source.lines - self.lines if self._source else 0)
-        return super().write(data)
-
-
-def test_a_chunk_at_most_is_read_ahead_of_what_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(filled_table, "_CHUNK", 10)
-    source = Counted((HEADER + "\n" + "n\ta\tb\t\n" * 100).encode())
-    output, told = Counted(source=source), list[int]()
-    table = PairRows(source, "x.tsv")
-    assert score_pairs(SCORER, table, output, progress=lambda: told.append(table.read)) == Tally(100, 0)
-    assert 0 < output.ahead <= 10
-    assert told == [len(HEADER) + 1 + 70 * chunk for chunk in range(1, 11)]
