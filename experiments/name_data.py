@@ -11,7 +11,6 @@ mention whose chain begins with SINGLE was given none, though the same person ma
 text; chains that begin with HUM were made by annotators across documents. `is_annotated` tells them apart.
 """
 
-import csv
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from functools import partial
@@ -21,6 +20,7 @@ from pathlib import Path
 from experiments.sources import data_folder
 from perpend.errors import FormatError
 from perpend.files.lines import read_lines
+from perpend.files.tables import read_table
 from perpend.people.mentions import Document, Mention
 from perpend.spelling.folding import fold
 
@@ -147,9 +147,10 @@ def read_surname_pairs(mirror: Path | str | None = None) -> list[SurnamePair]:
     """The pairs that were judged; doubtful ones (Q or ?) are left out."""
     path = _path("surnames", mirror)
     pairs = []
-    for number, row in enumerate(csv.reader(list(read_lines(path))[1:]), 2):
-        if len(row) != 3:
-            raise FormatError(path, number, f"{len(row)} columns, 3 needed: Bad, HeadName, VariantName")
+    table = read_table(path)
+    if len(table.names) != 3:
+        raise FormatError(path, 1, f"{len(table.names)} columns, 3 needed: Bad, HeadName, VariantName")
+    for row in table.rows:
         bad, head, variant = (cell.strip() for cell in row)
         if not bad or bad.startswith("1"):
             pairs.append(SurnamePair(fold(head), fold(variant), not bad))
