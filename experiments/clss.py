@@ -26,13 +26,13 @@ from perpend import __version__
 from perpend.errors import MissingResource
 from perpend.evaluation.correlations import Judged, pearson, spearman
 from perpend.evaluation.leaks import refuse_leaks
+from perpend.learning.kernel_regression import Choices, Learned, choose
 from perpend.learning.provenance import fingerprint
 from perpend.learning.provenance import resources as look_ups
 from perpend.learning.scaling import Scaling
 from perpend.metrics.terp_files.reading_tsv import read_column, read_pairs
 from perpend.relatedness.extractor import RelatednessFeatures
 from perpend.relatedness.families import LEVELS, families_of
-from perpend.relatedness.learning import Choices, Learned, choose
 from perpend.relatedness.model import RelatednessModel
 from perpend.relatedness.string_features import substring_share
 from perpend.relatedness.training import choices_for, train_values

@@ -52,7 +52,7 @@ def sick(
     report = found.to_dict()
     write_record(output, report)
     if write_model:
-        found.model.write(write_model)
+        found.model.save(write_model)
     if as_json:
         print_json(report)
         return

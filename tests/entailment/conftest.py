@@ -8,7 +8,6 @@ import pytest
 from perpend.entailment.model import EntailmentModel
 from perpend.entailment.patterns import Patterns
 from perpend.entailment.quasi_synonyms import QuasiSynonyms
-from perpend.entailment.recognizer import EntailmentRecognizer
 from perpend.entailment.rules import Label, Rules
 from perpend.entailment.sentence import Sentence
 from perpend.entailment.training import train_entailment
@@ -58,9 +57,3 @@ def model(labelled: Labelled) -> EntailmentModel:
     """A model of those pairs."""
     pairs, labels, relatedness = labelled
     return train_entailment(pairs, labels, relatedness=relatedness, name="made")
-
-
-@pytest.fixture(scope="session")
-def recognizer(model: EntailmentModel) -> EntailmentRecognizer:
-    """Its recogniser."""
-    return EntailmentRecognizer(model)
