@@ -57,7 +57,10 @@ def test_the_label_of_a_pair_does_not_change_what_is_said_of_it(place: int, turn
     folds = np.arange(60) % 5
     changed = labels.copy()
     changed[place] = (labels[place] + turn) % 3
-    before, after = unseen_label_evidence(rows, labels, folds)[place], unseen_label_evidence(rows, changed, folds)[place]
+    before, after = (
+        unseen_label_evidence(rows, labels, folds)[place],
+        unseen_label_evidence(rows, changed, folds)[place],
+    )
     np.testing.assert_array_equal(before, after)
 
 

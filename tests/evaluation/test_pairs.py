@@ -10,8 +10,8 @@ from scipy import stats
 from experiments.systems import overlap
 from perpend.errors import FormatError, InputError
 from perpend.evaluation.pairs import JudgedPairs, PairsReport, evaluate_pairs, read_judged
-from perpend.similarity.model import train_perp
-from perpend.similarity.score import PerpScorer
+from perpend.similarity.model import PerpModel
+from perpend.similarity.training import train_perp
 
 TRAINING = [("The doctor left.", "Left, the physician."), ("A cat", "A dog"), ("Two dogs ran.", "It rains.")]
 ROWS = [
@@ -25,8 +25,8 @@ ROWS = [
 
 
 @pytest.fixture(scope="module")
-def scorer() -> PerpScorer:
-    return PerpScorer(train_perp(TRAINING, [4.5, 2.0, 0.0], epochs=20, rate=0.1))
+def scorer() -> PerpModel:
+    return train_perp(TRAINING, [4.5, 2.0, 0.0], epochs=20, rate=0.1)
 
 
 @pytest.fixture
@@ -36,17 +36,17 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "mine.tsv"
 
 
-def evaluate(path: Path, scorer: PerpScorer, **options: bool | int) -> PairsReport:
+def evaluate(path: Path, scorer: PerpModel, **options: bool | int) -> PairsReport:
     data = read_judged(path, "judged", group="source", against=["them"])
     return evaluate_pairs(data, {"mine": scorer}, samples=50, **options)  # type: ignore[arg-type]
 
 
-def test_figures_are_those_of_scipy(path: Path, scorer: PerpScorer) -> None:
+def test_figures_are_those_of_scipy(path: Path, scorer: PerpModel) -> None:
     report = evaluate(path, scorer)
     assert [row.system for row in report.rows] == ["mine", "them", "TERp (default)", "baseline"]
     gold = [row[1] for row in ROWS]
     for row, scores in [
-        (report.rows[0], [scorer.score(*row[3:]).raw for row in ROWS]),
+        (report.rows[0], [scorer.explain(*row[3:]).raw for row in ROWS]),
         (report.rows[1], [row[2] for row in ROWS]),
         (report.rows[3], [overlap(*row[3:]) for row in ROWS]),
     ]:
@@ -56,7 +56,7 @@ def test_figures_are_those_of_scipy(path: Path, scorer: PerpScorer) -> None:
         assert found["Kendall"] == pytest.approx(stats.kendalltau(scores, gold)[0])
 
 
-def test_groups_have_their_own_figures(path: Path, scorer: PerpScorer) -> None:
+def test_groups_have_their_own_figures(path: Path, scorer: PerpModel) -> None:
     row = evaluate(path, scorer).rows[1]
     assert list(row.groups) == ["news", "web"]
     parts = {name: [(one[2], one[1]) for one in ROWS if one[0] == name] for name in row.groups}
@@ -71,39 +71,39 @@ def test_groups_have_their_own_figures(path: Path, scorer: PerpScorer) -> None:
     assert set(row.figures.intervals) == {"Pearson", "Spearman", "ALL", "ALLnrm", "Mean"}
 
 
-def test_tests_are_against_the_rows_below(path: Path, scorer: PerpScorer) -> None:
+def test_tests_are_against_the_rows_below(path: Path, scorer: PerpModel) -> None:
     first, *_, last = evaluate(path, scorer).rows
     assert list(first.tests) == ["them", "TERp (default)", "baseline"]
     assert not last.tests
     assert all(0.0 <= test.p <= 1.0 and test.degrees == 3 for test in first.tests.values())
 
 
-def test_the_report_has_the_shape_that_all_evaluations_share(path: Path, scorer: PerpScorer) -> None:
+def test_the_report_has_the_shape_that_all_evaluations_share(path: Path, scorer: PerpModel) -> None:
     report = evaluate(path, scorer).to_dict()
     assert report == json.loads(json.dumps(report))
     assert report["task"] == "pairs"
     for row in report["rows"]:
         assert row["paper"] is None
         assert row["intervals"]["Pearson"]["low"] <= row["metrics"]["Pearson"] <= row["intervals"]["Pearson"]["high"]
-    assert report["rows"][0]["signature"] == scorer.signature()
+    assert report["rows"][0]["signature"] == scorer.signature
     assert report["signature"].startswith("data:mine.tsv/")
     assert evaluate(path, scorer).to_dict() == report
     assert evaluate(path, scorer, seed=1).to_dict() != report
 
 
-def test_without_groups_there_are_no_figures_over_groups(scorer: PerpScorer) -> None:
+def test_without_groups_there_are_no_figures_over_groups(scorer: PerpModel) -> None:
     data = JudgedPairs("mine", tuple(row[3:] for row in ROWS), np.array([row[1] for row in ROWS]))
-    row = evaluate_pairs(data, {"mine": scorer}, samples=5, symmetric=True).rows[0]
+    row = evaluate_pairs(data, {"mine": scorer.using(symmetric=True)}, samples=5).rows[0]
     assert list(row.figures.metrics) == ["Pearson", "Spearman", "Kendall"]
-    assert row.signature == scorer.signature(symmetric=True)
+    assert row.signature == scorer.using(symmetric=True).signature
 
 
-def test_three_pairs_are_too_few_for_the_test_but_not_for_figures(scorer: PerpScorer) -> None:
+def test_three_pairs_are_too_few_for_the_test_but_not_for_figures(scorer: PerpModel) -> None:
     data = JudgedPairs("mine", tuple(row[3:] for row in ROWS[:3]), np.array([5.0, 4.0, 3.0]))
     assert not evaluate_pairs(data, {"mine": scorer}, samples=5).rows[0].tests
 
 
-def test_a_model_that_has_seen_pairs_is_refused_or_marked(path: Path, scorer: PerpScorer) -> None:
+def test_a_model_that_has_seen_pairs_is_refused_or_marked(path: Path, scorer: PerpModel) -> None:
     with path.open("a", encoding="utf-8") as file:
         file.write("web\t2\t2\ta  DOG\ta cat\nnews\t4\t4\tThe doctor left.\tLeft, the physician.\n")
     with pytest.raises(InputError, match=r"mine learned from 2 of the 8 pairs of mine.tsv, first from line 8: "):
@@ -123,7 +123,7 @@ def test_a_model_that_has_seen_pairs_is_refused_or_marked(path: Path, scorer: Pe
         ("one\t1\t1\ta\tb", "group 'one' of mine.tsv has one pair"),
     ],
 )
-def test_a_bad_row_is_an_error(path: Path, scorer: PerpScorer, line: str, message: str) -> None:
+def test_a_bad_row_is_an_error(path: Path, scorer: PerpModel, line: str, message: str) -> None:
     with path.open("a", encoding="utf-8") as file:
         file.write(line + "\n")
     with pytest.raises(InputError, match=message):
@@ -137,13 +137,13 @@ def test_columns_that_are_not_there_are_named(path: Path) -> None:
         read_judged(path, "judged", group="set")
 
 
-def test_two_systems_of_one_name_are_refused(path: Path, scorer: PerpScorer) -> None:
+def test_two_systems_of_one_name_are_refused(path: Path, scorer: PerpModel) -> None:
     data = read_judged(path, "judged", against=["them"])
     with pytest.raises(InputError, match="two systems are named 'them'"):
         evaluate_pairs(data, {"them": scorer})
 
 
-def test_sizes_must_agree(scorer: PerpScorer) -> None:
+def test_sizes_must_agree(scorer: PerpModel) -> None:
     for pairs, gold in (((("a", "b"),), [1.0]), ((("a", "b"), ("c", "d")), [1.0])):
         with pytest.raises(InputError, match="judged pairs in mine"):
             JudgedPairs("mine", pairs, np.array(gold))

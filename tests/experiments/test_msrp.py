@@ -5,12 +5,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from perpend.equivalence.learning import Choices
 
 from experiments.labelled_pairs import LabelledPairs, read_msrp, read_rte1
 from experiments.msrp import Msrp, paper_figures, score_model
 from experiments.msrp_tables import STATISTICS, corpus_statistics, length_table, pilots
 from experiments.rte1 import RTE1_SYSTEMS, evaluate_rte1
-from perpend.equivalence.learning import Choices
 from perpend.equivalence.training import train_paraphrase
 from perpend.equivalence.vectors import FEATURE_SETS, FeatureSettings
 from perpend.errors import FormatError, InputError, MissingResource

@@ -59,7 +59,9 @@ GROUPS = ("a", "b", "b", "c", "a")
 def test_shares_add_up_to_the_answer_minus_the_mean_answer(seed: int, blend: float, row: list[float]) -> None:
     rows, _ = data(40, seed=seed)
     random = np.random.default_rng(seed)
-    regression = Regression(KernelMachine(rows[:10], random.normal(size=10), 0.3, 0.2), random.normal(size=5), 1.5, blend)
+    regression = Regression(
+        KernelMachine(rows[:10], random.normal(size=10), 0.3, 0.2), random.normal(size=5), 1.5, blend
+    )
     base = float(regression.predictions(rows).mean())
     shares = shapley(regression, GROUPS, backgrounds(regression, GROUPS, rows), base, np.array(row))
     answer = regression.predictions(np.array([row]))[0]

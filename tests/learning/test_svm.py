@@ -25,7 +25,9 @@ def test_decisions_are_those_of_scikit_learn(seed: int) -> None:
     cost, gamma = fitted.learned.cost, fitted.learned.gamma
     machine = svm.SVC(C=cost, gamma=gamma).fit(rows, labels)
     others = np.random.default_rng(9).normal(size=(3000, rows.shape[1]))
-    np.testing.assert_allclose(fitted.machine.by_differences(others), machine.decision_function(others), rtol=0, atol=1e-9)
+    np.testing.assert_allclose(
+        fitted.machine.by_differences(others), machine.decision_function(others), rtol=0, atol=1e-9
+    )
 
 
 def test_no_rows_have_no_decisions() -> None:

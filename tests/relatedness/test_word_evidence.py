@@ -23,9 +23,13 @@ def labelled(count: int = 40, seed: int = 0) -> tuple[list[list[str]], np.ndarra
     """The items of pairs whose label is 1 if both have an ant, else 0, with some noise."""
     random = np.random.default_rng(seed)
     names = ["ant", "bee", "cat", "dog", "elk"]
-    found: list[Pair] = [(sentence([*random.choice(names, 2)]), sentence([*random.choice(names, 2)])) for _ in range(count)]
+    found: list[Pair] = [
+        (sentence([*random.choice(names, 2)]), sentence([*random.choice(names, 2)])) for _ in range(count)
+    ]
     labels = [float("ant" in one.words and "ant" in two.words) for one, two in found]
-    return [evidence_items(pair) for pair in found], np.array(labels)[:, None] + random.normal(scale=0.01, size=(count, 1))
+    return [evidence_items(pair) for pair in found], np.array(labels)[:, None] + random.normal(
+        scale=0.01, size=(count, 1)
+    )
 
 
 @given(WORDS, WORDS)

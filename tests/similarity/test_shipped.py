@@ -7,8 +7,8 @@ import pytest
 import perpend
 from perpend import PerpModel
 from perpend.errors import FormatError, InputError, MissingResource, SettingError
-from perpend.lexicon.phrases.store import stored_table
 from perpend.learning.registry import card, entries, load
+from perpend.lexicon.phrases.store import stored_table
 from perpend.similarity.model import phrases_for
 
 SOURCES = ("msrpar", "msrvid", "smteuroparl", "sts")
