@@ -34,12 +34,13 @@ from perpend.errors import InputError, SettingError
 from perpend.features.annotated_pairs import Pair
 from perpend.files.arrays import ArrayFile, write_arrays
 from perpend.files.documents import Fields
-from perpend.files.word_numbers import WordNumbers, pack_words
+from perpend.files.word_numbers import pack_words
 from perpend.learning.kernel_machine import KernelMachine
 from perpend.learning.kernel_regression import Learned
 from perpend.learning.model import Numbers, TextPair, by_chunks, chunks, signature_of
 from perpend.learning.model_file import (
     digits_of,
+    read_items,
     read_model,
     read_record,
     read_resources,
@@ -276,9 +277,5 @@ def _model(file: ArrayFile, fields: Fields) -> RelatednessModel:
 def _evidence(file: ArrayFile) -> WordEvidence | None:
     if "evidence" not in file:
         return None
-    words = WordNumbers(file["item_bytes"], file["item_start"])
-    items = tuple(words.word(number) for number in range(len(file["item_start"]) - 1))
-    weights = file.doubles("evidence", 2)
-    if len(weights) != len(items):
-        raise InputError(f"{len(items)} items of evidence, but {len(weights)} weights")
-    return WordEvidence(items, weights, file.doubles("evidence base", 1))
+    items = read_items(file, "item_bytes", "item_start")
+    return WordEvidence(items, file.doubles("evidence", 2), file.doubles("evidence base", 1))
