@@ -69,7 +69,7 @@ def test_a_flipped_bit_is_refused(name: str, tmp_path: Path) -> None:
 def test_a_model_of_another_kind_is_refused(name: str) -> None:
     for kind in kinds():
         if kind.name != registry().entry(name).kind:
-            with pytest.raises(SettingError, match="but .* was needed"):
+            with pytest.raises(SettingError, match=r"but .* was needed"):
                 load(name, kind.name)
 
 
@@ -130,7 +130,7 @@ def test_what_is_no_model_is_refused(kind: str | None, tmp_path: Path) -> None:
 
 def test_options_are_those_of_the_kind() -> None:
     assert load("perp-sts", symmetric=True).using(symmetric=False) == load("perp-sts")
-    with pytest.raises(SettingError, match="unknown option .*'colour'; known: phrase_table, symmetric"):
+    with pytest.raises(SettingError, match=r"unknown option .*'colour'; known: phrase_table, symmetric"):
         load("perp-sts", colour=1)
     with pytest.raises(SettingError, match="have no option"):
         load("english", colour=1)

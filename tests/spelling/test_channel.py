@@ -94,7 +94,7 @@ def test_a_file_that_is_no_channel(tmp_path: Path, change: dict[str, object]) ->
 @pytest.mark.parametrize("content", [b"", b"[]", b"\xff", b"[" * 100_000])
 def test_bytes_that_are_no_channel(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "channel.json").write_bytes(content)
-    with pytest.raises(InputError, match="perpend train|model file"):
+    with pytest.raises(InputError, match=r"perpend train|model file"):
         Channel.read(tmp_path / "channel.json")
 
 
