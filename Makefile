@@ -82,12 +82,6 @@ bench: $(VENV)/.bench-resources
 
 models: $(VENV)/.bench-resources
 	$(BIN)/python tools/make_models.py
-	$(BIN)/python tools/make_paraphrase_model.py
-	$(BIN)/python tools/make_spelling_channel.py
-	$(BIN)/python tools/make_names_model.py
-	$(BIN)/python tools/make_relatedness_models.py
-	$(BIN)/python -m experiments sick -o results/sick.json --write-model src/perpend/entailment/models/entail-sick.model
-	$(BIN)/python tools/make_entailment_card.py
 
 build/meteor.phrases: $(VENV)/.bench-resources
 	mkdir -p build

@@ -26,8 +26,8 @@ from experiments.datasets import Sts2012, read_sts2012
 from experiments.systems import Perp
 from figures import Figure, best_seconds, seconds
 from perpend.lexicon.phrases.table import PhraseTable
-from perpend.similarity.model import train_perp
-from perpend.similarity.score import PerpScorer
+from perpend.similarity.model import PerpModel
+from perpend.similarity.training import train_perp
 
 __all__ = ["run"]
 
@@ -81,20 +81,27 @@ def _figures(data: Sts2012, phrases: PhraseTable | None) -> Iterator[Figure]:
     training = data.training["MSRpar"]
     model = train_perp(training.pairs, training.gold.tolist(), epochs=20, phrases=phrases, name="MSRpar")
     pairs = [pair for test in data.tests for pair in test.pairs]
-    scorer = PerpScorer(model, phrases)
+    scorer = model.using(phrase_table=phrases)
     cold = seconds(lambda: _read_scores(scorer, pairs))
     warm = best_seconds(lambda: _read_scores(scorer, pairs), 7)
-    yield Figure(f"{title}: explained scores, warm", len(pairs) / warm, "pairs/s", _SCORES, rests_on=scorer.signature())
-    yield Figure(f"{title}: explained scores, cold", len(pairs) / cold, "pairs/s", rests_on=scorer.signature())
+    yield Figure(f"{title}: explained scores, warm", len(pairs) / warm, "pairs/s", _SCORES, rests_on=scorer.signature)
+    yield Figure(f"{title}: explained scores, cold", len(pairs) / cold, "pairs/s", rests_on=scorer.signature)
+    fast = best_seconds(lambda: scorer.predict(pairs), 7)
+    yield Figure(f"{title}: predictions, warm", len(pairs) / fast, "pairs/s", rests_on=scorer.signature)
+    short = [pair for test in data.tests if test.name == "MSRvid" for pair in test.pairs]
+    fast = best_seconds(lambda: scorer.predict(short), 7)
+    yield Figure(
+        f"{title}: predictions of MSRvid, warm", len(short) / fast, "pairs/s", ">= 50,000", rests_on=scorer.signature
+    )
     took = seconds(lambda: _learn(data, phrases))
     name = f"{title}: {_EPOCHS} epochs on each of {len(data.training)} training sets"
     yield Figure(name, took, "s", _SECONDS[phrases is not None], rests_on=data.signature)
 
 
-def _read_scores(scorer: PerpScorer, pairs: list[tuple[str, str]]) -> float:
+def _read_scores(scorer: PerpModel, pairs: list[tuple[str, str]]) -> float:
     """Score all pairs, and look at everything that a contribution says of itself."""
     total = 0.0
-    for score in scorer.score_many(pairs):
+    for score in scorer.explain_many(pairs):
         for part in score.contributions:
             total += part.points + len(part.kind) + len(part.hyp) + len(part.ref)
     return total

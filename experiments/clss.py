@@ -18,12 +18,12 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from perpend.relatedness.learning import Choices, Learned, choose
 
 from experiments.sources import data_folder, published
 from perpend import __version__
 from perpend.evaluation.correlations import Judged, pearson, spearman
 from perpend.evaluation.leaks import refuse_leaks
+from perpend.learning.kernel_regression import Choices, Learned, choose
 from perpend.learning.provenance import fingerprint
 from perpend.learning.provenance import resources as look_ups
 from perpend.learning.scaling import Scaling

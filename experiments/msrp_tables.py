@@ -18,11 +18,11 @@ from rapidfuzz.distance import Levenshtein
 
 from experiments.labelled_pairs import LabelledPairs
 from experiments.msrp import Msrp, Row, paper_figures, trained_answers
-from perpend.equivalence.learning import Choices
 from perpend.equivalence.training import THRESHOLDS
 from perpend.equivalence.vectors import Extractor, FeatureSettings, groups_of
 from perpend.evaluation.classification import Confusion
 from perpend.features.annotated_pairs import Pair
+from perpend.learning.kernel_classifier import Choices
 from perpend.text.penn import penn_tokens
 from perpend.text.sentence import STEMMING, Sentence
 

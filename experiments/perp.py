@@ -21,7 +21,6 @@ from perpend.similarity.model import PerpModel
 from perpend.similarity.packing import PairPacker
 from perpend.similarity.pairs import SEARCH
 from perpend.similarity.perceptron import averages
-from perpend.similarity.score import PerpScorer
 from perpend.similarity.sources import averages_by_source
 from perpend.text import Tokenizer
 from perpend.types import Doubles, Integers
@@ -37,7 +36,7 @@ Averages = Iterator[tuple[Doubles, float]]
 
 def perp_predictions(model: PerpModel, pairs: Sequence[tuple[str, str]], phrases: PhraseTable | None = None) -> Doubles:
     """The similarities that a model predicts for pairs, not clipped to its scale; `phrases` is the model's table."""
-    return np.array([score.raw for score in PerpScorer(model, phrases).score_many(pairs)])
+    return model.using(phrase_table=phrases).predict(pairs, clipped=False)
 
 
 class PackedPairs:

@@ -31,13 +31,13 @@ from experiments.sick_rows import ablated, rule_table, without_texts
 from experiments.sources import data_folder, published
 from perpend.entailment.model import LABELS, EntailmentModel
 from perpend.entailment.patterns import Patterns
+from perpend.entailment.prepared import Prepared, prepare
 from perpend.entailment.reading import EntailmentPairs, read_labelled
-from perpend.entailment.recognizer import EntailmentRecognizer
 from perpend.entailment.rules import Verdict
-from perpend.entailment.training import Prepared, Trainer, Unseen, prepare
+from perpend.entailment.training import Trainer, Unseen
 from perpend.learning.provenance import fingerprint
 from perpend.metrics.correlation import pearson, spearman
-from perpend.relatedness import RelatednessFeatures
+from perpend.relatedness.extractor import RelatednessFeatures
 from perpend.text.annotate import Annotator
 from perpend.types import Doubles, Integers, Progress
 
@@ -159,9 +159,9 @@ class _Scorer:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _System:
-    """A trained system: its recogniser, its test pairs, and what was said of unseen training pairs."""
+    """A trained system: its model, its test pairs, and what was said of unseen training pairs."""
 
-    recognizer: EntailmentRecognizer
+    model: EntailmentModel
     known: Prepared
     asked: Prepared
     unseen: Unseen
@@ -181,13 +181,13 @@ def evaluate_sick(
     }
     scorer, rows, rules = _Scorer(sick), list[SickRow](), dict[str, Any]()
     for name, system in systems.items():
-        related = system.recognizer.relatedness(system.asked)
-        verdicts = system.recognizer.verdicts(system.asked, related)
+        related = system.model.relatedness(system.asked)
+        verdicts = system.model.verdicts(system.asked, related)
         answers = _rule_answers(verdicts)
-        probabilities = system.recognizer.probabilities(system.asked, related)
-        decided = answers if probabilities is None else probabilities.argmax(axis=1)
+        layered = system.model.layer is not None
+        decided = system.model.layer_probabilities(system.asked, related).argmax(axis=1) if layered else answers
         rows.append(scorer.row(name, decided, related))
-        beside = _baseline(system.recognizer, related) if name == "paper" else answers
+        beside = _baseline(system.model, related) if name == "paper" else answers
         rows.append(scorer.row("baseline" if name == "paper" else "full, patterns only", beside))
         rules[name] = {
             "trial": rule_table(system.unseen.verdicts[-len(sick.trial.ids) :], sick.trial.labels, sick.trial.ids),
@@ -195,9 +195,7 @@ def evaluate_sick(
         }
     rows += [
         scorer.row(*one)
-        for one in ablated(
-            systems["full"].recognizer, known, asked, systems["full"].unseen, _numbers(sick.known), progress
-        )
+        for one in ablated(systems["full"].model, known, asked, systems["full"].unseen, _numbers(sick.known), progress)
     ]
     rows += [scorer.row(*one) for one in without_texts(sick.known, sick.test)]
     return SickReport(
@@ -205,12 +203,12 @@ def evaluate_sick(
         rules,
         _about(sick, systems, scorer),
         _signature(sick, systems, seed),
-        systems["full"].recognizer.model,
+        systems["full"].model,
     )
 
 
 def _about(sick: Sick, systems: Mapping[str, _System], scorer: _Scorer) -> dict[str, Any]:
-    models = {name: system.recognizer.model for name, system in systems.items()}
+    models = {name: system.model for name, system in systems.items()}
     layer = models["full"].layer
     return {
         "overlapping": int((~scorer.fresh).sum()),
@@ -222,8 +220,8 @@ def _about(sick: Sick, systems: Mapping[str, _System], scorer: _Scorer) -> dict[
 
 
 def _signature(sick: Sick, systems: Mapping[str, _System], seed: int) -> str:
-    models = "+".join(system.recognizer.model.signature for system in systems.values())
-    return f"data:{sick.signature}|seed:{seed}|models:{models}|{systems['full'].recognizer.signature()}"
+    models = "+".join(system.model.identity for system in systems.values())
+    return f"data:{sick.signature}|seed:{seed}|models:{models}|{systems['full'].model.signature}"
 
 
 def _trained(
@@ -239,7 +237,7 @@ def _trained(
     degrees = np.array(sick.known.relatedness, np.float64)
     trainer = Trainer(known, _numbers(sick.known), degrees, extractor, patterns, "sick-train-trial", seed, progress)
     model = trainer.model(layer=extractor.features == "full")
-    return _System(EntailmentRecognizer(model, extractor=extractor, patterns=patterns), known, asked, trainer.unseen)
+    return _System(model.using(extractor=extractor, patterns=patterns), known, asked, trainer.unseen)
 
 
 def _columns(prepared: Prepared, columns: Sequence[int]) -> Prepared:
@@ -254,8 +252,8 @@ def _rule_answers(verdicts: Sequence[Verdict]) -> Integers:
     return np.array([LABELS.index(verdict.label) for verdict in verdicts], np.int64)
 
 
-def _baseline(recognizer: EntailmentRecognizer, related: Doubles) -> Integers:
-    return np.array([LABELS.index(recognizer.rules.baseline(one)) for one in related.tolist()], np.int64)
+def _baseline(model: EntailmentModel, related: Doubles) -> Integers:
+    return np.array([LABELS.index(model.rules.baseline(one)) for one in related.tolist()], np.int64)
 
 
 def _percent(part: float, whole: float) -> float:

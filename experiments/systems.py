@@ -20,8 +20,9 @@ from perpend.alignment import Aligner, Costs
 from perpend.evaluation.systems import overlap
 from perpend.lexicon.phrases.table import PhraseTable
 from perpend.metrics.tuning import TuningResult, tune
-from perpend.similarity.model import PerpModel, train_perp
+from perpend.similarity.model import PerpModel
 from perpend.similarity.perceptron import MIN_SHIFT
+from perpend.similarity.training import train_perp
 from perpend.text import Tokenizer
 from perpend.types import Doubles
 

@@ -57,7 +57,7 @@ def clss(
 
     def keep(system: str, model: "RelatednessModel") -> None:
         if models:
-            model.write(models / f"{system}-{model.level}.model")
+            model.save(models / f"{system}-{model.level}.model")
 
     with step_progress() as bar:
         report = evaluate_clss(data, wanted, ablation=ablation, seed=seed, models=keep, progress=bar)

@@ -17,7 +17,7 @@ from perpend.errors import InputError
 if TYPE_CHECKING:
     from experiments.labelled_pairs import LabelledPairs
     from experiments.msrp import Msrp, Report, Row
-    from perpend.equivalence.learning import Choices
+    from perpend.learning.kernel_classifier import Choices
 
 __all__ = ["msrp", "rte1"]
 
@@ -95,7 +95,7 @@ def rte1(
     """
     from experiments.labelled_pairs import read_rte1
     from experiments.rte1 import evaluate_rte1
-    from perpend.equivalence.learning import Choices
+    from perpend.learning.kernel_classifier import Choices
     from perpend.text.annotate import Annotator
 
     check_output(output)
@@ -143,13 +143,15 @@ def _small_tables(corpus: "Msrp", choices: "Choices", mirror: Path | None) -> "R
 def _score_model(path: Path, test: "LabelledPairs", pipeline: str, output: Path | None, as_json: bool) -> None:
     """One row: a model that somebody trained, on the test pairs, none of which it may have seen."""
     from experiments.msrp import score_model
-    from perpend.equivalence.shipped import find_paraphrase_model
+    from perpend.equivalence.model import ParaphraseModel
+    from perpend.learning.registry import load
     from perpend.text.annotate import Annotator
 
     with progress() as bar:
         task = bar.add_task("judging", total=len(test.pairs))
-        model, annotator = find_paraphrase_model(path), Annotator(pipeline)
-        report = score_model(model, annotator, test, lambda: bar.advance(task))
+        model = load(path, "paraphrase")
+        assert isinstance(model, ParaphraseModel)
+        report = score_model(model, Annotator(pipeline), test, lambda: bar.advance(task))
     _show(report, output, as_json)
 
 

@@ -49,7 +49,7 @@ def sick(
         found = evaluate_sick(data, Annotator(pipeline), seed, bar)
     report = found.to_dict()
     if write_model:
-        found.model.write(write_model)
+        found.model.save(write_model)
     if not record_or_print(report, output, as_json):
         return
     print_table(["system", *_COLUMNS, "paper", "without overlap"], _lines(report))

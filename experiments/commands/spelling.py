@@ -82,18 +82,21 @@ def _rows(
     variants: list[set[str]],
     seed: int,
 ) -> "list[SpellingRow]":
-    from perpend.spelling.shipped import find_channel
 
     from experiments.spelling import candidate_rows, coverage_rows, letter_set_rows, table_rows
     from experiments.spelling_speed import speed_rows
     from experiments.suggestions import shipped_row, suggestion_rows
+    from perpend.learning.registry import load
+    from perpend.spelling.channel import Channel
 
     rows: list[SpellingRow] = []
     with step_progress() as bar:
         if "coverage" in wanted:
             rows += [*coverage_rows(corpora), *table_rows(), *letter_set_rows(corpora, surnames)]
         if "suggestions" in wanted:
-            rows += [*suggestion_rows(corpora, seed, bar), shipped_row(corpora, find_channel())]
+            channel = load(kind="spelling")
+            assert isinstance(channel, Channel)
+            rows += [*suggestion_rows(corpora, seed, bar), shipped_row(corpora, channel)]
         if "speed" in wanted:
             rows += speed_rows(corpora, surnames, bar)
         if "names" in wanted:

@@ -10,7 +10,7 @@ import pytest
 
 from perpend.lexicon.phrases.builder import build_phrase_table
 from perpend.lexicon.phrases.table import PhraseTable
-from perpend.similarity.model import train_perp
+from perpend.similarity.training import train_perp
 
 TRAINING = [("The doctor left.", "Left, the physician."), ("A cat", "A dog"), ("Two dogs ran.", "It rains.")]
 LABELS = [4.5, 2.0, 0.0]
@@ -33,11 +33,11 @@ def evaluate(*words: str | Path) -> subprocess.CompletedProcess[str]:
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("evaluate")
     (folder / "mine.tsv").write_text("\n".join(["set\tgold\tthem\ttext1\ttext2", *ROWS]) + "\n", encoding="utf-8")
-    train_perp(TRAINING, LABELS, epochs=20, rate=0.1).write(folder / "one.json")
+    train_perp(TRAINING, LABELS, epochs=20, rate=0.1).save(folder / "one.json")
     (folder / "phrases.tsv").write_text("sat\twas sitting\t0.5\n", encoding="utf-8")
     build_phrase_table(folder / "phrases.tsv", folder / "table", format="tsv")
     table = PhraseTable.open(folder / "table")
-    train_perp(TRAINING, LABELS, epochs=20, rate=0.1, phrases=table).write(folder / "two.json")
+    train_perp(TRAINING, LABELS, epochs=20, rate=0.1, phrases=table).save(folder / "two.json")
     return folder
 
 

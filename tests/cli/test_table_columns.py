@@ -6,17 +6,16 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from perpend.cli.table_columns import score_columns
+
 from perpend.errors import FormatError
 from perpend.files import filling
 from perpend.files.filling import Tally, fill_table
 from perpend.files.tables import Row, open_table
 from perpend.similarity.model import train_perp
-from perpend.similarity.score import PerpScorer
 
 PAIRS = [("The doctor left.", "Left, the physician."), ("A cat", "A dog"), ("Two dogs ran.", "It rains.")]
-SCORER = PerpScorer(train_perp(PAIRS, [4.5, 2.0, 0.0], epochs=20, rate=0.1))
+SCORER = train_perp(PAIRS, [4.5, 2.0, 0.0], epochs=20, rate=0.1)
 HEADER = "id\ttext1\ttext2\tnote"
 LINES = ["n1\tThe doctor left.\tThe physician left.\tgood", "n2\tA cat", "n3\tA cat\tA dog\t"]
 
@@ -38,7 +37,7 @@ def test_rows_keep_their_place_and_their_columns() -> None:
     assert lines[2] == "n2\tA cat\t\t\t\t\t2 columns, 4 needed as in line 1"
     for line, given_line in ((lines[1], LINES[0]), (lines[3], LINES[2])):
         fields = given_line.split("\t")
-        score = SCORER.score(fields[1], fields[2])
+        score = SCORER.explain(fields[1], fields[2])
         assert line == f"{given_line}\t{score.value!r}\t{score.raw!r}\t"
     assert tally == Tally(3, 1)
     assert [row.number for row in reported] == [3]
@@ -47,18 +46,18 @@ def test_rows_keep_their_place_and_their_columns() -> None:
 def test_directions() -> None:
     one, other = PAIRS[0]
     (_, swapped), _, _ = scored([f"n\t{one}\t{other}\t"], swap=True)
-    assert float(swapped.split("\t")[5]) == SCORER.score(other, one).raw
+    assert float(swapped.split("\t")[5]) == SCORER.explain(other, one).raw
     (_, both), _, _ = scored([f"n\t{one}\t{other}\t"], symmetric=True)
-    assert float(both.split("\t")[5]) == SCORER.score(one, other, symmetric=True).raw
+    assert float(both.split("\t")[5]) == SCORER.using(symmetric=True).explain(one, other).raw
 
 
 def test_explanations_sum_to_the_raw_score() -> None:
     lines, _, _ = scored([LINES[0], "\tTake 2\tTake 3 now\t"], explain=True)
-    assert lines[0].endswith("\tscore\traw\tintercept\tcontributions\terror")
+    assert lines[0].endswith("\tscore\traw\tbase\tcontributions\terror")
     for line in lines[1:]:
-        raw, intercept, contributions = line.split("\t")[5:8]
+        raw, base, contributions = line.split("\t")[5:8]
         points = sum(one["points"] for one in json.loads(contributions))
-        assert float(intercept) + points == pytest.approx(float(raw), abs=1e-9)
+        assert float(base) + points == pytest.approx(float(raw), abs=1e-9)
 
 
 def test_json_lines_hold_the_same() -> None:
@@ -68,10 +67,10 @@ def test_json_lines_hold_the_same() -> None:
     assert [row["id"] for row in rows] == ["n1", "n2", "n3"]
     assert rows[1]["score"] is rows[1]["raw"] is rows[1]["contributions"] is None
     assert "2 columns" in rows[1]["error"]
-    expected = SCORER.score("A cat", "A dog")
+    expected = SCORER.explain("A cat", "A dog")
     assert (rows[2]["score"], rows[2]["error"]) == (expected.value, None)
     assert rows[2]["contributions"] == [one.to_dict() for one in expected.contributions]
-    assert rows[2]["signature"] == SCORER.signature()
+    assert rows[2]["signature"] == SCORER.signature
 
 
 def test_texts_that_are_too_long_are_bad_rows() -> None:

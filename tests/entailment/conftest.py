@@ -9,7 +9,7 @@ import pytest
 from perpend.entailment.model import EntailmentModel
 from perpend.entailment.patterns import Patterns
 from perpend.entailment.quasi_synonyms import QuasiSynonyms
-from perpend.entailment.recognizer import EntailmentJudgment, EntailmentRecognizer
+from perpend.entailment.recognizer import Entailment
 from perpend.entailment.rules import Label, Rules
 from perpend.entailment.training import train_entailment
 from perpend.relatedness import RelatednessFeatures
@@ -69,13 +69,7 @@ def model(labelled: Labelled) -> EntailmentModel:
 
 
 @pytest.fixture(scope="session")
-def recognizer(model: EntailmentModel) -> EntailmentRecognizer:
-    """Its recogniser."""
-    return EntailmentRecognizer(model)
-
-
-@pytest.fixture(scope="session")
-def judge(model: EntailmentModel, extractor: RelatednessFeatures) -> Callable[[str, str], EntailmentJudgment]:
+def judge(model: EntailmentModel, extractor: RelatednessFeatures) -> Callable[[str, str], Entailment]:
     """What a user is told by the rules alone: no learned phrases, and no relatedness is high enough for ENTAILMENT."""
     plain = replace(model, quasi=QuasiSynonyms(), threshold=6.0)
-    return EntailmentRecognizer(plain, extractor=extractor, patterns_only=True).judge
+    return plain.using(extractor=extractor, patterns_only=True).explain

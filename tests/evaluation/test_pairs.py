@@ -10,10 +10,9 @@ from scipy import stats
 from perpend.errors import FormatError, InputError, SettingError
 from perpend.evaluation.gold import Gold
 from perpend.evaluation.pairs import JudgedPairs, PairsReport, evaluate_pairs, read_judged
-from perpend.evaluation.scorer_model import ScorerModel
 from perpend.evaluation.systems import overlap, tf_idf
-from perpend.similarity.model import train_perp
-from perpend.similarity.score import PerpScorer
+from perpend.similarity.model import PerpModel
+from perpend.similarity.training import train_perp
 
 TRAINING = [("The doctor left.", "Left, the physician."), ("A cat", "A dog"), ("Two dogs ran.", "It rains.")]
 ROWS = [
@@ -27,8 +26,8 @@ ROWS = [
 
 
 @pytest.fixture(scope="module")
-def scorer() -> ScorerModel:
-    return ScorerModel(PerpScorer(train_perp(TRAINING, [4.5, 2.0, 0.0], epochs=20, rate=0.1)))
+def scorer() -> PerpModel:
+    return train_perp(TRAINING, [4.5, 2.0, 0.0], epochs=20, rate=0.1)
 
 
 @pytest.fixture
@@ -38,17 +37,17 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "mine.tsv"
 
 
-def evaluate(path: Path, scorer: ScorerModel, **options: bool | int) -> PairsReport:
+def evaluate(path: Path, scorer: PerpModel, **options: bool | int) -> PairsReport:
     data = read_judged(path, "judged", group="source", systems=["them"])
     return evaluate_pairs(data, {"mine": scorer}, samples=50, **options)  # type: ignore[arg-type]
 
 
-def test_figures_are_those_of_scipy(path: Path, scorer: ScorerModel) -> None:
+def test_figures_are_those_of_scipy(path: Path, scorer: PerpModel) -> None:
     report = evaluate(path, scorer)
     assert [row.system for row in report.rows] == ["mine", "them", "TERp (default)", "tf-idf", "overlap"]
     gold = [row[1] for row in ROWS]
     for row, scores in [
-        (report.rows[0], [scorer.scorer.score(*row[3:]).raw for row in ROWS]),
+        (report.rows[0], [scorer.explain(*row[3:]).raw for row in ROWS]),
         (report.rows[1], [row[2] for row in ROWS]),
         (report.rows[3], [tf_idf(*row[3:]) for row in ROWS]),
         (report.rows[4], [overlap(*row[3:]) for row in ROWS]),
@@ -59,7 +58,7 @@ def test_figures_are_those_of_scipy(path: Path, scorer: ScorerModel) -> None:
         assert found["Kendall"] == pytest.approx(stats.kendalltau(scores, gold)[0])
 
 
-def test_groups_have_their_own_figures(path: Path, scorer: ScorerModel) -> None:
+def test_groups_have_their_own_figures(path: Path, scorer: PerpModel) -> None:
     row = evaluate(path, scorer).rows[1]
     assert list(row.groups) == ["news", "web"]
     parts = {name: [(one[2], one[1]) for one in ROWS if one[0] == name] for name in row.groups}
@@ -74,7 +73,7 @@ def test_groups_have_their_own_figures(path: Path, scorer: ScorerModel) -> None:
     assert set(row.figures.intervals) == {"Pearson", "Spearman", "ALL", "ALLnrm", "Mean"}
 
 
-def test_tests_are_against_the_first_row_or_those_that_are_named(path: Path, scorer: ScorerModel) -> None:
+def test_tests_are_against_the_first_row_or_those_that_are_named(path: Path, scorer: PerpModel) -> None:
     first, *others = evaluate(path, scorer).rows
     assert not first.tests
     for row in others:
@@ -94,7 +93,7 @@ def test_tests_are_against_the_first_row_or_those_that_are_named(path: Path, sco
         evaluate_pairs(data, {"mine": scorer}, against=["nobody"], samples=5)
 
 
-def test_the_report_has_the_shape_that_all_evaluations_share(path: Path, scorer: ScorerModel) -> None:
+def test_the_report_has_the_shape_that_all_evaluations_share(path: Path, scorer: PerpModel) -> None:
     report = evaluate(path, scorer).to_dict()
     assert report == json.loads(json.dumps(report))
     assert report["task"] == "pairs"
@@ -108,20 +107,20 @@ def test_the_report_has_the_shape_that_all_evaluations_share(path: Path, scorer:
     assert evaluate(path, scorer, seed=1).to_dict() != report
 
 
-def test_without_groups_there_are_no_figures_over_groups(scorer: ScorerModel) -> None:
+def test_without_groups_there_are_no_figures_over_groups(scorer: PerpModel) -> None:
     data = JudgedPairs("mine", tuple(row[3:] for row in ROWS), Gold(np.array([row[1] for row in ROWS])))
-    both_ways = ScorerModel(scorer.scorer, symmetric=True)
+    both_ways = scorer.using(symmetric=True)
     row = evaluate_pairs(data, {"mine": both_ways}, samples=5).rows[0]
     assert list(row.figures.metrics) == ["Pearson", "Spearman", "Kendall"]
-    assert row.signature == scorer.scorer.signature(symmetric=True)
+    assert row.signature == both_ways.signature
 
 
-def test_three_pairs_are_too_few_for_the_test_but_not_for_figures(scorer: ScorerModel) -> None:
+def test_three_pairs_are_too_few_for_the_test_but_not_for_figures(scorer: PerpModel) -> None:
     data = JudgedPairs("mine", tuple(row[3:] for row in ROWS[:3]), Gold(np.array([5.0, 4.0, 3.0])))
     assert not any(row.tests for row in evaluate_pairs(data, {"mine": scorer}, samples=5).rows)
 
 
-def test_a_model_that_has_seen_pairs_is_refused_or_marked(path: Path, scorer: ScorerModel) -> None:
+def test_a_model_that_has_seen_pairs_is_refused_or_marked(path: Path, scorer: PerpModel) -> None:
     with path.open("a", encoding="utf-8") as file:
         file.write("web\t2\t2\ta  DOG\ta cat\nnews\t4\t4\tThe doctor left.\tLeft, the physician.\n")
     with pytest.raises(InputError, match=r"mine learned from 2 of the 8 pairs of mine.tsv, first from line 8: "):
@@ -141,7 +140,7 @@ def test_a_model_that_has_seen_pairs_is_refused_or_marked(path: Path, scorer: Sc
         ("one\t1\t1\ta\tb", "group 'one' of mine.tsv has one pair"),
     ],
 )
-def test_a_bad_row_is_an_error(path: Path, scorer: ScorerModel, line: str, message: str) -> None:
+def test_a_bad_row_is_an_error(path: Path, scorer: PerpModel, line: str, message: str) -> None:
     with path.open("a", encoding="utf-8") as file:
         file.write(line + "\n")
     with pytest.raises(InputError, match=message):
@@ -155,13 +154,13 @@ def test_columns_that_are_not_there_are_named(path: Path) -> None:
         read_judged(path, "judged", group="set")
 
 
-def test_two_systems_of_one_name_are_refused(path: Path, scorer: ScorerModel) -> None:
+def test_two_systems_of_one_name_are_refused(path: Path, scorer: PerpModel) -> None:
     data = read_judged(path, "judged", systems=["them"])
     with pytest.raises(InputError, match="two systems are named 'them'"):
         evaluate_pairs(data, {"them": scorer})
 
 
-def test_sizes_must_agree(scorer: ScorerModel) -> None:
+def test_sizes_must_agree(scorer: PerpModel) -> None:
     for pairs, gold in (((("a", "b"),), [1.0]), ((("a", "b"), ("c", "d")), [1.0])):
         with pytest.raises(InputError, match="judged pairs in mine"):
             JudgedPairs("mine", pairs, Gold(np.array(gold)))

@@ -11,15 +11,14 @@ from hypothesis import strategies as st
 
 from perpend.errors import FormatError, InputError, SettingError
 from perpend.learning.logistic import fit_logistic
+from perpend.learning.registry import load
 from perpend.people.blocking import NameIndex, alike_names, find_full_name_variants, spelled_alike
 from perpend.people.coreference import ChainSettings, chain_names
 from perpend.people.coreference_model import (
     COREFERENCE_FEATURES,
     CoreferenceModel,
-    choose_penalty,
-    train_coreference,
-    training_pairs,
 )
+from perpend.people.coreference_training import choose_penalty, train_coreference, training_pairs
 from perpend.people.entities import document_entities
 from perpend.people.full_names import name_matches
 from perpend.people.mentions import Document, Mention
@@ -209,10 +208,10 @@ def test_a_penalty_is_chosen_by_holding_groups_out() -> None:
 
 def test_model_files_come_back_and_damage_is_named(tmp_path: Path) -> None:
     path = tmp_path / "m.json"
-    SURE.write(path)
+    SURE.save(path)
     assert CoreferenceModel.read(path) == SURE
     first = path.read_bytes()
-    SURE.write(path)
+    SURE.save(path)
     assert path.read_bytes() == first
     for damage in ("", "{}", "[]", '{"format": "other"}', first.decode().replace("-6.0", '"x"'), "[" * 100_000):
         path.write_text(damage, encoding="utf-8")
@@ -226,7 +225,8 @@ def test_model_files_come_back_and_damage_is_named(tmp_path: Path) -> None:
 
 
 def test_the_shipped_model_trusts_context() -> None:
-    model = CoreferenceModel.shipped()
+    model = load(kind="names")
+    assert isinstance(model, CoreferenceModel)
     oil, tulips, more = (
         document_entities(document(n, "Anna Berg", text), n)[0] for n, text in enumerate((OIL, TULIPS, OIL))
     )

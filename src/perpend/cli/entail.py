@@ -64,7 +64,7 @@ def entail(
 
         perpend entail --pairs pairs.tsv -o entailed.tsv
     """
-    from perpend.batch.entailed_pairs import entailment_columns
+    from perpend.batch.answering import answer_columns
     from perpend.entailment.model import EntailmentModel
     from perpend.learning.registry import load
     from perpend.text.annotate import Annotator
@@ -74,7 +74,7 @@ def entail(
     used = load(model, "entailment", annotator=Annotator(pipeline), patterns_only=patterns_only)
     assert isinstance(used, EntailmentModel)
     if pairs is not None:
-        new = entailment_columns(used, explain=explain)
+        new = answer_columns(used, explain=explain)
         header = not no_header
         score_file(new, pairs, output, as_json=as_json, columns=columns or (), header=header, allow_bad=allow_bad)
         return

@@ -66,7 +66,7 @@ def paraphrase(
 
         perpend paraphrase --pairs pairs.tsv -o judged.tsv
     """
-    from perpend.batch.judged_pairs import judgment_columns
+    from perpend.batch.answering import answer_columns
     from perpend.equivalence.model import ParaphraseModel
     from perpend.learning.registry import load
     from perpend.text.annotate import Annotator
@@ -76,7 +76,7 @@ def paraphrase(
     used = load(model, "paraphrase", annotator=Annotator(pipeline))
     assert isinstance(used, ParaphraseModel)
     if pairs is not None:
-        new = judgment_columns(used, explain=explain)
+        new = answer_columns(used, explain=explain)
         header = not no_header
         score_file(new, pairs, output, as_json=as_json, columns=columns or (), header=header, allow_bad=allow_bad)
         return

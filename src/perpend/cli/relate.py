@@ -77,7 +77,7 @@ def relate(
 
         perpend relate --pairs pairs.tsv -o related.tsv
     """
-    from perpend.batch.related_pairs import relatedness_columns
+    from perpend.batch.answering import answer_columns
     from perpend.learning.registry import load
     from perpend.lexicon.wordnet.link_table import LinkTable
     from perpend.relatedness.model import RelatednessModel
@@ -92,7 +92,7 @@ def relate(
     used = used.using(annotator=annotator, links=table)
     assert isinstance(used, RelatednessModel)
     if pairs is not None:
-        new = relatedness_columns(used, explain=explain)
+        new = answer_columns(used, explain=explain)
         header = not no_header
         score_file(new, pairs, output, as_json=as_json, columns=columns or (), header=header, allow_bad=allow_bad)
         return

@@ -74,7 +74,7 @@ def score(
 
         cut -f 3,4 pairs.tsv | perpend score --pairs - --no-header --explain --json --model model.json
     """
-    from perpend.cli.table_columns import score_columns
+    from perpend.batch.answering import answer_columns
 
     if sum(map(bool, (as_json, svg, html))) > 1:
         raise InputError("--json, --svg and --html exclude each other: give one of them")
@@ -85,7 +85,7 @@ def score(
     used = open_model(model, phrases, symmetric=symmetric)
     if pairs is not None:
         score_file(
-            score_columns(used, Options(symmetric=symmetric, explain=explain)),
+            answer_columns(used, explain=explain),
             pairs,
             output,
             swap=swap,

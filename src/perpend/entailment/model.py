@@ -40,12 +40,13 @@ from perpend.errors import InputError, SettingError
 from perpend.files.arrays import ArrayFile, write_arrays
 from perpend.files.documents import Fields
 from perpend.files.schema import Array, Schema
-from perpend.files.word_numbers import WordNumbers, pack_words, packed_words
+from perpend.files.word_numbers import pack_words, packed_words
 from perpend.learning.kernel_machine import KernelMachine
 from perpend.learning.logistic import Softmax
 from perpend.learning.model import Classifier, TextPair, by_chunks, chunks, signature_of
 from perpend.learning.model_file import (
     digits_of,
+    read_items,
     read_model,
     read_record,
     read_resources,
@@ -389,7 +390,7 @@ def _model(file: ArrayFile, fields: Fields) -> EntailmentModel:
         relating=_relating(file, fields),
         threshold=fields.number("threshold"),
         quasi=_quasi(fields),
-        layer=_layer(file, fields.inner("layer")) if fields.content.get("layer") is not None else None,
+        layer=None if fields.content.get("layer", 0) is None else _layer(file, fields.inner("layer")),
         training=read_training(fields),
         annotator=fields.text("annotator"),
         resources=read_resources(fields),
@@ -430,8 +431,7 @@ def _scaling(file: ArrayFile, name: str) -> Scaling:
 
 
 def _read_items(file: ArrayFile, name: str) -> tuple[tuple[str, ...], Doubles, Doubles]:
-    words = WordNumbers(file[f"{name} item bytes"], file[f"{name} item starts"])
-    items = tuple(words.word(number) for number in range(len(file[f"{name} item starts"]) - 1))
+    items = read_items(file, f"{name} item bytes", f"{name} item starts")
     return items, file.doubles(f"{name} item weights"), file.doubles(f"{name} item bias")
 
 

@@ -22,10 +22,12 @@ from perpend.errors import FormatError, InputError, PerpendError
 from perpend.files.arrays import ArrayFile
 from perpend.files.documents import Fields, read_document
 from perpend.files.schema import Schema
+from perpend.files.word_numbers import WordNumbers
 from perpend.learning.provenance import Training
 
 __all__ = [
     "digits_of",
+    "read_items",
     "read_json",
     "read_model",
     "read_record",
@@ -94,6 +96,16 @@ def read_training(fields: Fields) -> Training:
     """The same from the header of a file."""
     training = fields.inner("training")
     return Training(training.text("name"), training.integer("count"), training.texts("fingerprints"))
+
+
+def read_items(file: ArrayFile, packed: str, starts: str) -> tuple[str, ...]:
+    """The words that `pack_words` packed into two arrays of a file."""
+    letters, begins = file[packed], file[starts]
+    whole = begins.ndim == letters.ndim == 1 and len(begins) > 0 and begins[0] == 0 and begins[-1] == len(letters)
+    if not whole or letters.dtype != np.uint8 or begins.dtype != np.int64 or (np.diff(begins) < 0).any():
+        raise file.corrupt(f"has arrays {packed!r} and {starts!r} that are no list of words")
+    words = WordNumbers(letters, begins)
+    return tuple(words.word(number) for number in range(len(begins) - 1))
 
 
 def read_resources(fields: Fields) -> dict[str, str]:

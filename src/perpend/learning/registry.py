@@ -137,7 +137,7 @@ class Registry:
         if str(model) in self.models:
             return self._shipped(self.models[str(model)])
         path = Path(model)
-        if not (isinstance(model, Path) or path.exists() or path.suffix or len(path.parts) > 1):
+        if not str(model) or not (isinstance(model, Path) or path.exists() or path.suffix or len(path.parts) > 1):
             raise unknown_name("model", str(model), [*self.models, "any file that `perpend train` wrote"])
         return self._class(self.kind_of_file(path)).read(path)
 

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from perpend.errors import InputError
 from perpend.learning.folds import out_of_fold
 from perpend.learning.logistic import log_softmax
 from perpend.types import Doubles, Integers
@@ -55,6 +56,9 @@ class WordEvidence:
     weights: Doubles
     base: Doubles
 
+    def __post_init__(self) -> None:
+        _check(self.items, self.weights, self.base)
+
     @cached_property
     def _places(self) -> dict[str, int]:
         return _numbered(self.items)
@@ -80,6 +84,9 @@ class LabelEvidence:
     weights: Doubles
     bias: Doubles
 
+    def __post_init__(self) -> None:
+        _check(self.items, self.weights, self.bias)
+
     @cached_property
     def _places(self) -> dict[str, int]:
         return _numbered(self.items)
@@ -91,6 +98,13 @@ class LabelEvidence:
             places = sorted(self._places[item] for item in row if item in self._places)
             found[k] = self.bias + self.weights[places].sum(axis=0)
         return log_softmax(found)
+
+
+def _check(items: Sequence[str], weights: Doubles, base: Doubles) -> None:
+    if weights.shape != (len(items), len(base)) or not len(base):
+        raise InputError(f"{len(items)} items of evidence, but weights of shape {weights.shape} and {len(base)} labels")
+    if not (np.isfinite(weights).all() and np.isfinite(base).all()):
+        raise InputError("a weight of word evidence is not finite")
 
 
 def learn_evidence(rows: Items, labels: Doubles, strength: float = 0.3) -> WordEvidence:

@@ -35,12 +35,13 @@ from perpend.features.annotated_pairs import Pair
 from perpend.files.arrays import ArrayFile, write_arrays
 from perpend.files.documents import Fields
 from perpend.files.schema import Array, Schema
-from perpend.files.word_numbers import WordNumbers, pack_words, packed_words
+from perpend.files.word_numbers import pack_words, packed_words
 from perpend.learning.kernel_machine import KernelMachine
 from perpend.learning.kernel_regression import Learned
 from perpend.learning.model import Numbers, TextPair, by_chunks, chunks, signature_of
 from perpend.learning.model_file import (
     digits_of,
+    read_items,
     read_model,
     read_record,
     read_resources,
@@ -290,6 +291,5 @@ def _model(file: ArrayFile, fields: Fields) -> RelatednessModel:
 def _evidence(file: ArrayFile) -> WordEvidence | None:
     if "evidence" not in file:
         return None
-    words = WordNumbers(file["item_bytes"], file["item_start"])
-    items = tuple(words.word(number) for number in range(len(file["item_start"]) - 1))
+    items = read_items(file, "item_bytes", "item_start")
     return WordEvidence(items, file.doubles("evidence"), file.doubles("evidence base"))
