@@ -12,7 +12,7 @@ from perpend.entailment.quasi_synonyms import QuasiSynonyms
 from perpend.entailment.recognizer import Entailment
 from perpend.entailment.rules import Label, Rules
 from perpend.entailment.training import train_entailment
-from perpend.relatedness import RelatednessFeatures
+from perpend.relatedness.extractor import RelatednessFeatures
 from perpend.text.annotate import Annotator
 from perpend.text.sentence import Sentence
 
