@@ -16,7 +16,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 MAKE_VENV := $(PYTHON) -m venv $(VENV)
 endif
 
-.PHONY: help demo test test-long lint format bench docs models patterns word-models pipeline clean
+.PHONY: help demo test test-long lint format bench docs models tables patterns word-models pipeline clean
 help:
 	@echo "make demo       set up, then show what Perpend does"
 	@echo "make test       set up, then run all tests"
@@ -24,6 +24,7 @@ help:
 	@echo "make format     let ruff put the code in form"
 	@echo "make bench      speed, beside peers; records results/bench.json"
 	@echo "make models     train the models that come with Perpend; needs the data sets (PERPEND_MIRROR)"
+	@echo "make tables     make the papers' tables anew (hours); needs the data sets (PERPEND_MIRROR)"
 	@echo "make patterns   find the patterns of verbs in parsed text; needs bitext, mono and training sets there"
 	@echo "make word-models  learn the word vectors and topics that come with Perpend; needs bitext and mono there"
 	@echo "make docs       build the documentation into site/"
@@ -34,7 +35,7 @@ help:
 $(VENV)/.tools: pyproject.toml constraints.txt
 	$(MAKE_VENV)
 	$(PIP) -c constraints.txt $(BUILD)
-	$(BIN)/python tools/requirements.py learn nlp test lint > $(VENV)/requirements.txt
+	$(BIN)/python tools/requirements.py learn nlp experiments test lint > $(VENV)/requirements.txt
 	$(PIP) -c constraints.txt -r $(VENV)/requirements.txt
 	@touch $@
 
@@ -81,12 +82,29 @@ bench: $(VENV)/.bench-resources
 
 models: $(VENV)/.bench-resources
 	$(BIN)/python tools/make_models.py
-	$(BIN)/python tools/make_paraphrase_model.py
-	$(BIN)/python tools/make_spelling_channel.py
-	$(BIN)/python tools/make_names_model.py
-	$(BIN)/python tools/make_relatedness_models.py
-	$(BIN)/python -m experiments sick -o results/sick.json --write-model src/perpend/entailment/models/entail-sick.model
-	$(BIN)/python tools/make_entailment_card.py
+
+build/meteor.phrases: $(VENV)/.bench-resources
+	mkdir -p build
+	$(BIN)/perpend phrases build meteor-paraphrases -o $@
+
+# docs/evaluation.md tells how long each takes. `phrases` compares tables that are extracted first (docs/pivot.md).
+EXPERIMENT := $(BIN)/python -m experiments
+tables: build/meteor.phrases
+	$(EXPERIMENT) sts2012 --phrases $< -o results/sts2012.json
+	$(EXPERIMENT) sts2012-choices --phrases $< -o results/sts2012-choices.json
+	$(EXPERIMENT) sts2012-pooling -o results/sts2012-pooling.json
+	$(EXPERIMENT) metrics -o results/metrics.json
+	$(EXPERIMENT) msrp -o results/msrp.json
+	$(EXPERIMENT) msrp --folds -o results/msrp-folds.json
+	$(EXPERIMENT) msrp --tables -o results/msrp-tables.json
+	$(EXPERIMENT) rte1 -o results/rte1.json
+	$(EXPERIMENT) clss -o results/clss.json
+	$(EXPERIMENT) sick -o results/sick.json
+	$(EXPERIMENT) spelling -o results/spelling.json --plots docs/images
+	$(EXPERIMENT) names -o results/names.json --plots docs/images
+	$(EXPERIMENT) combination --phrases $< -o results/combination.json
+	$(if $(TABLES),$(EXPERIMENT) phrases $(TABLES:%=--phrases %) --judgments results/phrase-judgments.tsv -o results/phrases.json)
+	$(BIN)/python tools/publish_results.py
 
 patterns: $(VENV)/.resources
 	$(BIN)/python tools/make_patterns.py

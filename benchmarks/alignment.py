@@ -1,5 +1,6 @@
 """How fast pairs are aligned, beside sacrebleu's TER in the same run, on one core.
 
+First what users call: `perpend.align` in a loop, and `perpend.terp` and `perpend.ter` with two lists. Then the parts:
 `kernel` has all numbers ready; `warm` begins with strings, the words having been seen before; `cold` begins with
 strings and a new aligner. The pairs are the STS-2012 test pairs (column 1 the reference, column 2 the hypothesis), read
 from PERPEND_MIRROR or from shared/data beside the project. Then texts of 2,000 and 10,000 tokens.
@@ -12,10 +13,11 @@ import resource
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
+import perpend
 from figures import Figure, best_seconds, seconds
 from perpend.alignment import Aligner
 from perpend.errors import MissingResource
@@ -25,6 +27,8 @@ from perpend.resources.store import resource_path
 
 Pairs = tuple[list[str], list[str]]
 TARGETS = {
+    "perpend.align in a loop": ">= 15,000",
+    "perpend.terp(hyps, refs)": ">= 80,000",
     "terpa, kernel": ">= 150,000",
     "terpa, warm": ">= 30,000",
     "terpa + phrases, kernel": ">= 60,000",
@@ -40,6 +44,7 @@ def run() -> Iterator[Figure]:
         print("alignment speeds left out: STS-2012 absent, set PERPEND_MIRROR to the data sets", file=sys.stderr)
     else:
         peer = sacrebleu_speed(pairs)
+        yield from calls(pairs, peer)
         for costs in ("ter", "terpa", "terph"):
             yield from speeds(costs, Aligner(costs), pairs, peer)
         with tempfile.TemporaryDirectory() as folder:
@@ -63,6 +68,22 @@ def sts_pairs() -> Pairs | None:
         if line
     ]
     return ([row[3] for row in rows], [row[2] for row in rows]) if rows else None
+
+
+def calls(pairs: Pairs, peer: float) -> Iterator[Figure]:
+    """Pairs a second of the functions that users call, warm, beside sacrebleu's TER."""
+    both = list(zip(*pairs, strict=True))
+    signature = Aligner("terpa").signature
+    work: dict[str, Callable[[], object]] = {
+        "perpend.align in a loop": lambda: sum(perpend.align(hyp, ref).value for hyp, ref in both),
+        "perpend.terp(hyps, refs)": lambda: perpend.terp(*pairs).score,
+        "perpend.ter(hyps, refs)": lambda: perpend.ter(*pairs).score,
+    }
+    for name, call in work.items():
+        call()
+        speed = len(both) / best_seconds(call, 7)
+        target = TARGETS.get(name)
+        yield Figure(f"alignment: {name}", speed, "pairs/s", target, "sacrebleu TER", peer, rests_on=signature)
 
 
 def speeds(name: str, aligner: Aligner, pairs: Pairs, peer: float) -> Iterator[Figure]:

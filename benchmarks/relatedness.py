@@ -10,7 +10,8 @@ from itertools import product
 import numpy as np
 
 from figures import Figure, best_seconds
-from perpend.relatedness.relater import Relater
+from perpend.learning.registry import load
+from perpend.relatedness.model import RelatednessModel
 
 __all__ = ["run"]
 
@@ -27,33 +28,34 @@ def sentences() -> list[str]:
 
 def run() -> Iterator[Figure]:
     """A thousand pairs, annotated before; explained ones; and the regression alone."""
-    relater, texts = Relater(), sentences()
+    model, texts = load(kind="relatedness"), sentences()
+    assert isinstance(model, RelatednessModel)
     random = np.random.default_rng(0)
     pairs = [(texts[one], texts[two]) for one, two in random.integers(len(texts), size=(1000, 2))]
-    signature = relater.signature()
-    relater.predict(pairs)
-    rate = len(pairs) / best_seconds(lambda: relater.predict(pairs))
+    signature = model.signature
+    model.predict(pairs)
+    rate = len(pairs) / best_seconds(lambda: model.predict(pairs))
     yield Figure("relatedness, annotated pairs", rate, "pairs/s", TARGET, rests_on=signature)
     few = pairs[:100]
-    explained = len(few) / best_seconds(lambda: list(relater.relate_many(few)))
+    explained = len(few) / best_seconds(lambda: list(model.explain_many(few)))
     yield Figure("relatedness, with shares", explained, "pairs/s", rests_on=signature)
-    rows = relater.model.scaling.rows(relater.values(pairs))
-    own = len(rows) / best_seconds(lambda: relater.model.regression.machine(rows))
+    rows = model.scaling.rows(model.values(pairs))
+    own = len(rows) / best_seconds(lambda: model.regression.machine.by_products(rows))
     yield Figure(
         "support vector regression",
         own,
         "rows/s",
         peer="scikit-learn",
-        peer_value=_peer(relater, rows),
+        peer_value=_peer(model, rows),
         rests_on=signature,
     )
 
 
-def _peer(relater: Relater, rows: np.ndarray) -> float:
+def _peer(model: RelatednessModel, rows: np.ndarray) -> float:
     """Rows a second of scikit-learn's SVR with as many support vectors."""
     from sklearn.svm import SVR
 
-    regression = relater.model.regression
-    labels = np.random.default_rng(1).normal(size=len(regression.vectors))
-    machine = SVR(C=1.0, gamma=regression.gamma, epsilon=0.0).fit(regression.vectors, labels)
+    own = model.regression.machine
+    labels = np.random.default_rng(1).normal(size=len(own.vectors))
+    machine = SVR(C=1.0, gamma=own.gamma, epsilon=0.0).fit(own.vectors, labels)
     return len(rows) / best_seconds(lambda: machine.predict(rows))

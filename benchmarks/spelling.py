@@ -18,8 +18,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from figures import Figure, best_seconds, seconds
+from perpend.learning.registry import load
 from perpend.lexicon.frequency import listed, signature
-from perpend.spelling.shipped import find_channel
 from perpend.spelling.suggestion import Suggester
 from perpend.spelling.variants import count_variants
 from perpend.spelling.word_index import WordIndex
@@ -112,7 +112,7 @@ def _look_up() -> Iterator[Figure]:
         yield Figure("suggest: open it", 1e3 * best_seconds(lambda: WordIndex.open(path)), "ms", "< 20")
     for distance in (2, 3):
         yield from _within(index, words, distance)
-    suggester, queries = Suggester(index, find_channel()), _queries(words.words, 200)
+    suggester, queries = Suggester(index, load(kind="spelling")), _queries(words.words, 200)
     yield Figure(
         "suggest: five ranked suggestions", 1e3 * seconds(lambda: suggester.suggest_all(queries)) / 200, "ms a word"
     )

@@ -20,6 +20,7 @@ COMMANDS = [
     ["score", "The physicians opened a clinic.", "Doctors have opened a clinic."],
     ["relate", "A girl is brushing her hair.", "A young woman is combing her hair."],
     ["entail", "A boy is climbing a tall tree.", "A child is climbing a tree."],
+    ["paraphrase", "Acme bought the small firm in May.", "In May the little firm was purchased by Acme."],
     ["suggest", "recieve", "fisikal"],
 ]
 

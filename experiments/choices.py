@@ -18,31 +18,27 @@ fewest epochs need no reason, the others do. What won is written into data/sts20
 that file to the recorded run.
 """
 
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from importlib import resources
-from itertools import islice
 from random import Random
 from typing import Any
 
 import numpy as np
 
 from experiments.datasets import Sts2012
+from experiments.perp import PackedPairs, at_epochs
+from experiments.sources import published
 from experiments.threads import Advance, across_cores, counted
 from perpend import __version__
 from perpend.alignment import Search
 from perpend.evaluation.correlations import Judged, pearson
 from perpend.lexicon import frequency
 from perpend.lexicon.phrases.table import PhraseTable
-from perpend.similarity._perceptron import Examples
-from perpend.similarity.packing import PairPacker
 from perpend.similarity.pairs import SEARCH
-from perpend.similarity.perceptron import averages
-from perpend.text.text import TOKENIZERS
+from perpend.text.tokenizers import TOKENIZERS
 from perpend.types import Doubles, Progress
 
-__all__ = ["Choices", "PerpSettings", "choose_settings", "chosen_settings"]
+__all__ = ["Choices", "PerpSettings", "choose_settings", "chosen_settings", "dealt"]
 
 RATES = (0.01, 0.03, 0.1, 0.3)
 EPOCHS = (50, 100, 200)
@@ -92,8 +88,7 @@ class Choices:
 
 def chosen_settings() -> dict[str, PerpSettings]:
     """What was chosen in the recorded run: system -> settings."""
-    text = resources.files("experiments").joinpath("data/sts2012-chosen.toml").read_text(encoding="utf-8")
-    return {system: PerpSettings(**settings) for system, settings in tomllib.loads(text).items()}
+    return {system: PerpSettings(**settings) for system, settings in published("sts2012-chosen").items()}
 
 
 def choose_settings(
@@ -127,7 +122,7 @@ class _Trial:
     def __init__(self, data: Sts2012, folds: int, seed: int, progress: Progress | None) -> None:
         self.figures: dict[tuple[str, PerpSettings], dict[str, float]] = {}
         self._data, self._seed, self._progress = data, seed, progress
-        self._folds = {name: _dealt(len(part.pairs), folds, seed) for name, part in data.training.items()}
+        self._folds = {name: dealt(len(part.pairs), folds, seed) for name, part in data.training.items()}
 
     def ask(self, system: str, asked: Sequence[PerpSettings], phrases: PhraseTable | None = None) -> PerpSettings:
         """The first of these settings that no other beats by MARGIN."""
@@ -159,13 +154,12 @@ class _Trial:
     def _jobs(self, asked: Sequence[PerpSettings], phrases: PhraseTable | None) -> Iterator["_Job"]:
         """One for each tokeniser, each kind of search and each fold, which share the pairs in memory."""
         for tokens in dict.fromkeys(settings.tokens for settings in asked):
-            packer = PairPacker(phrases, TOKENIZERS[tokens])
             for name, part in self._data.training.items():
-                examples, costs = packer.examples(part.pairs), np.asarray(5.0 - part.gold)
+                packed = PackedPairs(part.pairs, part.gold, phrases, TOKENIZERS[tokens])
                 for limits in dict.fromkeys(settings.limits for settings in asked):
                     together = [one for one in asked if (one.tokens, one.limits) == (tokens, limits)]
                     for held_out in self._folds[name] if together else ():
-                        yield _Job(name, examples, costs, held_out, together)
+                        yield _Job(name, packed, held_out, together)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -173,8 +167,7 @@ class _Job:
     """Learning from all pairs of a source but those held out, by settings that differ in rate and epochs only."""
 
     source: str
-    examples: Examples
-    costs: Doubles
+    packed: PackedPairs
     held_out: Sequence[int]
     settings: Sequence[PerpSettings]
 
@@ -193,17 +186,17 @@ class _Job:
 
     def judged(self, seed: int, step: Advance) -> Iterator[tuple[PerpSettings, Doubles]]:
         """For each of the settings minus the costs of the pairs held out."""
-        examples, search = self.examples, self.settings[0].search
-        members = np.setdiff1d(np.arange(len(examples)), self.held_out)
+        search = self.settings[0].search
+        members = np.setdiff1d(np.arange(len(self.packed)), self.held_out)
         for rate, by_epochs in self.wanted.items():
-            learning = averages(examples, self.costs, members, rate=rate, seed=seed, search=search)
-            for epoch, (weights, _) in enumerate(islice(learning, max(by_epochs)), start=1):
+            learning = self.packed.averages(members, rate=rate, seed=seed, search=search)
+            for epoch, weights in at_epochs(learning, list(by_epochs)):
                 step()
-                if epoch in by_epochs:
-                    yield by_epochs[epoch], -(examples.feature_matrix(weights, search) @ weights)[self.held_out]
+                if weights is not None:
+                    yield by_epochs[epoch], -self.packed.predicted_costs(weights, search)[self.held_out]
 
 
-def _dealt(count: int, folds: int, seed: int) -> list[list[int]]:
+def dealt(count: int, folds: int, seed: int) -> list[list[int]]:
     """The numbers below `count`, shuffled and dealt into folds whose sizes differ by one at most."""
     order = Random(seed).sample(range(count), count)
     return [sorted(order[fold::folds]) for fold in range(folds)]

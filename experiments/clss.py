@@ -11,36 +11,41 @@ baseline. The paper's links of Wikipedia are absent, as no dump is at hand. The 
 out at a time, and is measured by cross-validation on the training pairs: the test pairs are for one table.
 """
 
-import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from hashlib import sha256
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from experiments.sources import data_folder, published
 from perpend import __version__
-from perpend.errors import MissingResource
 from perpend.evaluation.correlations import Judged, pearson, spearman
 from perpend.evaluation.leaks import refuse_leaks
+from perpend.learning.kernel_regression import Choices, Learned, choose
 from perpend.learning.provenance import fingerprint
 from perpend.learning.provenance import resources as look_ups
 from perpend.learning.scaling import Scaling
 from perpend.metrics.terp_files.reading_tsv import read_column, read_pairs
 from perpend.relatedness.extractor import RelatednessFeatures
 from perpend.relatedness.families import LEVELS, families_of
-from perpend.relatedness.learning import Choices, Learned, choose
 from perpend.relatedness.model import RelatednessModel
 from perpend.relatedness.string_features import substring_share
 from perpend.relatedness.training import choices_for, train_values
-from perpend.resources.store import Store
 from perpend.text.annotate import Annotator
 from perpend.types import Doubles, Flags, Progress
 
-__all__ = ["CLSS_LEVELS", "CLSS_SCALE", "ClssReport", "ClssRow", "Level", "evaluate_clss", "published", "read_clss"]
+__all__ = [
+    "CLSS_LEVELS",
+    "CLSS_SCALE",
+    "ClssReport",
+    "ClssRow",
+    "Level",
+    "evaluate_clss",
+    "published_levels",
+    "read_clss",
+]
 
 CLSS_LEVELS = LEVELS[1:]
 CLSS_SCALE = (0.0, 4.0)
@@ -72,21 +77,15 @@ class Level:
 
 def read_clss(mirror: Path | str | None = None, levels: Sequence[str] = CLSS_LEVELS) -> list[Level]:
     """The levels, from the mirror that is given, else from the one that PERPEND_MIRROR names."""
-    found = Store(mirror=mirror).mirror
-    if found is None:
-        raise MissingResource(
-            "the data of SemEval-2014 task 3 are not here and no mirror is named: put them into the folder clss of a "
-            "mirror and name that with --mirror or PERPEND_MIRROR"
-        )
-    return [_level(found / "clss", name) for name in levels]
+    files = [f"{name}.{part}.tsv" for name in levels for part in _PARTS]
+    folder = data_folder(mirror, "clss", "SemEval-2014 task 3", files)
+    return [_level(folder, name) for name in levels]
 
 
 def _level(folder: Path, name: str) -> Level:
     read: dict[str, tuple[list[Texts], list[float]]] = {}
     for part in _PARTS:
         path = folder / f"{name}.{part}.tsv"
-        if not path.is_file():
-            raise MissingResource(f"{folder} has no {path.name}: check --mirror or PERPEND_MIRROR")
         table = read_pairs(path)
         sides = zip(table.refs[0].segments, table.hyp.segments, strict=True)
         read[part] = [(ref.text, hyp.text) for ref, hyp in sides], read_column(path, "gold")
@@ -139,27 +138,21 @@ class ClssReport:
             "ablation": {
                 name: {level: dict(one) for level, one in found.items()} for name, found in self.ablation.items()
             },
-            "published": published("published"),
+            "published": published_levels("published"),
             "absent": "links of Wikipedia: no dump is at hand",
             "left_out": dict(self.left_out),
             "signature": self.signature,
         }
 
 
-@cache
-def _paper() -> dict[str, Any]:
-    text = resources.files("experiments").joinpath("data/clss-paper.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
-
-
-def published(table: str) -> dict[str, Any]:
+def published_levels(table: str) -> dict[str, Any]:
     """Published figures: "pearson" and "spearman" of systems that are made again, "published" has both of others."""
-    found = _paper()[table]
+    found = published("clss-paper")[table]
     return {name: _by_level(rows) for name, rows in found.items()} if table == "published" else _by_level(found)
 
 
 def _by_level(rows: Mapping[str, Sequence[float]]) -> dict[str, dict[str, float]]:
-    levels = _paper()["levels"]
+    levels = published("clss-paper")["levels"]
     return {row: dict(zip(levels, figures, strict=True)) for row, figures in rows.items()}
 
 
@@ -206,8 +199,8 @@ def _row(system: str, by_level: Mapping[str, tuple[float, float, dict[str, float
         system,
         {level: figures[0] for level, figures in by_level.items()},
         {level: figures[1] for level, figures in by_level.items()},
-        published("pearson").get(system),
-        published("spearman").get(system),
+        published_levels("pearson").get(system),
+        published_levels("spearman").get(system),
         {level: figures[2] for level, figures in by_level.items() if figures[2]},
     )
 

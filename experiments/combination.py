@@ -15,13 +15,11 @@ wmt10 our weights are tuned on the other half of the test set; the published com
 larger language models.
 """
 
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from importlib import resources
 from typing import Any, NamedTuple
 
+from experiments.sources import published
 from experiments.wmt_outputs import WmtSet, WmtTask
 from perpend import __version__
 from perpend.combination.aligning import Aligners
@@ -291,8 +289,6 @@ def record_of(tasks: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
     return {"task": "combination", "rows": list(rows.values()), "tasks": dict(tasks), "signature": signature}
 
 
-@cache
 def published_figures() -> dict[str, dict[str, float]]:
     """The paper's Table 2: row -> metric -> value."""
-    text = resources.files("experiments").joinpath("data/combination-paper.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+    return published("combination-paper")

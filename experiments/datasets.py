@@ -19,9 +19,8 @@ from pathlib import Path
 
 import numpy as np
 
-from perpend.errors import MissingResource
+from experiments.sources import data_folder
 from perpend.metrics.terp_files.reading_tsv import read_column, read_pairs
-from perpend.resources.store import Store
 from perpend.types import Doubles
 
 __all__ = ["STS2012_SUBTASKS", "Sts2012", "Subtask", "read_sts2012"]
@@ -85,27 +84,11 @@ class Sts2012:
 
 def read_sts2012(mirror: Path | str | None = None) -> Sts2012:
     """Read all files from the mirror that is given, else from the one that PERPEND_MIRROR names."""
-    folder = _folder(mirror)
+    folder = data_folder(mirror, _FOLDER, "STS-2012", [*_TRAINING.values(), *(file for _, file in _TESTS.values())])
     return Sts2012(
         {name: _read(folder / file, name, name) for name, file in _TRAINING.items()},
         tuple(_read(folder / file, name, source) for name, (source, file) in _TESTS.items()),
     )
-
-
-def _folder(mirror: Path | str | None) -> Path:
-    found = Store(mirror=mirror).mirror
-    if found is None:
-        raise MissingResource(
-            "the data of STS-2012 are not here and no mirror is named: put them into the folder sts2012 of a mirror "
-            "and name that with --mirror or PERPEND_MIRROR"
-        )
-    needed = [*_TRAINING.values(), *(file for _, file in _TESTS.values())]
-    if absent := [file for file in needed if not (found / _FOLDER / file).is_file()]:
-        raise MissingResource(
-            f"{found / _FOLDER} has no {absent[0]}: all of STS-2012 is needed there, {len(needed)} files; "
-            "check --mirror or PERPEND_MIRROR"
-        )
-    return found / _FOLDER
 
 
 def _read(path: Path, name: str, source: str) -> Subtask:

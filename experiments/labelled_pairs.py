@@ -16,9 +16,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from perpend.errors import FormatError, MissingResource
-from perpend.files.source import read_bytes, text_lines
-from perpend.resources.store import Store
+from experiments.sources import data_folder
+from perpend.errors import FormatError
+from perpend.files.tables import read_pairs
 
 __all__ = ["LabelledPairs", "read_msrp", "read_rte1"]
 
@@ -66,29 +66,14 @@ def read_rte1(mirror: Path | str | None = None) -> tuple[LabelledPairs, Labelled
 
 
 def _read_all(mirror: Path | str | None, folder: str, title: str, files: Mapping[str, str]) -> list[LabelledPairs]:
-    found = Store(mirror=mirror).mirror
-    if found is None:
-        raise MissingResource(
-            f"the data of {title} are not here and no mirror is named: put them into the folder {folder} of a mirror "
-            "and name that with --mirror or PERPEND_MIRROR"
-        )
-    if absent := [file for file in files.values() if not (found / folder / file).is_file()]:
-        raise MissingResource(f"{found / folder} has no {absent[0]}: check --mirror or PERPEND_MIRROR")
-    return [_read(found / folder / file, name) for name, file in files.items()]
+    found = data_folder(mirror, folder, title, files.values())
+    return [_read(found / file, name) for name, file in files.items()]
 
 
 def _read(path: Path, name: str) -> LabelledPairs:
-    lines = text_lines(path, read_bytes(path))
-    columns = lines[0].lower().split("\t") if lines else []
-    if missing := [one for one in ("gold", "text1", "text2") if one not in columns]:
-        raise FormatError(path, 1, f"no column {missing[0]!r}: id, gold, text1 and text2 are needed")
-    rows = [line.split("\t") for line in lines[1:]]
-    for number, row in enumerate(rows, start=2):
-        if len(row) != len(columns):
-            raise FormatError(path, number, f"{len(row)} columns, {len(columns)} needed as in line 1")
-        if row[columns.index("gold")] not in _LABELS:
-            raise FormatError(path, number, f"gold is {row[columns.index('gold')]!r}: 1, 0, YES or NO is needed")
-    gold, first, second = ([row[columns.index(one)] for row in rows] for one in ("gold", "text1", "text2"))
-    tasks = tuple(row[columns.index("task")] for row in rows) if "task" in columns else ()
-    pairs = tuple(zip(first, second, strict=True))
-    return LabelledPairs(name, pairs, np.array([_LABELS[one] for one in gold], np.bool_), tasks)
+    found = read_pairs(path, columns=("text1", "text2"), gold="gold")
+    for number, cell in zip(found.lines, found.gold, strict=True):
+        if cell not in _LABELS:
+            raise FormatError(path, number, f"gold is {cell!r}: 1, 0, YES or NO is needed")
+    labels = np.array([_LABELS[cell] for cell in found.gold], np.bool_)
+    return LabelledPairs(name, tuple(found.texts), labels, tuple(found.other.get("task", ())))

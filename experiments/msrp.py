@@ -8,27 +8,25 @@ training pairs alone: the threshold within which words match by meaning, and cos
 the ten folds they are made anew in each, on a sample. The published figures are in data/msrp-paper.toml.
 """
 
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
-from importlib import resources
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from experiments.labelled_pairs import LabelledPairs
+from experiments.sources import published
 from perpend import __version__
-from perpend.equivalence.learning import Choices, fit, fold_numbers
-from perpend.equivalence.model import Learned, ParaphraseModel
+from perpend.equivalence.model import ParaphraseModel
 from perpend.equivalence.mt_features import MT_FEATURES
-from perpend.equivalence.recognizer import ParaphraseRecognizer
 from perpend.equivalence.training import choose_threshold
 from perpend.equivalence.vectors import FEATURE_SETS, Directed, Extractor, FeatureSettings, groups_of
 from perpend.evaluation.classification import CLASSIFICATION_METRICS, Confusion, half_width
 from perpend.evaluation.leaks import refuse_leaks
 from perpend.features.annotated_pairs import Pair, annotate_pairs
+from perpend.learning.folds import stratified_folds
+from perpend.learning.kernel_classifier import Choices, Learned, fit
 from perpend.learning.provenance import resources as look_ups
 from perpend.learning.scaling import Scaling
 from perpend.text.annotate import Annotator
@@ -90,11 +88,9 @@ class Report:
         return {"task": self.task, "rows": rows, **self.about, "signature": self.signature}
 
 
-@cache
 def paper_figures() -> dict[str, Any]:
     """The published tables by their names: table1 to table5."""
-    text = resources.files("experiments").joinpath("data/msrp-paper.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+    return published("msrp-paper")
 
 
 def _published(table: str, system: str) -> dict[str, float] | None:
@@ -109,7 +105,7 @@ def trained_answers(
     values, others = train.select(features)[1], test.select(features)[1]
     scaling = Scaling.of(values)
     fitted = fit(scaling.rows(values), labels, choices)
-    return fitted.svm.decisions(scaling.rows(others)) >= 0.0, fitted.learned
+    return fitted.machine.by_differences(scaling.rows(others)) >= 0.0, fitted.learned
 
 
 def _choices_for(system: str, choices: Choices) -> Choices:
@@ -148,7 +144,7 @@ class Msrp:
 
     def table2(self, systems: Sequence[str] = tuple(FEATURE_SETS), choices: Choices = FOLD_CHOICES) -> Report:
         """Every system in ten folds over all pairs: means, and half of their 95 % intervals."""
-        numbers = fold_numbers(self.labels, _FOLDS, choices.seed)
+        numbers = stratified_folds(self.labels, _FOLDS, choices.seed)
         groups = tuple(dict.fromkeys(group for system in systems for group in groups_of(system)))
         lasting = [group for group in groups if group not in _CHANGING]
         everywhere = Extractor().extract(self.pairs, lasting, self.progress)
@@ -205,12 +201,12 @@ def score_model(
 ) -> Report:
     """One row for a trained model on test pairs; refused if it was trained on any of them."""
     refuse_leaks(model.training, test.pairs)
-    recognizer = ParaphraseRecognizer(model, annotator)
+    used = model.using(annotator=annotator)
     answers = []
-    for judgment in recognizer.judge_many(test.pairs):
-        answers.append(judgment.answer)
+    for judgment in used.explain_many(test.pairs):
+        answers.append(judgment.value == "yes")
         if advance:
             advance()
     table = Confusion.of(np.array(answers, np.bool_), test.labels)
-    row = Row(model.signature, table.metrics, None, table, learned=model.learned)
-    return Report("msrp", (row,), f"data:{test.signature}|{recognizer.signature()}")
+    row = Row(model.identity, table.metrics, None, table, learned=model.learned)
+    return Report("msrp", (row,), f"data:{test.signature}|{used.signature}")

@@ -10,7 +10,6 @@ rarer.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -19,13 +18,13 @@ from rapidfuzz.distance import Levenshtein
 
 from experiments.labelled_pairs import LabelledPairs
 from experiments.msrp import Msrp, Row, paper_figures, trained_answers
-from perpend.equivalence.learning import Choices
 from perpend.equivalence.training import THRESHOLDS
 from perpend.equivalence.vectors import Extractor, FeatureSettings, groups_of
 from perpend.evaluation.classification import Confusion
 from perpend.features.annotated_pairs import Pair
-from perpend.features.sentence import STEMMING, Sentence
+from perpend.learning.kernel_classifier import Choices
 from perpend.text.penn import penn_tokens
+from perpend.text.sentence import STEMMING, Sentence
 
 __all__ = ["STATISTICS", "corpus_statistics", "length_table", "pilots"]
 
@@ -114,5 +113,4 @@ def _pilot(corpus: Msrp, name: str, settings: FeatureSettings, choices: Choices)
 
 
 def _stemmed(pair: Pair, stemming: str) -> Pair:
-    first, second = (replace(one, forms=Sentence.of(one.words, one.tags, stemming).forms) for one in pair)
-    return first, second
+    return pair[0].stemmed(stemming), pair[1].stemmed(stemming)

@@ -11,11 +11,11 @@ named again; there precision is a lower bound.
 
 from collections.abc import Sequence
 
-from experiments.coreference_metrics import chain_scores
 from experiments.name_data import is_annotated
 from experiments.scrambled_names import topic_folds
+from perpend.evaluation.coreference import chain_scores
 from perpend.people.coreference import ChainSettings, chain_names
-from perpend.people.coreference_model import choose_penalty, train_coreference
+from perpend.people.coreference_training import choose_penalty, train_coreference
 from perpend.people.mentions import Document
 from perpend.types import Progress
 

@@ -11,17 +11,17 @@ mention whose chain begins with SINGLE was given none, though the same person ma
 text; chains that begin with HUM were made by annotators across documents. `is_annotated` tells them apart.
 """
 
-import csv
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
-from perpend.errors import FormatError, MissingResource
-from perpend.files.source import read_bytes, text_lines
+from experiments.sources import data_folder
+from perpend.errors import FormatError
+from perpend.files.lines import read_lines
+from perpend.files.tables import read_table
 from perpend.people.mentions import Document, Mention
-from perpend.resources.store import Store
 from perpend.spelling.folding import fold
 
 __all__ = [
@@ -69,21 +69,13 @@ class SurnamePair:
 
 
 def _path(part: str, mirror: Path | str | None) -> Path:
-    found = Store(mirror=mirror).mirror
-    if found is None:
-        raise MissingResource(
-            f"{_FILES[part]} is not here and no mirror is named: name the folder of data sets with --mirror or "
-            "PERPEND_MIRROR"
-        )
-    if not (found / _FILES[part]).is_file():
-        raise MissingResource(f"{found} has no {_FILES[part]}: check --mirror or PERPEND_MIRROR")
-    return found / _FILES[part]
+    return data_folder(mirror, "", "names", [_FILES[part]]) / _FILES[part]
 
 
 def _rows(path: Path, columns: int) -> list[tuple[int, list[str]]]:
     """The lines after the header with their numbers; a tab beyond the last column is part of it."""
     rows = []
-    for number, line in enumerate(text_lines(path, read_bytes(path))[1:], 2):
+    for number, line in enumerate(list(read_lines(path))[1:], 2):
         cells = line.split("\t", columns - 1)
         if len(cells) != columns:
             raise FormatError(path, number, f"{len(cells)} columns, {columns} needed")
@@ -155,9 +147,10 @@ def read_surname_pairs(mirror: Path | str | None = None) -> list[SurnamePair]:
     """The pairs that were judged; doubtful ones (Q or ?) are left out."""
     path = _path("surnames", mirror)
     pairs = []
-    for number, row in enumerate(csv.reader(text_lines(path, read_bytes(path))[1:]), 2):
-        if len(row) != 3:
-            raise FormatError(path, number, f"{len(row)} columns, 3 needed: Bad, HeadName, VariantName")
+    table = read_table(path)
+    if len(table.names) != 3:
+        raise FormatError(path, 1, f"{len(table.names)} columns, 3 needed: Bad, HeadName, VariantName")
+    for row in table.rows:
         bad, head, variant = (cell.strip() for cell in row)
         if not bad or bad.startswith("1"):
             pairs.append(SurnamePair(fold(head), fold(variant), not bad))
@@ -167,7 +160,7 @@ def read_surname_pairs(mirror: Path | str | None = None) -> list[SurnamePair]:
 def read_reuters(mirror: Path | str | None = None) -> list[str]:
     """The documents of Reuters-21578, without empty ones."""
     path = _path("reuters", mirror)
-    return [line for line in text_lines(path, read_bytes(path)) if line.strip()]
+    return [line for line in read_lines(path) if line.strip()]
 
 
 def name_data_signature(mirror: Path | str | None = None) -> str:

@@ -1,4 +1,4 @@
-"""`evaluate_names`: all measurements about names in one report, with the charts of the paper's figures.
+"""`evaluate_names`: all measurements about names in one report.
 
     patterns    Russian and Arabic variants: precision of patterns, and their distribution     (Figure 5)
     surnames    labelled pairs, beside Jaro-Winkler, Soundex and Double Metaphone
@@ -26,7 +26,6 @@ from experiments.name_data import (
     read_variants,
 )
 from experiments.name_patterns import OCCURRENCE_BANDS, PatternFigures, evaluate_patterns
-from experiments.plots import Series, bar_chart, line_chart
 from experiments.scrambled_names import Linked, ScrambleSettings, link_scrambled
 from experiments.surname_pairs import evaluate_surnames
 from perpend import __version__
@@ -58,11 +57,10 @@ class NameRow:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NamesReport:
-    """The rows, facts about the data, the most frequent patterns, and charts by file name."""
+    """The rows, facts about the data, and the most frequent patterns."""
 
     rows: tuple[NameRow, ...]
     about: dict[str, Any]
-    charts: dict[str, str]
     signature: str
 
     def to_dict(self) -> dict[str, Any]:
@@ -94,7 +92,6 @@ def evaluate_names(
     )
     rows: list[NameRow] = []
     about: dict[str, Any] = {}
-    charts: dict[str, str] = {}
     if "patterns" in parts:
         found = {
             language: evaluate_patterns(read_variants(language, mirror), folds=folds, seed=seed, progress=progress)
@@ -102,7 +99,6 @@ def evaluate_names(
         }
         rows += [NameRow("patterns", language, figures.metrics) for language, figures in found.items()]
         about["patterns"] = {language: _pattern_facts(figures) for language, figures in found.items()}
-        charts["names-patterns.svg"] = _distribution(found)
     if "surnames" in parts:
         measured = evaluate_surnames(read_surname_pairs(mirror), folds=folds, seed=seed, progress=progress)
         rows += [NameRow("surnames", system, metrics) for system, metrics in measured.items()]
@@ -115,11 +111,10 @@ def evaluate_names(
         }
         rows += [row for name, runs in linked.items() for row in _threshold_rows(name, runs)]
         about["scrambled"] = {name: [_link_facts(one) for one in runs] for name, runs in linked.items()}
-        charts["names-scrambled.svg"] = _by_threshold(linked)
     if "chains" in parts:
         scores = evaluate_chains(read_ecbplus(mirror), folds=folds, seed=seed, progress=progress)
         rows += [NameRow("chains", system, metrics) for system, metrics in scores.items()]
-    return NamesReport(tuple(rows), about, charts, signature)
+    return NamesReport(tuple(rows), about, signature)
 
 
 def _pattern_facts(figures: PatternFigures) -> dict[str, Any]:
@@ -141,12 +136,6 @@ def _band(low: int, high: int | None) -> str:
     return f"{low}-{high}" if high else f"{low} or more"
 
 
-def _distribution(found: dict[str, PatternFigures]) -> str:
-    bands = [_band(low, high) for low, high in OCCURRENCE_BANDS]
-    series = [Series(language.capitalize(), figures.bands()) for language, figures in found.items()]
-    return bar_chart("Patterns by their occurrences", bands, series, x_label="occurrences", y_label="patterns")
-
-
 def _threshold_rows(name: str, runs: Sequence[Linked]) -> Iterable[NameRow]:
     kinds: list[tuple[str, float | None]] = [(name, None)]
     if any(len(one.patterns) for one in runs):
@@ -166,13 +155,3 @@ def _link_facts(linked: Linked) -> dict[str, Any]:
         "unrelated": linked.unrelated,
         "patterns": [str(one) for one in linked.patterns],
     }
-
-
-def _by_threshold(linked: dict[str, list[Linked]]) -> str:
-    series = [
-        Series(f"{measure}, {name}", [(100 * one, fmean(run.at(one)[measure] for run in runs)) for one in _THRESHOLDS])
-        for name, runs in linked.items()
-        for measure in ("Precision", "Recall")
-    ]
-    title = "Misspelled names found, by threshold of coreference"
-    return line_chart(title, series, x_label="threshold, %", y_label="%", y_range=(0, 100))

@@ -17,22 +17,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import numpy as np
 
-from experiments.datasets import Sts2012, Subtask
+from experiments.choices import dealt
+from experiments.datasets import Sts2012
+from experiments.perp import PackedPairs, at_epochs
 from experiments.threads import Advance, across_cores, counted
 from perpend import __version__
 from perpend.errors import FormatError, SettingError
 from perpend.evaluation.correlations import Judged, pearson
-from perpend.files.compressed import read_lines
+from perpend.files.lines import read_lines
 from perpend.lexicon import frequency
 from perpend.lexicon.phrases.table import PhraseTable
-from perpend.similarity._perceptron import Examples
-from perpend.similarity.packing import PairPacker
-from perpend.similarity.perceptron import averages, last_of
 from perpend.types import Doubles, Progress
 
 __all__ = [
@@ -50,17 +48,16 @@ __all__ = [
 BANDS = (0.0, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0)
 """Where bands of probability begin and end."""
 
-_TOP = 5.0
-
 
 @dataclass(frozen=True, slots=True)
 class PhraseSettings:
-    """How PERP learns in cross-validation: seeds 0, 1, ... as many as asked, each with folds of its own."""
+    """How PERP learns in cross-validation: `seeds` of them from `seed` on, each with folds of its own."""
 
     seeds: int = 5
     folds: int = 3
     epochs: int = 100
     rate: float = 0.1
+    seed: int = 0
 
     def __post_init__(self) -> None:
         if self.seeds < 1 or self.folds < 2 or self.epochs < 1 or not 0.0 < self.rate < np.inf:
@@ -70,7 +67,8 @@ class PhraseSettings:
             )
 
     def __str__(self) -> str:
-        return f"seeds:{self.seeds}|folds:{self.folds}|epochs:{self.epochs}|rate:{self.rate:g}"
+        first = f"|seed:{self.seed}" if self.seed else ""
+        return f"seeds:{self.seeds}{first}|folds:{self.folds}|epochs:{self.epochs}|rate:{self.rate:g}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,16 +176,14 @@ def precision_by_band(judgments: Iterable[Judgment], edges: Sequence[float] = BA
 
 
 def _row(data: Sts2012, table: PhraseTable | None, settings: PhraseSettings, progress: Progress | None) -> PhraseRow:
-    name, packer = table.signature() if table else "phrases:no", PairPacker(table)
-    packed = {part: packer.examples(one.pairs) for part, one in data.training.items()}
-    usable = {
-        part: sum(bool(examples.packed(k)["edges"]) for k in range(len(examples))) for part, examples in packed.items()
-    }
-    jobs = [(seed, part) for seed in range(settings.seeds) for part in packed]
+    name = table.signature() if table else "phrases:no"
+    packed = {part: PackedPairs(one.pairs, one.gold, table) for part, one in data.training.items()}
+    usable = {part: one.usable() for part, one in packed.items()}
+    jobs = [(seed, part) for seed in range(settings.seed, settings.seed + settings.seeds) for part in packed]
 
     def judge(job: tuple[int, str], step: Advance) -> float:
         seed, part = job
-        return _cross_validated(data.training[part], packed[part], settings, seed, step)
+        return _cross_validated(packed[part], settings, seed, step)
 
     counter = counted(name, len(jobs) * settings.folds * settings.epochs, progress)
     figures = across_cores(judge, jobs, counter)
@@ -199,14 +195,13 @@ def _row(data: Sts2012, table: PhraseTable | None, settings: PhraseSettings, pro
     return PhraseRow(name, usable, metrics, spread)
 
 
-def _cross_validated(part: Subtask, examples: Examples, settings: PhraseSettings, seed: int, step: Advance) -> float:
+def _cross_validated(packed: PackedPairs, settings: PhraseSettings, seed: int, step: Advance) -> float:
     """The correlation over one training set, every pair judged by a model that did not learn from it."""
-    count, costs = len(examples), np.asarray(_TOP - part.gold)
-    order = Random(seed).sample(range(count), count)
-    predicted: Doubles = np.zeros(count)
-    for fold in range(settings.folds):
-        held_out = order[fold :: settings.folds]
-        learning = averages(examples, costs, sorted(set(order) - set(held_out)), rate=settings.rate, seed=seed)
-        weights = last_of(learning, settings.epochs, lambda _epoch, _error: step())
-        predicted[held_out] = _TOP - (examples.feature_matrix(weights) @ weights)[held_out]
-    return pearson(Judged(predicted, part.gold))
+    predicted: Doubles = np.zeros(len(packed))
+    for held_out in dealt(len(packed), settings.folds, seed):
+        members = np.setdiff1d(np.arange(len(packed)), held_out)
+        for _, weights in at_epochs(packed.averages(members, rate=settings.rate, seed=seed), [settings.epochs]):
+            step()
+            if weights is not None:
+                predicted[held_out] = packed.predictions(weights)[held_out]
+    return pearson(Judged(predicted, packed.gold))

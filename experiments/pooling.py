@@ -19,23 +19,19 @@ are set such that predictions are right on average over the sources that were le
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from experiments.datasets import Sts2012
+from experiments.perp import TOP, PackedPairs, at_epochs
 from experiments.threads import Advance, across_cores, counted
 from perpend import __version__
 from perpend.evaluation.correlations import Judged, joined_pearson, pearson
 from perpend.lexicon import frequency
 from perpend.lexicon.phrases.table import PhraseTable
-from perpend.similarity._perceptron import Examples
-from perpend.similarity.packing import PairPacker
-from perpend.similarity.perceptron import averages
-from perpend.similarity.sources import averages_by_source, centred, on_scale
-from perpend.types import Doubles, Progress
+from perpend.similarity.sources import centred, on_scale
+from perpend.types import Doubles, Integers, Progress
 
 __all__ = ["Pooling", "WAYS", "compare_pooling"]
 
@@ -44,7 +40,6 @@ WAYS = ("as they are", "centred", "standardised", "own intercepts")
 
 RATES = (0.01, 0.1)
 EPOCHS = (20, 50, 100)
-TOP = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +69,10 @@ class _Pool:
     """All pairs of all sources."""
 
     names: tuple[str, ...]
-    sources: NDArray[np.int64]
-    costs: Doubles
-    examples: Examples
+    sources: Integers
+    packed: PackedPairs
 
-    def members(self, learned: Sequence[int]) -> NDArray[np.int64]:
+    def members(self, learned: Sequence[int]) -> Integers:
         return np.flatnonzero(np.isin(self.sources, learned))
 
 
@@ -106,10 +100,11 @@ def compare_pooling(
 
 
 def _packed(data: Sts2012, phrases: PhraseTable | None) -> _Pool:
-    examples = PairPacker(phrases).examples(pair for part in data.training.values() for pair in part.pairs)
+    pairs = [pair for part in data.training.values() for pair in part.pairs]
     sizes = [len(part.pairs) for part in data.training.values()]
     gold = np.concatenate([part.gold for part in data.training.values()])
-    return _Pool(tuple(data.training), np.repeat(np.arange(len(sizes)), sizes), np.asarray(TOP - gold), examples)
+    packed = PackedPairs(pairs, gold, phrases)
+    return _Pool(tuple(data.training), np.repeat(np.arange(len(sizes)), sizes), packed)
 
 
 def _jobs(count: int, rates: Sequence[float]) -> Iterator[_Job]:
@@ -123,25 +118,25 @@ def _jobs(count: int, rates: Sequence[float]) -> Iterator[_Job]:
 
 def _learned(pool: _Pool, job: _Job, epochs: Sequence[int], seed: int, step: Advance) -> Iterator[tuple[int, Doubles]]:
     """The weights after each of the numbers of epochs, on the scale of the labels."""
-    examples, members, size = pool.examples, pool.members(job.learned), 1.0
-    sources, true = pool.sources[members], pool.costs[members]
+    packed, members, size = pool.packed, pool.members(job.learned), 1.0
+    sources, true = pool.sources[members], packed.costs[members]
     if job.way == "own intercepts":
-        learning = averages_by_source(examples, pool.costs, pool.sources, members, rate=job.rate, seed=seed)
+        learning = packed.averages_by_source(pool.sources, members, rate=job.rate, seed=seed)
     else:
         costs, size = _taken(job.way, pool, job.learned)
-        learning = averages(examples, costs, members, rate=job.rate, seed=seed)
-    for epoch, (weights, _) in enumerate(islice(learning, max(epochs)), start=1):
+        learning = packed.averages(members, rate=job.rate, seed=seed, costs=costs)
+    for epoch, average in at_epochs(learning, epochs):
         step()
-        if epoch in epochs:
-            weights = weights * size
-            yield epoch, on_scale(weights, (examples.feature_matrix(weights) @ weights)[members], true, sources)
+        if average is not None:
+            weights = average * size
+            yield epoch, on_scale(weights, packed.predicted_costs(weights)[members], true, sources)
 
 
 def _taken(way: str, pool: _Pool, learned: Sequence[int]) -> tuple[Doubles, float]:
     """The costs that one way learns from, and by what its predictions are multiplied afterwards."""
     if way == "as they are":
-        return pool.costs.copy(), 1.0
-    costs = centred(pool.costs, pool.sources)
+        return pool.packed.costs.copy(), 1.0
+    costs = centred(pool.packed.costs, pool.sources)
     if way != "standardised":
         return costs, 1.0
     sizes = {source: float(costs[pool.sources == source].std()) or 1.0 for source in learned}
@@ -172,9 +167,8 @@ def _metrics(pool: _Pool, models: Mapping[int, Doubles]) -> dict[str, float]:
     parts = {}
     for source, weights in models.items():
         here = pool.sources == source
-        parts[pool.names[source]] = Judged(
-            (TOP - pool.examples.feature_matrix(weights) @ weights)[here], np.asarray(TOP - pool.costs[here])
-        )
+        gold = np.asarray(TOP - pool.packed.costs[here])
+        parts[pool.names[source]] = Judged(pool.packed.predictions(weights)[here], gold)
     each = {name: pearson(part) for name, part in parts.items()}
     whole = {"ALL": joined_pearson(list(parts.values()))} if len(parts) == len(pool.names) else {}
     return {"Mean": float(np.mean(list(each.values()))), **whole, **each}

@@ -20,10 +20,11 @@ from numpy.typing import NDArray
 from experiments.labelled_pairs import LabelledPairs
 from experiments.msrp import Report, Row, paper_figures, trained_answers
 from perpend import __version__
-from perpend.equivalence.learning import Choices, fold_numbers
 from perpend.equivalence.training import choose_threshold
 from perpend.equivalence.vectors import Directed, Extractor, FeatureSettings, groups_of
 from perpend.features.annotated_pairs import annotate_pairs
+from perpend.learning.folds import stratified_folds
+from perpend.learning.kernel_classifier import Choices
 from perpend.learning.provenance import resources as look_ups
 from perpend.learning.scaling import Scaling
 from perpend.text.annotate import Annotator
@@ -86,7 +87,7 @@ def _coverage_answers(
     if tasks:
         names = sorted(set(train.tasks))
         rows, others = _with_tasks(rows, train.tasks, names), _with_tasks(others, test.tasks, names)
-    numbers = fold_numbers(train.labels, choices.folds, choices.seed)
+    numbers = stratified_folds(train.labels, choices.folds, choices.seed)
     right = []
     for strength in _STRENGTHS:
         model = LogisticRegression(C=strength, max_iter=_STEPS)

@@ -33,7 +33,8 @@ from experiments.name_data import is_annotated
 from perpend.errors import InputError
 from perpend.people.bootstrapping import BootstrapSettings, grow_patterns
 from perpend.people.context import context_of
-from perpend.people.coreference_model import model_of, pair_features
+from perpend.people.coreference_model import pair_features
+from perpend.people.coreference_training import model_of
 from perpend.people.entities import Entity, document_entities
 from perpend.people.full_names import NameMatch, PartMatch
 from perpend.people.mentions import Document, Mention

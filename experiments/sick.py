@@ -18,12 +18,9 @@ decided a trial pair and a test pair and how often it was right, and the ids of 
 there the quasi-synonyms and the relatedness are those of models that did not learn from the trial pairs.
 """
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from hashlib import sha256
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -31,24 +28,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from experiments.sick_rows import ablated, rule_table, without_texts
+from experiments.sources import data_folder, published
 from perpend.entailment.model import LABELS, EntailmentModel
 from perpend.entailment.patterns import Patterns
+from perpend.entailment.prepared import Prepared, prepare
 from perpend.entailment.reading import EntailmentPairs, read_labelled
-from perpend.entailment.recognizer import EntailmentRecognizer
 from perpend.entailment.rules import Verdict
-from perpend.entailment.training import Prepared, Trainer, Unseen, prepare
-from perpend.errors import MissingResource
+from perpend.entailment.training import Trainer, Unseen
 from perpend.learning.provenance import fingerprint
 from perpend.metrics.correlation import pearson, spearman
-from perpend.relatedness import RelatednessFeatures
-from perpend.resources.store import Store
+from perpend.relatedness.extractor import RelatednessFeatures
 from perpend.text.annotate import Annotator
 from perpend.types import Doubles, Integers, Progress
 
 __all__ = ["Sick", "SickReport", "evaluate_sick", "read_sick"]
 
 
-_FILES = ("train", "trial", "test")
+_PARTS = ("train", "trial", "test")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,21 +73,8 @@ class Sick:
 
 def read_sick(mirror: Path | str | None = None) -> Sick:
     """The data from the mirror that is given, else from the one that PERPEND_MIRROR names."""
-    found = Store(mirror=mirror).mirror
-    if found is None:
-        raise MissingResource(
-            "the data of SICK are not here and no mirror is named: put train.tsv, trial.tsv and test.tsv into the "
-            "folder sick of a mirror and name that with --mirror or PERPEND_MIRROR"
-        )
-    if absent := [name for name in _FILES if not (found / "sick" / f"{name}.tsv").is_file()]:
-        raise MissingResource(f"{found / 'sick'} has no {absent[0]}.tsv: check --mirror or PERPEND_MIRROR")
-    return Sick(*(read_labelled(found / "sick" / f"{name}.tsv", gold_column="gold") for name in _FILES))
-
-
-@cache
-def _paper() -> dict[str, Any]:
-    text = resources.files("experiments").joinpath("data/sick-paper.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+    folder = data_folder(mirror, "sick", "SICK", [f"{part}.tsv" for part in _PARTS])
+    return Sick(*(read_labelled(folder / f"{part}.tsv", gold_column="gold") for part in _PARTS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +91,7 @@ class SickRow:
         found: dict[str, Any] = {
             "system": self.system,
             "metrics": dict(self.metrics),
-            "paper": _paper()["rows"].get(self.system),
+            "paper": published("sick-paper")["rows"].get(self.system),
             "without_overlap": dict(self.without_overlap),
         }
         return found | ({"labels": {name: dict(one) for name, one in self.labels.items()}} if self.labels else {})
@@ -129,7 +112,7 @@ class SickReport:
         return {
             "task": "sick",
             "rows": [row.to_dict() for row in self.rows],
-            "published": _paper()["published"],
+            "published": published("sick-paper")["published"],
             "rules": dict(self.rules),
             **self.about,
             "signature": self.signature,
@@ -176,9 +159,9 @@ class _Scorer:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _System:
-    """A trained system: its recogniser, its test pairs, and what was said of unseen training pairs."""
+    """A trained system: its model, its test pairs, and what was said of unseen training pairs."""
 
-    recognizer: EntailmentRecognizer
+    model: EntailmentModel
     known: Prepared
     asked: Prepared
     unseen: Unseen
@@ -198,13 +181,13 @@ def evaluate_sick(
     }
     scorer, rows, rules = _Scorer(sick), list[SickRow](), dict[str, Any]()
     for name, system in systems.items():
-        related = system.recognizer.relatedness(system.asked)
-        verdicts = system.recognizer.verdicts(system.asked, related)
+        related = system.model.relatedness(system.asked)
+        verdicts = system.model.verdicts(system.asked, related)
         answers = _rule_answers(verdicts)
-        probabilities = system.recognizer.probabilities(system.asked, related)
-        decided = answers if probabilities is None else probabilities.argmax(axis=1)
+        layered = system.model.layer is not None
+        decided = system.model.layer_probabilities(system.asked, related).argmax(axis=1) if layered else answers
         rows.append(scorer.row(name, decided, related))
-        beside = _baseline(system.recognizer, related) if name == "paper" else answers
+        beside = _baseline(system.model, related) if name == "paper" else answers
         rows.append(scorer.row("baseline" if name == "paper" else "full, patterns only", beside))
         rules[name] = {
             "trial": rule_table(system.unseen.verdicts[-len(sick.trial.ids) :], sick.trial.labels, sick.trial.ids),
@@ -212,9 +195,7 @@ def evaluate_sick(
         }
     rows += [
         scorer.row(*one)
-        for one in ablated(
-            systems["full"].recognizer, known, asked, systems["full"].unseen, _numbers(sick.known), progress
-        )
+        for one in ablated(systems["full"].model, known, asked, systems["full"].unseen, _numbers(sick.known), progress)
     ]
     rows += [scorer.row(*one) for one in without_texts(sick.known, sick.test)]
     return SickReport(
@@ -222,16 +203,16 @@ def evaluate_sick(
         rules,
         _about(sick, systems, scorer),
         _signature(sick, systems, seed),
-        systems["full"].recognizer.model,
+        systems["full"].model,
     )
 
 
 def _about(sick: Sick, systems: Mapping[str, _System], scorer: _Scorer) -> dict[str, Any]:
-    models = {name: system.recognizer.model for name, system in systems.items()}
+    models = {name: system.model for name, system in systems.items()}
     layer = models["full"].layer
     return {
         "overlapping": int((~scorer.fresh).sum()),
-        "pairs": {name: len(getattr(sick, name).pairs) for name in _FILES},
+        "pairs": {name: len(getattr(sick, name).pairs) for name in _PARTS},
         "thresholds": {name: model.threshold for name, model in models.items()},
         "quasi_synonyms": len(models["full"].quasi),
         "layer": {"strength": layer.learned.strength, "cv": 100.0 * layer.learned.accuracy} if layer else None,
@@ -239,8 +220,8 @@ def _about(sick: Sick, systems: Mapping[str, _System], scorer: _Scorer) -> dict[
 
 
 def _signature(sick: Sick, systems: Mapping[str, _System], seed: int) -> str:
-    models = "+".join(system.recognizer.model.signature for system in systems.values())
-    return f"data:{sick.signature}|seed:{seed}|models:{models}|{systems['full'].recognizer.signature()}"
+    models = "+".join(system.model.identity for system in systems.values())
+    return f"data:{sick.signature}|seed:{seed}|models:{models}|{systems['full'].model.signature}"
 
 
 def _trained(
@@ -256,13 +237,11 @@ def _trained(
     degrees = np.array(sick.known.relatedness, np.float64)
     trainer = Trainer(known, _numbers(sick.known), degrees, extractor, patterns, "sick-train-trial", seed, progress)
     model = trainer.model(layer=extractor.features == "full")
-    return _System(EntailmentRecognizer(model, extractor=extractor, patterns=patterns), known, asked, trainer.unseen)
+    return _System(model.using(extractor=extractor, patterns=patterns), known, asked, trainer.unseen)
 
 
 def _columns(prepared: Prepared, columns: Sequence[int]) -> Prepared:
-    return Prepared(
-        prepared.texts, prepared.parsed, prepared.sentences, prepared.values[:, list(columns)], prepared.words
-    )
+    return Prepared(prepared.texts, prepared.sentences, prepared.values[:, list(columns)], prepared.words)
 
 
 def _numbers(labelled: EntailmentPairs) -> Integers:
@@ -273,8 +252,8 @@ def _rule_answers(verdicts: Sequence[Verdict]) -> Integers:
     return np.array([LABELS.index(verdict.label) for verdict in verdicts], np.int64)
 
 
-def _baseline(recognizer: EntailmentRecognizer, related: Doubles) -> Integers:
-    return np.array([LABELS.index(recognizer.rules.baseline(one)) for one in related.tolist()], np.int64)
+def _baseline(model: EntailmentModel, related: Doubles) -> Integers:
+    return np.array([LABELS.index(model.rules.baseline(one)) for one in related.tolist()], np.int64)
 
 
 def _percent(part: float, whole: float) -> float:

@@ -12,15 +12,15 @@ from typing import Any
 
 import numpy as np
 
-from perpend.entailment.evidence import learn_word_pairs
 from perpend.entailment.features import FEATURE_NAMES
-from perpend.entailment.model import LABELS
+from perpend.entailment.model import LABELS, EntailmentModel
+from perpend.entailment.prepared import Prepared, layer_values, pattern_rows
 from perpend.entailment.reading import EntailmentPairs
-from perpend.entailment.recognizer import EntailmentRecognizer
 from perpend.entailment.rules import Label, Rule, Verdict
-from perpend.entailment.training import Prepared, Unseen, layer_values, pattern_rows
+from perpend.entailment.training import Unseen
+from perpend.learning.logistic import learn_softmax
 from perpend.learning.scaling import Scaling
-from perpend.learning.softmax import learn_softmax
+from perpend.learning.word_evidence import learn_label_evidence
 from perpend.types import Integers, Progress
 
 __all__ = ["ablated", "rule_table", "without_texts"]
@@ -53,7 +53,7 @@ def rule_table(
 
 
 def ablated(
-    recognizer: EntailmentRecognizer,
+    model: EntailmentModel,
     known: Prepared,
     asked: Prepared,
     unseen: Unseen,
@@ -61,11 +61,11 @@ def ablated(
     progress: Progress | None = None,
 ) -> Iterator[Answered]:
     """The learned layer, trained anew without a group of its features."""
-    if recognizer.layer is None:
+    if model.layer is None:
         return
-    related = recognizer.relatedness(asked)
-    words = recognizer.layer.pairs.estimates(asked.words)
-    values = layer_values(pattern_rows(recognizer.rules, asked, related), asked.values, related, words)
+    related = model.relatedness(asked)
+    words = model.layer.pairs.estimates(asked.words)
+    values = layer_values(pattern_rows(model.rules, asked, related), asked.values, related, words)
     left_out = {**{name: [name] for name in _columns(0)}, "patterns": list(_PATTERNS)}
     for done, (name, groups) in enumerate(left_out.items()):
         if progress:
@@ -74,7 +74,7 @@ def ablated(
         kept = [place for place in range(values.shape[1]) if place not in gone]
         scaling = Scaling.of(unseen.values[:, kept])
         rows = scaling.rows(unseen.values[:, kept])
-        layer = learn_softmax(rows, labels, recognizer.layer.learned.strength)
+        layer = learn_softmax(rows, labels, model.layer.learned.strength)
         yield f"layer without {name}", layer.probabilities(scaling.rows(values[:, kept])).argmax(axis=1)
 
 
@@ -93,7 +93,7 @@ def without_texts(known: EntailmentPairs, asked: EntailmentPairs) -> Iterator[An
     """What can be answered without the text: by the words of the hypothesis, and by the most frequent label."""
     labels = np.array([LABELS.index(label) for label in known.labels], np.int64)
     sides = [[_ngrams(hypothesis) for _, hypothesis in part.pairs] for part in (known, asked)]
-    yield "hypothesis only", learn_word_pairs(sides[0], labels, len(LABELS)).estimates(sides[1]).argmax(axis=1)
+    yield "hypothesis only", learn_label_evidence(sides[0], labels, len(LABELS)).estimates(sides[1]).argmax(axis=1)
     yield "majority", np.full(len(asked.pairs), np.bincount(labels).argmax(), np.int64)
 
 

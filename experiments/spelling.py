@@ -10,19 +10,15 @@ spelling. All of birkbeck here is by native writers and no other corpus tells, s
 be told apart. Words are compared in lower case.
 """
 
-import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from hashlib import sha256
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
+from experiments.sources import data_folder, published
 from perpend import __version__
-from perpend.errors import MissingResource
-from perpend.resources.store import Store
 from perpend.spelling.letter_sets import cells_of, comparisons_in_cells, comparisons_with_letters, share_a_cell
 from perpend.spelling.misspellings import read_misspellings
 from perpend.spelling.prime_mapping import share_a_part, table_size
@@ -72,36 +68,25 @@ class SpellingRow:
         }
 
 
-@cache
 def paper_figures() -> dict[str, Any]:
     """What the paper reports."""
-    text = resources.files("experiments") / "data" / "spelling-paper.toml"
-    return tomllib.loads(text.read_text(encoding="utf-8"))
+    return published("spelling-paper")
 
 
 def read_corpora(mirror: Path | str | None = None) -> dict[str, list[tuple[str, str]]]:
     """Mitton's corpora, in lower case."""
-    folder = _folder(mirror, "spelling")
+    folder = data_folder(mirror, "spelling", "misspellings", [f"{name}.tsv" for name in CORPORA])
     read = {name: read_misspellings(folder / f"{name}.tsv") for name in CORPORA}
     return {name: [(meant.lower(), written.lower()) for meant, written in pairs] for name, pairs in read.items()}
 
 
 def read_names(mirror: Path | str | None = None) -> tuple[list[str], list[set[str]]]:
     """Surnames, the most frequent first, and sets of English spellings that share one Russian spelling."""
-    folder = _folder(mirror, "names")
+    folder = data_folder(mirror, "names", "names", ["ancestry_surname_common.txt", "variants_by_russian.tsv"])
     surnames = (folder / "ancestry_surname_common.txt").read_text(encoding="utf-8").split()
     lines = (folder / "variants_by_russian.tsv").read_text(encoding="utf-8").splitlines()[1:]
     spellings = [{one.rpartition(":")[0] for one in line.split("\t")[2].split(" ")} for line in lines]
     return surnames, [{one for one in group if one.isalpha()} for group in spellings]
-
-
-def _folder(mirror: Path | str | None, name: str) -> Path:
-    found = Store(mirror=mirror).mirror
-    if found is None or not (found / name).is_dir():
-        raise MissingResource(
-            f"the folder {name} is not here: put it into a mirror and name that with --mirror or PERPEND_MIRROR"
-        )
-    return found / name
 
 
 def coverage_rows(corpora: Misspellings) -> Iterator[SpellingRow]:

@@ -17,18 +17,16 @@ has a correlation beside the best one, and no rank.
 data has chosen (`choices`), where the others have the paper's.
 """
 
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
-from importlib import resources
 from typing import Any
 
 import numpy as np
 
 from experiments.choices import PerpSettings, chosen_settings
 from experiments.datasets import STS2012_SUBTASKS, Sts2012
-from experiments.systems import Perp, Predictions, overlap_predictions, terp_predictions, tuned_costs
+from experiments.sources import published
+from experiments.systems import Predictions, overlap_predictions, perp_runs, terp_predictions, tuned_costs
 from experiments.threads import counted
 from experiments.uncertainty import intervals_of, williams_tests
 from perpend import __version__
@@ -38,7 +36,7 @@ from perpend.evaluation.correlations import Judged, joined_pearson, mean_pearson
 from perpend.evaluation.significance import Interval, Williams
 from perpend.lexicon import frequency
 from perpend.lexicon.phrases.table import PhraseTable
-from perpend.text.text import TOKENIZERS
+from perpend.text.tokenizers import TOKENIZERS
 from perpend.types import Progress
 
 __all__ = ["METRICS", "Report", "Row", "Settings", "evaluate_sts2012", "metrics_of", "published_figures"]
@@ -81,7 +79,7 @@ class Report:
     def table3(self) -> dict[str, dict[str, float]]:
         """For each metric: our PERPphrases if there is one, the submitted one, its rank, and the best submission."""
         ours = next((row.metrics for row in self.rows if row.system == "PERPphrases"), {})
-        rank, submitted, best = (_paper()["table3"][name] for name in ("rank", "PERPphrases", "best"))
+        rank, submitted, best = (published("sts2012-paper")["table3"][name] for name in ("rank", "PERPphrases", "best"))
         return {
             name: ({"ours": ours[name]} if ours else {})
             | {"submitted": submitted[name], "rank": rank[name], "best": best[name]}
@@ -102,11 +100,12 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How PERP learns: seeds 0, 1, ... as many as asked; passes over the data; the rate. Defaults are the paper's."""
+    """How PERP learns: how many seeds, passes over the data, the rate, the first seed. Defaults are the paper's."""
 
     seeds: int = 5
     epochs: int = 200
     rate: float = 0.01
+    seed: int = 0
 
     def __post_init__(self) -> None:
         if self.seeds < 1 or self.epochs < 1 or not 0.0 < self.rate < np.inf:
@@ -117,7 +116,9 @@ class Settings:
     @property
     def signature(self) -> str:
         """The settings as they stand in a signature; PERP's search for shifts has neither of TERp's two limits."""
-        return f"seeds:{self.seeds}|epochs:{self.epochs}|rate:{self.rate:g}|limits:no|freq:{frequency.signature()}"
+        first = f"|seed:{self.seed}" if self.seed else ""
+        about = f"seeds:{self.seeds}{first}|epochs:{self.epochs}|rate:{self.rate:g}"
+        return f"{about}|limits:no|freq:{frequency.signature()}"
 
 
 def evaluate_sts2012(
@@ -157,13 +158,7 @@ def _tested(row: Row, data: Sts2012, runs: Mapping[str, Sequence[Predictions]]) 
 
 def published_figures() -> dict[str, dict[str, float]]:
     """The figures of the paper's Table 2: system -> metric -> value."""
-    return {system: figures for system, figures in _paper().items() if system != "table3"}
-
-
-@cache
-def _paper() -> dict[str, dict[str, Any]]:
-    text = resources.files("experiments").joinpath("data/sts2012-paper.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+    return {system: figures for system, figures in published("sts2012-paper").items() if system != "table3"}
 
 
 def _runs(
@@ -176,8 +171,18 @@ def _runs(
         table = phrases if system.startswith("PERPphrases") else None
         if table or not system.startswith("PERPphrases"):
             advance = counted(system, settings.seeds * len(data.training) * one.epochs, progress)
-            perp = Perp(data, table, TOKENIZERS[one.tokens], one.search)
-            yield system, perp.predictions(range(settings.seeds), epochs=one.epochs, rate=one.rate, advance=advance)
+            yield (
+                system,
+                perp_runs(
+                    data,
+                    range(settings.seed, settings.seed + settings.seeds),
+                    table,
+                    tokenizer=TOKENIZERS[one.tokens],
+                    epochs=one.epochs,
+                    rate=one.rate,
+                    advance=advance,
+                ),
+            )
     tuned = tuned_costs(data, phrases, counted("TERp (tuned)", len(data.training), progress))
     yield "TERp (tuned)", [terp_predictions(data, {name: one.costs for name, one in tuned.items()}, phrases)]
     yield "TERp (default)", [terp_predictions(data, dict.fromkeys(data.training, Costs.named("terpa")), phrases)]

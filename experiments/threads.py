@@ -1,15 +1,14 @@
-"""Many models at once: learning leaves Python's lock alone for most of its time, so each core can learn its own.
+"""Many models at once: training releases the GIL, so each core can learn its own.
 
     across_cores(learn_one, jobs, advance)     learn_one(job, step) for each job, results in their order
 
-A job calls `step` after each epoch. That tells the progress bar, and it ends the job when another has failed or when
-the user has interrupted the run: an interrupt reaches the main thread alone, and the others would learn to their end.
-A failed job ends the others itself, before the main thread has seen it; the first failure is the one that is raised.
+A job calls `step` after each epoch. That calls `advance`, for a progress bar, and ends the job when another has failed
+or when the user has interrupted the run, because an interrupt reaches the main thread only.
 """
 
 import os
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
 from threading import Event, Lock
 from typing import TypeVar
 
@@ -21,42 +20,44 @@ Job = TypeVar("Job")
 Result = TypeVar("Result")
 
 Advance = Callable[[], None]
-"""Told whenever one more step is done, from one thread at a time."""
+"""A callback for one more step that is done; it is called from one thread at a time."""
 
 
 def across_cores(
     work: Callable[[Job, Advance], Result], jobs: Sequence[Job], advance: Advance | None = None
 ) -> list[Result]:
-    """What `work` makes of each job; it gets the job and the function to call after each step."""
+    """The results of `work(job, step)`; the first failure is raised."""
     ended, lock = Event(), Lock()
     failures: list[BaseException] = []
 
     def step() -> None:
-        if ended.is_set():
-            raise KeyboardInterrupt
-        if advance:
-            with lock:
+        with lock:
+            if ended.is_set():
+                raise KeyboardInterrupt
+            if advance:
                 advance()
 
-    def run(job: Job) -> Result:
-        try:
-            return work(job, step)
-        except BaseException as failure:
+    def note(future: Future[Result]) -> None:
+        if not future.cancelled() and (failure := future.exception()):
             failures.append(failure)
             ended.set()
-            raise
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         try:
-            return list(pool.map(run, jobs))
-        except BaseException as failure:
+            futures = [pool.submit(work, job, step) for job in jobs]
+            for future in futures:
+                future.add_done_callback(note)
+            wait(futures, return_when=FIRST_EXCEPTION)
+            if failures:
+                raise failures[0]
+            return [future.result() for future in futures]
+        finally:
             ended.set()
-            pool.shutdown(cancel_futures=True)
-            raise failures[0] if failures else failure from None
+            pool.shutdown(wait=False, cancel_futures=True)
 
 
 def counted(description: str, total: int, progress: Progress | None) -> Advance:
-    """A function that counts its calls and reports them, and that none are done at first."""
+    """A function that counts its calls and reports each count, and 0 at first."""
     done = 0
     if progress:
         progress(description, done, total)

@@ -25,10 +25,11 @@ from pathlib import Path
 
 import numpy as np
 
+from experiments.sources import data_folder
 from perpend.errors import FormatError, MissingResource
-from perpend.files.source import read_bytes, text_lines
+from perpend.files.lines import read_lines
+from perpend.files.tables import read_table
 from perpend.metrics.ngrams import Integers
-from perpend.resources.store import Store
 from perpend.types import Doubles
 
 __all__ = ["Mqm", "Rankings", "Translations", "Wmt", "read_mqm", "read_rankings", "read_wmt"]
@@ -97,12 +98,7 @@ class Wmt:
 
 def read_wmt(mirror: Path | str | None = None) -> Wmt:
     """Read everything from the mirror that is given, else from the one that PERPEND_MIRROR names."""
-    found = Store(mirror=mirror).mirror
-    if found is None:
-        raise MissingResource(
-            "the translations of WMT are not here and no mirror is named: put them into the folder wmt of a mirror "
-            "and name that with --mirror or PERPEND_MIRROR"
-        )
+    found = data_folder(mirror, "", "WMT's translations")
     return Wmt(read_rankings(found), read_mqm("wmt21", found), read_mqm("wmt22", found))
 
 
@@ -187,7 +183,7 @@ def _at(lines: Sequence[str], places: Sequence[int]) -> tuple[str, ...]:
 
 
 def _lines(path: Path) -> list[str]:
-    return text_lines(path, read_bytes(path))
+    return list(read_lines(path))
 
 
 def _present(path: Path) -> Path:
@@ -198,14 +194,10 @@ def _present(path: Path) -> Path:
 
 def _rows(path: Path, columns: list[str]) -> Iterator[tuple[int, list[str]]]:
     """The rows below the names of the columns, each with the number of its line."""
-    lines = _lines(path)
-    if not lines or lines[0].split("\t") != columns:
+    table = read_table(path)
+    if table.names != columns:
         raise FormatError(path, 1, f"columns {', '.join(columns)} are needed here, separated by tabs")
-    for number, line in enumerate(lines[1:], start=2):
-        row = line.split("\t")
-        if len(row) != len(columns):
-            raise FormatError(path, number, f"{len(row)} columns, {len(columns)} needed as in line 1")
-        yield number, row
+    return zip(table.lines, table.rows, strict=True)
 
 
 def _finite(path: Path, number: int, text: str) -> float:

@@ -16,10 +16,10 @@ the threshold stays that of all segments.
 after the mean of each segment was taken off scores and judgments, so that translations of one segment are compared.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
@@ -39,44 +39,21 @@ from perpend.evaluation.agreement import (
     tau14,
     tau_b_rows,
 )
+from perpend.evaluation.segments import METRICS, Metric, segment_scores
 from perpend.evaluation.significance import Interval
-from perpend.metrics.bleu import bleu
-from perpend.metrics.chrf import chrf
 from perpend.metrics.comparison import Scored
-from perpend.metrics.corpus_score import CorpusScore
-from perpend.metrics.nist import nist
 from perpend.metrics.objective import Judgments
-from perpend.metrics.per import per
 from perpend.metrics.segments import SegmentId
-from perpend.metrics.ter import ter
 from perpend.metrics.terp import terp
 from perpend.metrics.tuning import TuningResult, tune
-from perpend.metrics.wer import wer
 from perpend.types import Doubles, Progress
 
-__all__ = ["METRICS", "Metric", "Report", "Row", "Settings", "TUNED", "evaluate_metrics", "tuned_terp"]
+__all__ = ["Report", "Row", "Settings", "TUNED", "evaluate_metrics", "tuned_terp"]
 
 TUNED = "TERp (tuned)"
-METRICS: dict[str, "Metric"] = {
-    "WER": partial(wer, tokenizer="13a"),
-    "PER": partial(per, tokenizer="13a"),
-    "BLEU": bleu,
-    "chrF": chrf,
-    "NIST": nist,
-    "TER": ter,
-    "TERp": terp,
-}
-"""The metrics of the table but for the tuned one, with the settings that people use."""
 
 _OBJECTIVE = "segment pearson mean-removed"
 _RANKING_FIGURES = {"tau13": tau13, "tau10": tau10, "tau14": tau14}
-
-
-class Metric(Protocol):
-    """Texts and references -> a score of the corpus, made of rows of statistics."""
-
-    def __call__(self, hyps: Sequence[str], refs: Sequence[str], /) -> Scored:
-        """Score hypotheses against a reference each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +222,7 @@ class _Scores:
     @property
     def segments(self) -> Doubles:
         """A row for each system, a column for each segment."""
-        return np.stack([_sign(result) * _segment_scores(result) for result in self.results])
+        return np.stack([segment_scores(result) for result in self.results])
 
     def systems(self, times: Doubles) -> Doubles:
         """A row for each sample, a column for each system."""
@@ -254,11 +231,6 @@ class _Scores:
 
 def _sign(result: Scored) -> float:
     return -1.0 if result.lower_is_better else 1.0
-
-
-def _segment_scores(result: Scored) -> Doubles:
-    """Some metrics treat single segments with more care than sums of them."""
-    return result.segment_scores if isinstance(result, CorpusScore) else result.scores(result.rows)
 
 
 def _ranking_figures(scores: _Scores, rankings: Rankings, times: Doubles) -> dict[str, Doubles]:

@@ -18,9 +18,9 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from perpend.combination.reading import read_lines
+from experiments.sources import data_folder
 from perpend.errors import FormatError, MissingResource
-from perpend.resources.store import Store
+from perpend.files.lines import read_lines
 
 __all__ = ["WMT_TASKS", "WmtSet", "WmtTask", "read_wmt_task"]
 
@@ -71,7 +71,7 @@ class WmtTask:
 
 def read_wmt_task(name: str, mirror: Path | str | None = None) -> WmtTask:
     """One of WMT_TASKS, from the mirror that is given, else from the one that PERPEND_MIRROR names."""
-    folder = _folder(mirror)
+    folder = data_folder(mirror, _FOLDER, "translation systems")
     if name in _BEGUN:
         whole = _read(folder, _BEGUN[name])
         total = len(whole.references[0])
@@ -85,24 +85,13 @@ def read_wmt_task(name: str, mirror: Path | str | None = None) -> WmtTask:
     return WmtTask(name, test.only(common), tuning.only(common))
 
 
-def _folder(mirror: Path | str | None) -> Path:
-    found = Store(mirror=mirror).mirror
-    if found is None or not (found / _FOLDER).is_dir():
-        where = f"{found} has no folder {_FOLDER}" if found else "no mirror is named"
-        raise MissingResource(
-            f"the outputs of translation systems are not here ({where}): put them into the folder {_FOLDER} of a "
-            "mirror and name that with --mirror or PERPEND_MIRROR"
-        )
-    return found / _FOLDER
-
-
 def _read(folder: Path, name: str) -> WmtSet:
     outputs, references = sorted((folder / name / "sys").glob("*.en")), sorted((folder / name).glob("ref*.en"))
     if len(outputs) < 2 or not references:
         raise MissingResource(
             f"{folder / name} lacks ref*.en or sys/*.en: both are needed; check --mirror or PERPEND_MIRROR"
         )
-    texts = {path: read_lines(path) for path in (*references, *outputs)}
+    texts = {path: list(read_lines(path)) for path in (*references, *outputs)}
     for path, lines in texts.items():
         if len(lines) != len(texts[references[0]]):
             raise FormatError(

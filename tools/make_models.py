@@ -1,148 +1,346 @@
-"""Makes the models that come with Perpend, and their cards: src/perpend/similarity/models/NAME.json and NAME.md.
+"""Makes the models that come with Perpend, of every kind, and their cards: `make models`.
 
-python tools/make_models.py                      all of them (`make models`); two runs give the same bytes
-python tools/make_models.py perp-sts             this one only
+python tools/make_models.py                      all of them; hours, and two runs give the same bytes
+python tools/make_models.py perp-sts english     these only
+python tools/make_models.py --cards [NAME...]    only the cards, from the models that are there
 
-Needs the data of STS-2012 in the mirror that PERPEND_MIRROR names, and METEOR's paraphrases in the store for the models
-whose names end in -phrases. Each source's model has the settings that cross-validation chose (`perpend evaluate
-sts2012-choices`). The general model learns from all three sources, each with an intercept of its own, the best way on a
-source left out (`perpend evaluate sts2012-pooling`).
+A kind has a recipe: a function that trains a model of a name, and one that says what its card, a template in
+tools/cards, is filled with. Needs the data sets in the mirror that PERPEND_MIRROR names, METEOR's paraphrases in the
+store for the models whose names end in -phrases, and the recorded runs results/msrp.json and results/names.json, whose
+choices and figures are used. The model of entailment is that of the recorded run of `python -m experiments sick`.
 """
 
+import json
+import subprocess
 import sys
-from dataclasses import dataclass
+import tomllib
+from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 from string import Template
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from experiments.choices import PerpSettings, chosen_settings
-from experiments.datasets import Sts2012, Subtask, read_sts2012
-from perpend import PerpModel, PhraseTable, train_perp
+from experiments.clss import CLSS_SCALE, read_clss
+from experiments.datasets import Sts2012, read_sts2012
+from experiments.labelled_pairs import read_msrp
+from experiments.name_data import is_annotated, read_ecbplus
+from experiments.scrambled_names import topic_folds
+from perpend import __version__
+from perpend.entailment.patterns import Patterns
+from perpend.equivalence.training import train_paraphrase
+from perpend.equivalence.vectors import FeatureSettings
+from perpend.errors import MissingResource
 from perpend.evaluation.correlations import Judged, joined_pearson, mean_pearson, pearson, spearman
 from perpend.features.edits import FEATURES
+from perpend.files.tables import read_pairs
 from perpend.files.writing import write_text
+from perpend.learning.model import Model
+from perpend.learning.provenance import fingerprint
+from perpend.learning.registry import entries, load, registry
 from perpend.lexicon.phrases.store import stored_table
-from perpend.similarity.packing import PairPacker
+from perpend.people.coreference_training import choose_penalty, train_coreference
+from perpend.relatedness.training import train_relatedness
+from perpend.resources.store import Store
+from perpend.similarity.training import train_perp
+from perpend.spelling.channel_training import TrainingPair, train_channel
+from perpend.spelling.english import english_words
+from perpend.spelling.misspellings import read_misspellings
+from perpend.spelling.word_index import WordIndex
+from perpend.spelling.word_list import Matching
 
-FOLDER = Path(__file__).resolve().parents[1] / "src" / "perpend" / "similarity" / "models"
-CARD = Path(__file__).with_name("model_card.md")
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGE = ROOT / "src" / "perpend"
+CARDS = Path(__file__).with_name("cards")
+PERP = tomllib.loads(Path(__file__).with_name("perp_recipes.toml").read_text(encoding="utf-8"))
 GENERAL = PerpSettings(rate=0.1, epochs=100)
-MSR = (
-    "MSRpar and MSRvid were given to the task's participants under the licences of Microsoft Research for its "
-    "Paraphrase Corpus and its Video Description Corpus."
-)
-EUROPARL = "SMTeuroparl was taken by the task from the development data of WMT 2008."
+
+Labelled = tuple[list[tuple[str, str]], list[float]]
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """One model to make, with and without phrases: from which sources, and what its card says."""
-
-    name: str
-    sources: tuple[str, ...]
-    summary: str
-    good: str
-    licence: str
+def report(what: str, done: int, total: int) -> None:
+    """Say how far the work is."""
+    print(f"\r{what} {done}/{total}   ", end="", file=sys.stderr, flush=True)
 
 
-KINDS = (
-    Kind(
-        "perp-sts",
-        ("MSRpar", "MSRvid", "SMT-eur"),
-        "The general model, used unless another is named.",
-        "Sentences of any kind, when there are no labelled pairs like them to train on.",
-        f"{MSR} {EUROPARL}",
-    ),
-    Kind("perp-msrpar", ("MSRpar",), "For news sentences.", "News, and other full sentences of 10 to 40 words.", MSR),
-    Kind("perp-msrvid", ("MSRvid",), "For captions.", "Captions and other plain sentences of 4 to 12 words.", MSR),
-    Kind(
-        "perp-smteuroparl",
-        ("SMT-eur",),
-        "For translations of parliament speeches.",
-        "A translation beside a reference. Nearly all its training pairs were judged 4 to 5, so that it tells little "
-        "about pairs that differ in meaning: leave-one-source-out it is the worst.",
-        EUROPARL,
-    ),
-)
+def mirror() -> Path:
+    """The folder of the data sets."""
+    found = Store().mirror
+    if found is None:
+        raise MissingResource("no mirror is named: set PERPEND_MIRROR to the folder of the data sets")
+    return found
 
 
-def make(kind: Kind, data: Sts2012, phrases: PhraseTable | None) -> None:
-    """Train one model and write it with its card."""
-    name = kind.name + ("-phrases" if phrases else "")
-    parts = [data.training[source] for source in kind.sources]
+def record(name: str) -> Any:
+    """A recorded run."""
+    return json.loads((ROOT / "results" / f"{name}.json").read_text(encoding="utf-8"))
+
+
+# -------------------- perp
+
+
+@cache
+def sts2012() -> Sts2012:
+    """The data of STS-2012."""
+    return read_sts2012()
+
+
+def make_perp(name: str) -> Model:
+    """A source's model has the settings that cross-validation chose, the general one an intercept for each source."""
+    phrases = stored_table("meteor-paraphrases") if name.endswith("-phrases") else None
+    sources = PERP[name.removesuffix("-phrases")]["sources"]
+    parts = [sts2012().training[source] for source in sources]
     settings = GENERAL if len(parts) > 1 else chosen_settings()["PERPphrases (chosen)" if phrases else "PERP (chosen)"]
-    model = train_perp(
+    return train_perp(
         [pair for part in parts for pair in part.pairs],
         [label for part in parts for label in part.gold.tolist()],
         groups=[part.name for part in parts for _ in part.pairs] if len(parts) > 1 else None,
         epochs=settings.epochs,
         rate=settings.rate,
         phrases=phrases,
-        name="+".join(f"sts2012-{source}" for source in kind.sources),
+        name="+".join(f"sts2012-{source}" for source in sources),
     )
-    model.write(FOLDER / f"{name}.json")
-    tests = [test for test in data.tests if test.source in kind.sources]
-    write_text(
-        FOLDER / f"{name}.md", card(name, kind, model, judged(model, tests, phrases), [one.name for one in tests])
+
+
+def perp_card(name: str, model: Any) -> dict[str, Any]:
+    """Figures on the test sets of the model's sources, not clipped."""
+    about = PERP[name.removesuffix("-phrases")]
+    tests = [test for test in sts2012().tests if test.source in about["sources"]]
+    parts = [Judged(model.predict(test.pairs, clipped=False), test.gold) for test in tests]
+    several = len(about["sources"]) > 1
+    way = (
+        "an intercept for each source while learning" if several else "chosen by cross-validation on the training data"
     )
-    print(f"{name}: {model.signature}", flush=True)
+    needs = f"METEOR's paraphrases, `{model.phrases}`: `perpend resources get meteor-paraphrases`"
+    return {
+        "summary": about["summary"],
+        "good": about["good"],
+        "licence": about["licence"],
+        "data": f"{model.training.count:,} pairs of SemEval-2012 task 6, training data: {', '.join(about['sources'])}",
+        "settings": f"{model.settings.epochs} epochs, rate {model.settings.rate:g}, seed {model.settings.seed}, {way}",
+        "phrases": needs if model.phrases else "none",
+        "mapping": "all five of them." if several else "those that PERP's paper has it judge.",
+        "figures": perp_figures(parts, [test.name for test in tests]),
+        "identical": f"{model.scale[1] - model.weights[FEATURES.index('Intercept')]:.2f}",
+        "phrase_licence": "METEOR's paraphrases, which it needs, are not in the file; their licence is GNU LGPL 2.1."
+        if model.phrases
+        else "It needs no other resource than those that come with Perpend.",
+    }
 
 
-def judged(model: PerpModel, tests: list[Subtask], phrases: PhraseTable | None) -> list[Judged]:
-    """The model's predictions for test sets, not clipped."""
-    packer, weights = PairPacker(phrases), model.weight_array
-    found = []
-    for test in tests:
-        features = packer.examples(test.pairs).feature_matrix(weights)
-        found.append(Judged(np.asarray(model.scale[1] - features @ weights), test.gold))
-    return found
-
-
-def card(name: str, kind: Kind, model: PerpModel, parts: list[Judged], tests: list[str]) -> str:
-    """The card, from its template."""
-    joined = Judged(np.concatenate([one.predictions for one in parts]), np.concatenate([one.gold for one in parts]))
+def perp_figures(parts: list[Judged], tests: list[str]) -> str:
+    """The table of a card."""
     rows = [(test, pearson(part), spearman(part)) for test, part in zip(tests, parts, strict=True)]
     if len(parts) > 1:
+        joined = Judged(np.concatenate([one.predictions for one in parts]), np.concatenate([one.gold for one in parts]))
         sizes = [len(part.gold) for part in parts]
         mean = mean_pearson(parts), float(np.average([rank for _, _, rank in rows], weights=sizes))
         rows += [("all joined", joined_pearson(parts), spearman(joined)), ("their mean, by numbers of pairs", *mean)]
-    table = [
-        "| test set | Pearson | Spearman |",
-        "|---|---|---|",
-        *(f"| {a} | {b:.4f} | {c:.4f} |" for a, b, c in rows),
-    ]
-    several = len(kind.sources) > 1
-    return Template(CARD.read_text(encoding="utf-8")).substitute(
-        name=name,
-        summary=kind.summary,
-        data=f"{model.training.count:,} pairs of SemEval-2012 task 6, training data: {', '.join(kind.sources)}",
-        settings=f"{model.settings.epochs} epochs, rate {model.settings.rate:g}, seed {model.settings.seed}"
-        + (
-            ", an intercept for each source while learning"
-            if several
-            else ", chosen by cross-validation on the training data"
-        ),
-        phrases=f"METEOR's paraphrases, `{model.phrases}`: `perpend resources get meteor-paraphrases`"
-        if model.phrases
-        else "none",
-        signature=model.signature,
-        version=model.version,
-        mapping="all five of them." if several else "those that PERP's paper has it judge.",
-        figures="\n".join(table),
-        good=kind.good,
-        identical=f"{model.scale[1] - model.weights[FEATURES.index('Intercept')]:.2f}",
-        licence=kind.licence,
-        phrase_licence="METEOR's paraphrases, which it needs, are not in the file; their licence is GNU LGPL 2.1."
-        if model.phrases
-        else "It needs no other resource than those that come with Perpend.",
-    )
+    lines = (f"| {name} | {linear:.4f} | {rank:.4f} |" for name, linear, rank in rows)
+    return "\n".join(["| test set | Pearson | Spearman |", "|---|---|---|", *lines])
+
+
+# -------------------- relatedness
+
+
+def sick(part: str) -> Labelled:
+    """A part of SICK, its labels brought from 1 to 5 to the scale 0 to 5."""
+    path = mirror() / "sick" / f"{part}.tsv"
+    found = read_pairs(path, gold="gold")
+    return found.texts, [(gold - 1) * 1.25 for gold in found.numbers()]
+
+
+def sentence_pairs() -> Labelled:
+    """SICK's train and trial pairs and STS-2012's training pairs, but for those that stand in SICK's test set."""
+    tested = {fingerprint(*pair) for pair in sick("test")[0]}
+    parts = [sick("train"), sick("trial")]
+    parts += [(list(source.pairs), source.gold.tolist()) for source in sts2012().training.values()]
+    found = [(pair, gold) for pairs, golds in parts for pair, gold in zip(pairs, golds, strict=True)]
+    kept = [one for one in found if fingerprint(*one[0]) not in tested]
+    return [pair for pair, _ in kept], [gold for _, gold in kept]
+
+
+def make_relatedness(name: str) -> Model:
+    """The model for sentences learns from `sentence_pairs`, the others from train and trial pairs of their level."""
+    if name == "relate-sentence":
+        pairs, labels = sentence_pairs()
+        return train_relatedness(pairs, labels, name="sick+sts2012", progress=report)
+    level = read_clss(levels=[name.removeprefix("relate-")])[0]
+    labels = level.gold.tolist()
+    named = f"clss-{level.name}"
+    return train_relatedness(level.pairs, labels, level=level.name, scale=CLSS_SCALE, name=named, progress=report)
+
+
+def relatedness_card(name: str, model: Any) -> dict[str, Any]:
+    """What was learned, and from how much."""
+    low, high = model.scale
+    return {
+        "level": model.level,
+        "data": DATA[name == "relate-sentence"],
+        "good": GOOD[model.level],
+        "scale": f"{low:g} to {high:g}",
+        "pairs": f"{model.training.count:,}",
+        "features": len(model.names),
+        "vectors": f"{len(model.regression.machine.coefficients):,}",
+        "cost": f"{model.learned.cost:g}",
+        "gamma": f"{model.learned.gamma:.4g}",
+        "blend": f"{model.learned.blend:g}",
+        "cross": f"{model.learned.correlation:.3f}",
+        "folds": model.learned.folds,
+        "words": model.resources["words"],
+        "tags": model.annotator.replace("|", ", ") or "none",
+    }
+
+
+DATA = {
+    True: "SICK (SemEval-2014 task 1), train and trial, its labels brought to 0 to 5; STS-2012 (SemEval-2012 task 6), "
+    "the three training sets, without the pairs that stand in SICK's test set; 13 pairs of STS-2012's MSRvid test set "
+    "and 2 of its MSRpar test set stand in these training sets, so it is not to be tested there",
+    False: "SemEval-2014 task 3 (CLSS), the train and trial pairs of its level",
+}
+GOOD = {
+    "sentence": "two English sentences, such as captions and news",
+    "paragraph2sentence": "an English paragraph and a sentence that may sum it up",
+    "sentence2phrase": "an English sentence and a phrase",
+    "phrase2word": "an English phrase and a word; ranks better than it measures",
+    "word2sense": "an English word with its part of speech and a sense of WordNet 3.0; ranks better than it measures",
+}
+
+
+# -------------------- paraphrase, entailment, spelling, names
+
+
+def make_paraphrase(_: str) -> Model:
+    """From the training pairs of MSRP, with the threshold that the recorded run chose."""
+    train, _test = read_msrp()
+    settings = FeatureSettings(threshold=record("msrp")["threshold"])
+    return train_paraphrase(train.pairs, train.labels.tolist(), settings=settings, name=train.name, progress=report)
+
+
+def paraphrase_card(_: str, model: Any) -> dict[str, Any]:
+    """What was learned, and the figures of the recorded run."""
+    figures = next(row for row in record("msrp")["rows"] if row["system"] == "full")["metrics"]
+    threshold = model.settings.threshold
+    return {
+        "pairs": f"{model.training.count:,}",
+        "features": len(model.names),
+        "vectors": f"{len(model.machine.coefficients):,}",
+        "cost": f"{model.learned.cost:g}",
+        "gamma": f"{model.learned.gamma:.4g}",
+        "threshold": "none" if threshold is None else f"{threshold:g}",
+        "cross": f"{100 * model.learned.accuracy:.2f}",
+        "tags": model.annotator.replace("|", ", "),
+        **{name.replace("-", "").lower(): f"{value:.2f}" for name, value in figures.items()},
+    }
+
+
+def make_entailment(name: str) -> Model:
+    """The model of the recorded run."""
+    target = PACKAGE / "entailment" / "models" / f"{name}.model"
+    options = ["-o", str(ROOT / "results" / "sick.json"), "--write-model", str(target)]
+    subprocess.run([sys.executable, "-m", "experiments", "sick", *options], cwd=ROOT, check=True)
+    return load(target)
+
+
+def entailment_card(_: str, model: Any) -> dict[str, Any]:
+    """What was learned, and the figures of the recorded run."""
+    run = record("sick")
+    rows = {row["system"]: row for row in run["rows"]}
+    if model.layer is None or model.identity not in run["signature"]:
+        raise SystemExit("results/sick.json is not of this model: make entail-sick anew")
+    return {
+        "pairs": f"{model.training.count:,}",
+        "vectors": f"{len(model.relating.regression.machine.vectors):,}",
+        "items": f"{len(model.layer.pairs.items):,}",
+        "quasi": len(model.quasi),
+        "threshold": f"{model.threshold:.2f}",
+        "strength": f"{model.layer.learned.strength:g}",
+        "cross": f"{100 * model.layer.learned.accuracy:.2f}",
+        "accuracy": f"{rows['full']['metrics']['Accuracy']:.2f}",
+        "fresh": f"{rows['full']['without_overlap']['Accuracy']:.2f}",
+        "patterns_accuracy": f"{rows['full, patterns only']['metrics']['Accuracy']:.2f}",
+        "pearson": f"{rows['full']['metrics']['Pearson']:.3f}",
+        "hypothesis": f"{rows['hypothesis only']['metrics']['Accuracy']:.1f}",
+        "majority": f"{rows['majority']['metrics']['Accuracy']:.1f}",
+        "patterns": Patterns.shipped().signature(),
+        "tags": model.annotator.replace("|", ", "),
+    }
+
+
+def make_spelling(name: str) -> Model:
+    """From Wikipedia's list of common misspellings only: its licence allows to pass on what is learned from it."""
+    pairs = read_misspellings(mirror() / "spelling" / "wikipedia.tsv")
+    index = WordIndex.of(english_words(meant for meant, _ in pairs), Matching(ignore_case=True))
+    return train_channel([TrainingPair(*pair) for pair in pairs], index, name=name, licence="CC BY-SA 4.0")
+
+
+def make_names(_: str) -> Model:
+    """From the persons of ECB+, with the penalty that folds by topic choose."""
+    documents = read_ecbplus()
+    deal = topic_folds(documents, 5, 0)
+    groups = [[one for one in documents if deal[str(one.fields["topic"])] == fold] for fold in range(5)]
+    penalty = choose_penalty(groups, is_annotated)
+    about = {"trained on": "ECB+", "documents": len(documents), "penalty": penalty, "version": __version__}
+    return train_coreference(documents, is_annotated, about=about, penalty=penalty)
+
+
+def names_card(_: str, model: Any) -> dict[str, Any]:
+    """Weights, and the figures of the recorded run."""
+    figures = {row["system"]: row["metrics"] for row in record("names")["rows"] if row["part"] == "chains"}
+    lines = [f"| {name} | {found['B3 F1']:.2f} | {found['CoNLL F1']:.2f} |" for name, found in figures.items()]
+    return {
+        "weights": ", ".join(f"{name} {weight:.2f}" for name, weight in model.weights.items()),
+        "intercept": f"{model.intercept:.2f}",
+        "pairs": f"{model.about['pairs']:,}",
+        "coreferring": f"{model.about['coreferring']:,}",
+        "version": model.about["version"],
+        "figures": "\n".join(lines),
+    }
+
+
+class Recipe(NamedTuple):
+    """How models of a kind are trained, and what their cards are filled with; without it the card is kept as it is."""
+
+    train: Callable[[str], Model]
+    card: Callable[[str, Any], dict[str, Any]] | None = None
+
+
+RECIPES: Mapping[str, Recipe] = {
+    "perp": Recipe(make_perp, perp_card),
+    "relatedness": Recipe(make_relatedness, relatedness_card),
+    "paraphrase": Recipe(make_paraphrase, paraphrase_card),
+    "entailment": Recipe(make_entailment, entailment_card),
+    "spelling": Recipe(make_spelling),
+    "names": Recipe(make_names, names_card),
+}
+
+
+def card(name: str, model: Model) -> str | None:
+    """The card of a model, from the template of its kind."""
+    facts = RECIPES[model.kind].card
+    if facts is None:
+        return None
+    known = {"name": name, "signature": model.identity, "version": getattr(model, "version", "")}
+    template = Template((CARDS / f"{model.kind}.md").read_text(encoding="utf-8"))
+    return template.substitute(known | facts(name, model))
+
+
+def make(name: str, *, only_card: bool) -> None:
+    """Train a model, unless only its card is wanted, and write it with its card into the source tree."""
+    entry = registry().entry(name)
+    # The package that is imported may be an installed one.
+    folder = entry.file.parents[2]
+    model = load(name) if only_card else RECIPES[entry.kind].train(name)
+    if not only_card:
+        model.save(PACKAGE / entry.file.relative_to(folder))
+    if (text := card(name, model)) is not None:
+        write_text(PACKAGE / entry.card.relative_to(folder), text)
+    print(f"\r{name}: {model.identity}", flush=True)
 
 
 if __name__ == "__main__":
-    wanted = sys.argv[1:]
-    sets = read_sts2012()
-    for table in (None, stored_table("meteor-paraphrases")):
-        for one in KINDS:
-            if not wanted or one.name + ("-phrases" if table else "") in wanted:
-                make(one, sets, table)
+    words = sys.argv[1:]
+    for wanted in [word for word in words if word != "--cards"] or [entry.name for entry in entries()]:
+        make(wanted, only_card="--cards" in words)

@@ -17,7 +17,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from perpend.entailment.extraction import FrameCounts, has_few_verbs, parses_agree
-from perpend.entailment.sentence import Sentence
 from perpend.files.writing import write_text
 from perpend.text.annotate import Annotator
 
@@ -58,9 +57,8 @@ def main() -> None:
     texts, annotator, counts = list(dict.fromkeys(sentences(mirror))), Annotator(), FrameCounts()
     kept = 0
     parses = zip(annotator.annotate_many(texts), annotator.annotate_many(map(str.lower, texts)), strict=True)
-    for done, (one, lowered) in enumerate(parses, start=1):
-        sentence = Sentence.of(one)
-        if has_few_verbs(sentence) and parses_agree(sentence, Sentence.of(lowered)):
+    for done, (sentence, lowered) in enumerate(parses, start=1):
+        if has_few_verbs(sentence) and parses_agree(sentence, lowered):
             counts.add(sentence)
             kept += 1
         if done % 5000 == 0:

@@ -1,4 +1,4 @@
-"""`perpend evaluate clss`: similarity across levels, ours beside the paper's figures and the task's best."""
+"""`python -m experiments clss`: similarity across levels, ours beside the paper's figures and the task's best."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from perpend.cli.evaluating import AsJson, Output, check_output, write_record
-from perpend.cli.output import print_json, print_table, step_progress
+from experiments.commands.options import AsJson, Mirror, Output, Seed, check_output, print_end, record_or_print
+from perpend.cli.output import print_table, step_progress
 
 if TYPE_CHECKING:
     from experiments.clss import ClssReport
@@ -26,13 +26,11 @@ def clss(
     ablation: Annotated[
         bool, typer.Option("--ablation/--no-ablation", help="Also leave out each family of features in turn.")
     ] = True,
-    seed: Annotated[int, typer.Option(min=0, help="Seed of all folds.")] = 0,
+    seed: Seed = 0,
     models: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="Write each trained model here, as SYSTEM-LEVEL.model.")
     ] = None,
-    mirror: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Where the folder clss is; else PERPEND_MIRROR.")
-    ] = None,
+    mirror: Mirror = None,
     output: Output = None,
     as_json: AsJson = False,
 ) -> None:
@@ -43,9 +41,9 @@ def clss(
 
     Examples:
 
-        perpend evaluate clss -o results/clss.json
+        python -m experiments clss -o results/clss.json
 
-        perpend evaluate clss --level phrase2word --no-ablation --json
+        python -m experiments clss --level phrase2word --no-ablation --json
     """
     from experiments.clss import CLSS_LEVELS, evaluate_clss, read_clss
     from perpend.errors import unknown_name
@@ -59,27 +57,22 @@ def clss(
 
     def keep(system: str, model: "RelatednessModel") -> None:
         if models:
-            model.write(models / f"{system}-{model.level}.model")
+            model.save(models / f"{system}-{model.level}.model")
 
     with step_progress() as bar:
         report = evaluate_clss(data, wanted, ablation=ablation, seed=seed, models=keep, progress=bar)
-    write_record(output, report.to_dict())
-    _show(report, output, as_json)
+    if record_or_print(report.to_dict(), output, as_json):
+        _show(report)
+        print_end(report.to_dict(), output)
 
 
-def _show(report: "ClssReport", output: Path | None, as_json: bool) -> None:
-    if as_json:
-        print_json(report.to_dict())
-        return
+def _show(report: "ClssReport") -> None:
     columns = list(report.rows[0].metrics)
     print_table(["system", "", "", *columns], _lines(report))
     for system, found in report.ablation.items():
         names = list(dict.fromkeys(name for one in found.values() for name in one))
         rows = [[name, *(_figure(one, name) for one in found.values())] for name in names]
         print_table([f"{system}, in cross-validation", *found], rows)
-    print(report.signature)
-    if output:
-        print(f"written to {output}")
 
 
 def _lines(report: "ClssReport") -> Iterator[list[str]]:

@@ -1,4 +1,4 @@
-"""`perpend evaluate combination`: outputs of WMT's systems combined, beside the paper's rows and published systems."""
+"""`python -m experiments combination`: outputs of WMT's systems combined, beside published combinations."""
 
 import json
 import os
@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from perpend.cli.evaluating import AsJson, WmtMirror, check_output, write_record
+from experiments.commands.options import AsJson, Mirror, Phrases, Seed, check_output
+from perpend.cli.evaluating import write_record
 from perpend.cli.output import print_json, print_table, step_progress
 from perpend.errors import InputError, SettingError
 
@@ -28,7 +29,7 @@ def combination(
             help="wmt10/de-en, wmt10/fr-en, wmt22/zh-en, wmt10/fr-en/first-455; repeatable. [default: all]",
         ),
     ] = None,
-    phrases: Annotated[Path | None, typer.Option(metavar="TABLE", help="A table of paraphrases, for TERp.")] = None,
+    phrases: Phrases = None,
     lm: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="A language model; else one of the mirror's English text, if it has any."),
@@ -38,13 +39,13 @@ def combination(
         list[str] | None, typer.Option(metavar="NAME", help="Make this row only; repeatable. [default: all]")
     ] = None,
     rounds: Annotated[int, typer.Option(min=1, help="Rounds of search and learning when tuning.")] = 4,
-    seed: Annotated[int, typer.Option(min=0, help="Where tuning begins.")] = 0,
+    seed: Seed = 0,
     samples: Annotated[int, typer.Option(min=1, help="Samples of each test of a difference.")] = 1_000,
     jobs: Annotated[
         int | None, typer.Option(min=1, max=64, help="Tasks at once, each in a process. [default: as many as cores]")
     ] = None,
     threads: Annotated[int | None, typer.Option(min=1, max=64, help="Threads that align.")] = None,
-    mirror: WmtMirror = None,
+    mirror: Mirror = None,
     output: Annotated[
         Path | None,
         typer.Option("--output", "-o", metavar="FILE", help="Record the result here as JSON; other tasks there stay."),
@@ -57,9 +58,9 @@ def combination(
 
     Examples:
 
-        perpend evaluate combination --phrases meteor.phrases -o results/combination.json
+        python -m experiments combination --phrases meteor.phrases -o results/combination.json
 
-        perpend evaluate combination --task wmt10/fr-en --row extended --no-lm --json
+        python -m experiments combination --task wmt10/fr-en --row extended --no-lm --json
     """
     from experiments.combination import ROWS, Settings, record_of
     from experiments.combination_tasks import evaluate_tasks

@@ -1,13 +1,12 @@
-"""`perpend evaluate metrics`: how well each metric agrees with people on translations of WMT."""
+"""`python -m experiments metrics`: how well each metric agrees with people on translations of WMT."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from perpend.cli.evaluating import AsJson, Output, WmtMirror, check_output, write_record
-from perpend.cli.output import print_json, print_table, step_progress
+from experiments.commands.options import AsJson, Mirror, Output, Seed, check_output, print_end, record_or_print
+from perpend.cli.output import print_table, step_progress
 
 if TYPE_CHECKING:
     from experiments.wmt_metrics import Report
@@ -23,9 +22,9 @@ _TITLES = {
 
 def metrics(
     samples: Annotated[int, typer.Option(min=1, help="Intervals come from so many draws of the segments.")] = 1_000,
-    seed: Annotated[int, typer.Option(min=0, help="Where the draws begin.")] = 0,
+    seed: Seed = 0,
     rounds: Annotated[int, typer.Option(min=0, help="Rounds of tuning TERp, at most.")] = 20,
-    mirror: WmtMirror = None,
+    mirror: Mirror = None,
     output: Output = None,
     as_json: AsJson = False,
 ) -> None:
@@ -36,11 +35,11 @@ def metrics(
 
     Examples:
 
-        perpend evaluate metrics
+        python -m experiments metrics
 
-        perpend evaluate metrics --mirror data -o results/metrics.json
+        python -m experiments metrics --mirror data -o results/metrics.json
 
-        perpend evaluate metrics --samples 200 --rounds 5 --json
+        python -m experiments metrics --samples 200 --rounds 5 --json
     """
     from experiments.wmt import read_wmt
     from experiments.wmt_metrics import Settings, evaluate_metrics
@@ -54,23 +53,18 @@ def metrics(
             settings,
             bar,
         )
-    write_record(output, report.to_dict())
-    if as_json:
-        print_json(report.to_dict())
-    else:
-        _show(report, output)
+    if record_or_print(report.to_dict(), output, as_json):
+        _show(report)
+        print_end(report.to_dict(), output)
 
 
-def _show(report: "Report", output: Path | None) -> None:
+def _show(report: "Report") -> None:
     for part, title in _TITLES.items():
         names = [name for name in report.rows[0].metrics if name.startswith(f"{part} ")]
         columns = ["metric", *(name.removeprefix(f"{part} ") for name in names)]
         print_table(columns, _lines(report, names), title=title)
     for system, reason in report.left_out.items():
         print(f"{system}: {reason}")
-    print(report.signature)
-    if output:
-        print(f"written to {output}")
 
 
 def _lines(report: "Report", names: list[str]) -> Iterator[list[str]]:

@@ -1,14 +1,23 @@
-"""`perpend evaluate names`: patterns, labelled surnames, scrambled names, and persons of ECB+."""
+"""`python -m experiments names`: patterns, labelled surnames, scrambled names, and persons of ECB+."""
 
 from collections.abc import Sequence
 from itertools import groupby
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from perpend.cli.evaluating import AsJson, Output, check_output, write_record
-from perpend.cli.output import print_json, print_table, step_progress
+from experiments.commands.options import (
+    AsJson,
+    Mirror,
+    Output,
+    Plots,
+    Seed,
+    check_output,
+    print_end,
+    record_or_print,
+    write_plots,
+)
+from perpend.cli.output import print_table, step_progress
 
 if TYPE_CHECKING:
     from experiments.names import NameRow, NamesReport
@@ -22,15 +31,11 @@ def names(
         typer.Option("--part", metavar="NAME", help="Only this: patterns, surnames, scrambled or chains; repeatable."),
     ] = None,
     folds: Annotated[int, typer.Option(min=2, help="Into how many parts data are dealt.")] = 5,
-    seed: Annotated[int, typer.Option(min=0, help="Seed of folds and scrambles.")] = 0,
+    seed: Seed = 0,
     unrelated: Annotated[int, typer.Option(min=1, help="Documents of Reuters that carry scrambled names.")] = 20_000,
     scrambles: Annotated[int, typer.Option(min=1, help="So many seeds scramble names; figures are means.")] = 3,
-    plots: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Write the charts here, as SVG: names-*.svg.")
-    ] = None,
-    mirror: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Where names, ecbplus and mono are; else PERPEND_MIRROR.")
-    ] = None,
+    plots: Plots = None,
+    mirror: Mirror = None,
     output: Output = None,
     as_json: AsJson = False,
 ) -> None:
@@ -42,16 +47,15 @@ def names(
 
     Examples:
 
-        perpend evaluate names -o results/names.json --plots docs/images
+        python -m experiments names -o results/names.json --plots docs/images
 
-        perpend evaluate names --part chains --seed 1 --json
+        python -m experiments names --part chains --seed 1 --json
     """
     from experiments.names import NAME_PARTS, evaluate_names
-    from perpend.files.writing import write_text
 
     check_output(output)
     if plots:
-        check_output(plots / "chart.svg")
+        check_output(plots / "names-patterns.svg")
     with step_progress() as bar:
         report = evaluate_names(
             mirror,
@@ -62,21 +66,18 @@ def names(
             scrambles=scrambles,
             progress=bar,
         )
-    write_record(output, report.to_dict())
-    for name, chart in report.charts.items() if plots else ():
-        write_text(Path(str(plots)) / name, chart)
-    if as_json:
-        print_json(report.to_dict())
-    else:
-        _show(report, output)
+    if plots:
+        from experiments.plots import names_plots
+
+        write_plots(names_plots(report.to_dict()), plots)
+    if record_or_print(report.to_dict(), output, as_json):
+        _show(report)
+        print_end(report.to_dict(), output)
 
 
-def _show(report: "NamesReport", output: Path | None) -> None:
+def _show(report: "NamesReport") -> None:
     for (part, columns), group in groupby(report.rows, key=lambda row: (row.part, tuple(row.metrics))):
         print_table(["system", *columns], _lines(list(group), columns), title=part)
-    print(report.signature)
-    if output:
-        print(f"written to {output}")
 
 
 def _lines(rows: Sequence["NameRow"], columns: Sequence[str]) -> list[list[str]]:

@@ -1,4 +1,4 @@
-"""`perpend evaluate msrp` and `perpend evaluate rte1`: paraphrases and entailment, ours beside the paper's figures."""
+"""`python -m experiments msrp` and `rte1`: paraphrases and entailment, ours beside the paper's figures."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,24 +9,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from perpend.cli.evaluating import AsJson, Output, check_output, write_record
+from experiments.commands.options import AsJson, Mirror, Output, Seed, check_output, print_end, record_or_print
 from perpend.cli.options import Pipeline
-from perpend.cli.output import print_json, print_table, progress, step_progress
+from perpend.cli.output import print_table, progress, step_progress
 from perpend.errors import InputError
 
 if TYPE_CHECKING:
     from experiments.labelled_pairs import LabelledPairs
     from experiments.msrp import Msrp, Report, Row
-    from perpend.equivalence.learning import Choices
+    from perpend.learning.kernel_classifier import Choices
 
 __all__ = ["msrp", "rte1"]
 
 _CONFUSION = ("right_yes", "wrong_yes", "wrong_no", "right_no")
-
-Mirror = Annotated[
-    Path | None, typer.Option(metavar="FOLDER", help="Where the folders msrp and rte are; else PERPEND_MIRROR.")
-]
-Seed = Annotated[int, typer.Option(min=0, help="Seed of all folds.")]
 
 
 def msrp(
@@ -53,13 +48,13 @@ def msrp(
 
     Examples:
 
-        perpend evaluate msrp -o results/msrp.json
+        python -m experiments msrp -o results/msrp.json
 
-        perpend evaluate msrp --folds -o results/msrp-folds.json
+        python -m experiments msrp --folds -o results/msrp-folds.json
 
-        perpend evaluate msrp --tables --json
+        python -m experiments msrp --tables --json
 
-        perpend evaluate msrp --model my.model
+        python -m experiments msrp --model my.model
     """
     from experiments.labelled_pairs import read_msrp
     from experiments.msrp import Msrp
@@ -96,11 +91,11 @@ def rte1(
 
     Examples:
 
-        perpend evaluate rte1 -o results/rte1.json
+        python -m experiments rte1 -o results/rte1.json
     """
     from experiments.labelled_pairs import read_rte1
     from experiments.rte1 import evaluate_rte1
-    from perpend.equivalence.learning import Choices
+    from perpend.learning.kernel_classifier import Choices
     from perpend.text.annotate import Annotator
 
     check_output(output)
@@ -148,28 +143,26 @@ def _small_tables(corpus: "Msrp", choices: "Choices", mirror: Path | None) -> "R
 def _score_model(path: Path, test: "LabelledPairs", pipeline: str, output: Path | None, as_json: bool) -> None:
     """One row: a model that somebody trained, on the test pairs, none of which it may have seen."""
     from experiments.msrp import score_model
-    from perpend.equivalence.shipped import find_paraphrase_model
+    from perpend.equivalence.model import ParaphraseModel
+    from perpend.learning.registry import load
     from perpend.text.annotate import Annotator
 
     with progress() as bar:
         task = bar.add_task("judging", total=len(test.pairs))
-        model, annotator = find_paraphrase_model(path), Annotator(pipeline)
-        report = score_model(model, annotator, test, lambda: bar.advance(task))
+        model = load(path, "paraphrase")
+        assert isinstance(model, ParaphraseModel)
+        report = score_model(model, Annotator(pipeline), test, lambda: bar.advance(task))
     _show(report, output, as_json)
 
 
 def _show(report: "Report", output: Path | None, as_json: bool) -> None:
-    write_record(output, report.to_dict())
-    if as_json:
-        print_json(report.to_dict())
+    if not record_or_print(report.to_dict(), output, as_json):
         return
     for columns, rows in groupby(report.rows, key=lambda row: tuple(row.metrics)):
         print_table(["system", "", *columns, *_CONFUSION], _lines(list(rows), columns))
     for name, value in report.about.items():
         print(f"{name}: {json.dumps(value)}")
-    print(report.signature)
-    if output:
-        print(f"written to {output}")
+    print_end(report.to_dict(), output)
 
 
 def _lines(rows: Sequence["Row"], columns: Sequence[str]) -> Iterator[list[str]]:

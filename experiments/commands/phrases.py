@@ -1,12 +1,12 @@
-"""`perpend evaluate phrases`: what tables of paraphrases are worth, on training data and by hand."""
+"""`python -m experiments phrases`: what tables of paraphrases are worth, on training data and by hand."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from perpend.cli.evaluating import AsJson, Output, Sts2012Mirror, check_output, write_record
-from perpend.cli.output import print_json, print_table, step_progress
+from experiments.commands.options import AsJson, Mirror, Output, check_output, print_end, record_or_print
+from perpend.cli.output import print_table, step_progress
 
 if TYPE_CHECKING:
     from experiments.phrase_tables import PhraseReport
@@ -15,35 +15,38 @@ __all__ = ["phrases"]
 
 
 def phrases(
-    tables: Annotated[list[Path], typer.Argument(metavar="TABLE...", help="Tables of paraphrases, one row each.")],
+    phrases: Annotated[
+        list[Path], typer.Option(metavar="TABLE", help="A table of paraphrases, one row each; may be repeated.")
+    ],
     judgments: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Judged paraphrases, TSV: ref, hyp, p, right (yes or no).")
     ] = None,
-    seeds: Annotated[int, typer.Option(min=1, help="Figures are the mean over so many seeds.")] = 5,
+    seeds: Annotated[int, typer.Option(min=1, help="How many seeds; figures are their mean.")] = 5,
+    seed: Annotated[int, typer.Option(min=0, help="The first of these seeds.")] = 0,
     folds: Annotated[int, typer.Option(min=2, help="Into how many parts each training set is dealt.")] = 3,
     epochs: Annotated[int, typer.Option(min=1, help="Passes over the data that is learned from.")] = 100,
     rate: Annotated[float, typer.Option(help="How far each example moves the weights.")] = 0.1,
-    mirror: Sts2012Mirror = None,
+    mirror: Mirror = None,
     output: Output = None,
     as_json: AsJson = False,
 ) -> None:
-    """Cross-validate PERP with no table and with each TABLE on the training sets of STS-2012; no test set is used.
+    """Cross-validate PERP with no table and with each table on the training sets of STS-2012; no test set is used.
 
     Also how many training pairs have a usable paraphrase, and the precision of judged paraphrases by probability.
 
     Examples:
 
-        perpend evaluate phrases meteor.phrases pivot.phrases both.phrases -o results/phrases.json
+        python -m experiments phrases --phrases meteor.phrases --phrases pivot.phrases -o results/phrases.json
 
-        perpend evaluate phrases pivot.phrases --judgments results/phrase-judgments.tsv --seeds 1 --epochs 20 --json
+        python -m experiments phrases --phrases pivot.phrases --judgments results/phrase-judgments.tsv --json
     """
     from experiments.datasets import read_sts2012
     from experiments.phrase_tables import PhraseSettings, evaluate_phrases, read_judgments
     from perpend.lexicon.phrases.table import PhraseTable
 
     check_output(output)
-    settings = PhraseSettings(seeds, folds, epochs, rate)
-    opened = [PhraseTable.open(table) for table in tables]
+    settings = PhraseSettings(seeds, folds, epochs, rate, seed)
+    opened = [PhraseTable.open(table) for table in phrases]
     judged = read_judgments(judgments) if judgments else []
     data = read_sts2012(mirror)
     with step_progress() as bar:
@@ -54,13 +57,9 @@ def phrases(
             judged,
             bar,
         )
-    write_record(output, report.to_dict())
-    if as_json:
-        print_json(report.to_dict())
-    else:
+    if record_or_print(report.to_dict(), output, as_json):
         _show(report)
-        if output:
-            print(f"written to {output}")
+        print_end(report.to_dict(), output)
 
 
 def _show(report: "PhraseReport") -> None:
@@ -77,4 +76,3 @@ def _show(report: "PhraseReport") -> None:
             for band in report.bands
         ]
         print_table(["probability", "judged", "right", "precision"], bands, title="Paraphrases judged by hand")
-    print(report.signature)

@@ -1,4 +1,4 @@
-"""`perpend evaluate sick`: relatedness and entailment on SICK, ours beside the paper's and the task's best."""
+"""`python -m experiments sick`: relatedness and entailment on SICK, ours beside the paper's and the task's best."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -6,9 +6,9 @@ from typing import Annotated, Any
 
 import typer
 
-from perpend.cli.evaluating import AsJson, Output, check_output, write_record
+from experiments.commands.options import AsJson, Mirror, Output, Seed, check_output, print_end, record_or_print
 from perpend.cli.options import Pipeline
-from perpend.cli.output import print_json, print_table, step_progress
+from perpend.cli.output import print_table, step_progress
 
 __all__ = ["sick"]
 
@@ -19,11 +19,9 @@ def sick(
     rules: Annotated[
         bool, typer.Option("--rules", help="List what each rule decided, with ids of its errors.")
     ] = False,
-    seed: Annotated[int, typer.Option(min=0, help="Seed of all folds.")] = 0,
+    seed: Seed = 0,
     pipeline: Pipeline = "perpend",
-    mirror: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Where the folder sick is; else PERPEND_MIRROR.")
-    ] = None,
+    mirror: Mirror = None,
     output: Output = None,
     write_model: Annotated[
         Path | None, typer.Option(metavar="MODEL", help="Write the model of the row full here, too.")
@@ -37,9 +35,9 @@ def sick(
 
     Examples:
 
-        perpend evaluate sick -o results/sick.json
+        python -m experiments sick -o results/sick.json
 
-        perpend evaluate sick --rules
+        python -m experiments sick --rules
     """
     from experiments.sick import evaluate_sick, read_sick
     from perpend.text.annotate import Annotator
@@ -50,11 +48,9 @@ def sick(
     with step_progress() as bar:
         found = evaluate_sick(data, Annotator(pipeline), seed, bar)
     report = found.to_dict()
-    write_record(output, report)
     if write_model:
-        found.model.write(write_model)
-    if as_json:
-        print_json(report)
+        found.model.save(write_model)
+    if not record_or_print(report, output, as_json):
         return
     print_table(["system", *_COLUMNS, "paper", "without overlap"], _lines(report))
     print_table(["published", *_COLUMNS], ([name, *_cells(one)] for name, one in report["published"].items()))
@@ -62,9 +58,7 @@ def sick(
         print_table(
             ["rule", "decided", "right", "precision", "wrong ids"], _rules(report["rules"][name]["trial"]), name
         )
-    print(report["signature"])
-    if output:
-        print(f"written to {output}")
+    print_end(report, output)
 
 
 def _lines(report: Mapping[str, Any]) -> Iterator[list[str]]:

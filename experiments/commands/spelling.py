@@ -1,16 +1,24 @@
-"""`perpend evaluate spelling`: how many misspellings are found and put right, and what finding them costs."""
+"""`python -m experiments spelling`: how many misspellings are found and put right, and what finding them costs."""
 
 from collections.abc import Sequence
 from itertools import groupby
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from perpend.cli.evaluating import AsJson, Output, check_output, write_record
-from perpend.cli.output import print_json, print_table, step_progress
+from experiments.commands.options import (
+    AsJson,
+    Mirror,
+    Output,
+    Plots,
+    Seed,
+    check_output,
+    print_end,
+    record_or_print,
+    write_plots,
+)
+from perpend.cli.output import print_table, step_progress
 from perpend.errors import InputError
-from perpend.files.writing import write_text
 
 if TYPE_CHECKING:
     from experiments.spelling import SpellingRow
@@ -24,11 +32,9 @@ def spelling(
     parts: Annotated[
         list[str] | None, typer.Option("--part", metavar="|".join(_PARTS), help="Only this part; may be repeated.")
     ] = None,
-    plots: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Draw the figures here, as SVG.")] = None,
-    seed: Annotated[int, typer.Option(min=0, help="Seed of the two folds.")] = 0,
-    mirror: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Where spelling and names are; else PERPEND_MIRROR.")
-    ] = None,
+    plots: Plots = None,
+    seed: Seed = 0,
+    mirror: Mirror = None,
     output: Output = None,
     as_json: AsJson = False,
 ) -> None:
@@ -39,13 +45,15 @@ def spelling(
 
     Examples:
 
-        perpend evaluate spelling -o results/spelling.json --plots docs/images
+        python -m experiments spelling -o results/spelling.json --plots docs/images
 
-        perpend evaluate spelling --part coverage --json
+        python -m experiments spelling --part coverage --json
     """
     from experiments.spelling import read_corpora, read_names, spelling_signature
 
     check_output(output)
+    if plots:
+        check_output(plots / "spelling-candidates.svg")
     wanted = parts or list(_PARTS)
     if unknown := [part for part in wanted if part not in _PARTS]:
         raise InputError(f"unknown part {unknown[0]!r}; known: {', '.join(_PARTS)}")
@@ -57,18 +65,14 @@ def spelling(
         "rows": [row.to_dict() for row in rows],
         "signature": spelling_signature(corpora, surnames, seed),
     }
-    write_record(output, record)
     if plots:
-        from experiments.spelling_plots import spelling_plots
+        from experiments.plots import spelling_plots
 
-        for name, chart in spelling_plots(rows).items():
-            write_text(plots / f"{name}.svg", chart)
-    if as_json:
-        print_json(record)
-        return
-    for table in _tables(rows):
-        print_table(*table)
-    print(record["signature"])
+        write_plots(spelling_plots(record), plots)
+    if record_or_print(record, output, as_json):
+        for table in _tables(rows):
+            print_table(*table)
+        print_end(record, output)
 
 
 def _rows(
@@ -78,17 +82,21 @@ def _rows(
     variants: list[set[str]],
     seed: int,
 ) -> "list[SpellingRow]":
+
     from experiments.spelling import candidate_rows, coverage_rows, letter_set_rows, table_rows
     from experiments.spelling_speed import speed_rows
     from experiments.suggestions import shipped_row, suggestion_rows
-    from perpend.spelling.shipped import find_channel
+    from perpend.learning.registry import load
+    from perpend.spelling.channel import Channel
 
     rows: list[SpellingRow] = []
     with step_progress() as bar:
         if "coverage" in wanted:
             rows += [*coverage_rows(corpora), *table_rows(), *letter_set_rows(corpora, surnames)]
         if "suggestions" in wanted:
-            rows += [*suggestion_rows(corpora, seed, bar), shipped_row(corpora, find_channel())]
+            channel = load(kind="spelling")
+            assert isinstance(channel, Channel)
+            rows += [*suggestion_rows(corpora, seed, bar), shipped_row(corpora, channel)]
         if "speed" in wanted:
             rows += speed_rows(corpora, surnames, bar)
         if "names" in wanted:

@@ -1,13 +1,12 @@
-"""`perpend evaluate sts2012`: the table of PERP's paper, ours beside the published figures."""
+"""`python -m experiments sts2012`: the table of PERP's paper, ours beside the published figures."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from perpend.cli.evaluating import AsJson, Output, Sts2012Mirror, check_output, write_record
-from perpend.cli.output import print_json, print_table, probability, step_progress
+from experiments.commands.options import AsJson, Mirror, Output, Phrases, check_output, print_end, record_or_print
+from perpend.cli.output import print_table, probability, step_progress
 
 if TYPE_CHECKING:
     from experiments.sts2012 import Report
@@ -16,13 +15,12 @@ __all__ = ["sts2012"]
 
 
 def sts2012(
-    phrases: Annotated[
-        Path | None, typer.Option(metavar="TABLE", help="A table of paraphrases, for PERPphrases and TERp.")
-    ] = None,
-    seeds: Annotated[int, typer.Option(min=1, help="PERP's rows are the mean over so many seeds.")] = 5,
+    phrases: Phrases = None,
+    seeds: Annotated[int, typer.Option(min=1, help="How many seeds; PERP's rows are their mean.")] = 5,
+    seed: Annotated[int, typer.Option(min=0, help="The first of these seeds.")] = 0,
     epochs: Annotated[int, typer.Option(min=1, help="Passes over the training data.")] = 200,
     rate: Annotated[float, typer.Option(help="How far each example moves the weights.")] = 0.01,
-    mirror: Sts2012Mirror = None,
+    mirror: Mirror = None,
     output: Output = None,
     as_json: AsJson = False,
 ) -> None:
@@ -33,18 +31,18 @@ def sts2012(
 
     Examples:
 
-        perpend evaluate sts2012
+        python -m experiments sts2012
 
-        perpend evaluate sts2012 --phrases meteor.phrases --seeds 5 -o results/sts2012.json
+        python -m experiments sts2012 --phrases meteor.phrases --seeds 5 -o results/sts2012.json
 
-        perpend evaluate sts2012 --mirror data --seeds 1 --epochs 20 --json
+        python -m experiments sts2012 --mirror data --seeds 1 --epochs 20 --json
     """
     from experiments.datasets import read_sts2012
     from experiments.sts2012 import Settings, evaluate_sts2012
     from perpend.lexicon.phrases.table import PhraseTable
 
     check_output(output)
-    settings = Settings(seeds, epochs, rate)
+    settings = Settings(seeds, epochs, rate, seed)
     table = PhraseTable.open(phrases) if phrases else None
     data = read_sts2012(mirror)
     with step_progress() as bar:
@@ -54,23 +52,18 @@ def sts2012(
             settings,
             bar,
         )
-    write_record(output, report.to_dict())
-    _show(report, output, as_json)
+    if record_or_print(report.to_dict(), output, as_json):
+        _show(report)
+        print_end(report.to_dict(), output)
 
 
-def _show(report: "Report", output: Path | None, as_json: bool) -> None:
+def _show(report: "Report") -> None:
     from experiments.sts2012 import METRICS
 
-    if as_json:
-        print_json(report.to_dict())
-        return
     print_table(["system", "", *METRICS], _lines(report), title="Pearson correlations on STS-2012")
     print_table(["PERPphrases", *METRICS], _table3(report), title="Beside the best of 88 submissions")
     for system, reason in report.left_out.items():
         print(f"{system} is left out: {reason}")
-    print(report.signature)
-    if output:
-        print(f"written to {output}")
 
 
 def _lines(report: "Report") -> Iterator[list[str]]:

@@ -1,24 +1,22 @@
-"""`perpend evaluate sts2012-choices` and `sts2012-pooling`: what is best for PERP, by its training data alone."""
+"""`python -m experiments sts2012-choices` and `sts2012-pooling`: what is best for PERP, by its training data alone."""
 
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from perpend.cli.evaluating import AsJson, Output, Sts2012Mirror, check_output, write_record
-from perpend.cli.output import print_json, print_table, step_progress
+from experiments.commands.options import AsJson, Mirror, Output, Phrases, Seed, check_output, print_end, record_or_print
+from perpend.cli.output import print_table, step_progress
 
 __all__ = ["choices", "pooling"]
 
-_Phrases = Annotated[Path | None, typer.Option(metavar="TABLE", help="A table of paraphrases to use.")]
-
 
 def choices(
-    phrases: _Phrases = None,
+    phrases: Phrases = None,
     folds: Annotated[int, typer.Option(min=2, help="Parts that each training set is dealt into.")] = 3,
     epochs: Annotated[int, typer.Option(min=1, help="The most passes over the data that are tried.")] = 200,
-    seed: Annotated[int, typer.Option(min=0, help="Seed of the folds and of the order of the pairs.")] = 0,
-    mirror: Sts2012Mirror = None,
+    seed: Seed = 0,
+    mirror: Mirror = None,
     output: Output = None,
     as_json: AsJson = False,
 ) -> None:
@@ -26,9 +24,9 @@ def choices(
 
     Examples:
 
-        perpend evaluate sts2012-choices --phrases meteor.phrases -o results/sts2012-choices.json
+        python -m experiments sts2012-choices --phrases meteor.phrases -o results/sts2012-choices.json
 
-        perpend evaluate sts2012-choices --epochs 50 --folds 5 --json
+        python -m experiments sts2012-choices --epochs 50 --folds 5 --json
     """
     from experiments.choices import EPOCHS, choose_settings
     from experiments.datasets import read_sts2012
@@ -53,10 +51,10 @@ def choices(
 
 
 def pooling(
-    phrases: _Phrases = None,
+    phrases: Phrases = None,
     epochs: Annotated[int, typer.Option(min=1, help="The most passes over the data that are tried.")] = 100,
-    seed: Annotated[int, typer.Option(min=0, help="Seed of the order of the pairs.")] = 0,
-    mirror: Sts2012Mirror = None,
+    seed: Seed = 0,
+    mirror: Mirror = None,
     output: Output = None,
     as_json: AsJson = False,
 ) -> None:
@@ -64,9 +62,9 @@ def pooling(
 
     Examples:
 
-        perpend evaluate sts2012-pooling -o results/sts2012-pooling.json
+        python -m experiments sts2012-pooling -o results/sts2012-pooling.json
 
-        perpend evaluate sts2012-pooling --phrases meteor.phrases --epochs 20 --json
+        python -m experiments sts2012-pooling --phrases meteor.phrases --epochs 20 --json
     """
     from experiments.datasets import read_sts2012
     from experiments.pooling import EPOCHS, compare_pooling
@@ -87,9 +85,7 @@ def pooling(
 
 
 def _show(record: dict[str, Any], title: str, output: Path | None, as_json: bool) -> None:
-    write_record(output, record)
-    if as_json:
-        print_json(record)
+    if not record_or_print(record, output, as_json):
         return
     columns = list(dict.fromkeys(name for row in record["rows"] for name in row["metrics"]))
     rows = [
@@ -97,6 +93,4 @@ def _show(record: dict[str, Any], title: str, output: Path | None, as_json: bool
         for row in record["rows"]
     ]
     print_table(["system", *columns], rows, title=title)
-    print(record["signature"])
-    if output:
-        print(f"written to {output}")
+    print_end(record, output)

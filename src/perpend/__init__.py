@@ -1,35 +1,32 @@
 """Perpend tells how alike two short texts are in meaning, and shows why.
 
->>> from perpend import Text, WordNet, align
->>> align("on the mat the cats sat", "the cat sat on the mat").letters
-'MTMMMM'
->>> Text.of("It's raining.").tokens
-('it', "'s", 'raining', '.')
->>> WordNet.shipped().are_synonyms("doctors", "physician")
-True
+    score(a, b)  relate(a, b)  paraphrase(a, b)  entail(text, hypothesis)  align(hyp, ref)      two texts
+    combine(candidates)  suggest(word)  variants(words)  names(documents)                       many texts
+    wer  per  ter  terp  bleu  chrf  nist                                                       metrics of translation
+    load(name or path)                                                                          a model of any kind
 
-The names below load their rooms only when they are used, so that `import perpend` costs a few milliseconds.
+>>> import perpend
+>>> answer = perpend.align("on the mat the cats sat", "the cat sat on the mat")
+>>> round(answer.value, 3), answer.reasons[0]
+(0.094, "The counterpart of 'on the mat' stands at another place in the reference.")
+
+Each function returns an `Answer`. The names below load their rooms when they are first used, so that `import perpend`
+takes a few milliseconds.
 """
 
 import importlib
+import warnings
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from perpend.alignment.aligner import Aligner, align
-    from perpend.alignment.costs import Costs
+    from perpend.alignment.aligner import align
     from perpend.alignment.edits import Alignment
-    from perpend.combination.combiner import Combination, Combiner, combine
-    from perpend.entailment.model import EntailmentModel
-    from perpend.entailment.recognizer import EntailmentRecognizer
-    from perpend.entailment.training import train_entailment
-    from perpend.equivalence.model import ParaphraseModel
-    from perpend.equivalence.recognizer import ParaphraseRecognizer
-    from perpend.equivalence.training import train_paraphrase
+    from perpend.answers import Answer
+    from perpend.combination.combiner import Combination, combine
+    from perpend.entailment.recognizer import Entailment, entail
+    from perpend.equivalence.recognizer import Paraphrase, paraphrase
     from perpend.errors import PerpendError
-    from perpend.lexicon.phrases.builder import build_phrase_table
-    from perpend.lexicon.phrases.table import PhraseTable
-    from perpend.lexicon.wordnet.database import WordNet
-    from perpend.lexicon.wordnet.relations import relations
+    from perpend.learning.registry import load
     from perpend.metrics.bleu import bleu
     from perpend.metrics.chrf import chrf
     from perpend.metrics.nist import nist
@@ -37,125 +34,126 @@ if TYPE_CHECKING:
     from perpend.metrics.ter import ter
     from perpend.metrics.terp import terp
     from perpend.metrics.wer import wer
-    from perpend.people.coreference import chain_names
-    from perpend.people.full_names import name_matches
-    from perpend.relatedness.model import RelatednessModel
-    from perpend.relatedness.relater import Relater
-    from perpend.relatedness.training import train_relatedness
-    from perpend.resources.store import resource_path
-    from perpend.similarity.estimator import PerpRegressor
-    from perpend.similarity.model import PerpModel, train_perp
-    from perpend.similarity.score import PerpScorer, score
-    from perpend.spelling.suggestion import Suggester
-    from perpend.spelling.variants import find_variants
-    from perpend.spelling.word_index import WordIndex
-    from perpend.text.annotate import Annotator
-    from perpend.text.normalize import Normalization
-    from perpend.text.penn import Penn
-    from perpend.text.stem import stem
-    from perpend.text.text import Text
+    from perpend.people.coreference import Names, names
+    from perpend.relatedness.relater import Relatedness, relate
+    from perpend.similarity.score import Score, score
+    from perpend.spelling.suggestion import Suggestions, suggest
+    from perpend.spelling.variants import Variants, variants
+    from perpend.text.sentence import Sentence
 
 __all__ = [
-    "Aligner",
     "Alignment",
-    "Annotator",
+    "Answer",
     "Combination",
-    "Combiner",
-    "Costs",
-    "EntailmentModel",
-    "EntailmentRecognizer",
-    "Normalization",
-    "ParaphraseModel",
-    "ParaphraseRecognizer",
-    "Penn",
-    "PerpModel",
-    "PerpRegressor",
-    "PerpScorer",
+    "Entailment",
+    "Names",
+    "Paraphrase",
     "PerpendError",
-    "PhraseTable",
-    "RelatednessModel",
-    "Relater",
-    "Suggester",
-    "Text",
-    "WordIndex",
-    "WordNet",
+    "Relatedness",
+    "Score",
+    "Sentence",
+    "Suggestions",
+    "Variants",
     "__version__",
     "align",
     "bleu",
-    "build_phrase_table",
-    "chain_names",
     "chrf",
     "combine",
-    "find_variants",
-    "name_matches",
+    "entail",
+    "load",
+    "names",
     "nist",
+    "paraphrase",
     "per",
-    "relations",
-    "resource_path",
+    "relate",
     "score",
-    "stem",
+    "suggest",
     "ter",
     "terp",
-    "train_entailment",
-    "train_paraphrase",
-    "train_perp",
-    "train_relatedness",
+    "variants",
     "wer",
 ]
 
 __version__ = "0.1.0"
 
 _HOMES = {
-    "Aligner": "perpend.alignment.aligner",
     "Alignment": "perpend.alignment.edits",
-    "Annotator": "perpend.text.annotate",
+    "Answer": "perpend.answers",
     "Combination": "perpend.combination.combiner",
-    "Combiner": "perpend.combination.combiner",
-    "Costs": "perpend.alignment.costs",
-    "EntailmentModel": "perpend.entailment.model",
-    "EntailmentRecognizer": "perpend.entailment.recognizer",
-    "Normalization": "perpend.text.normalize",
-    "ParaphraseModel": "perpend.equivalence.model",
-    "ParaphraseRecognizer": "perpend.equivalence.recognizer",
-    "Penn": "perpend.text.penn",
-    "PerpModel": "perpend.similarity.model",
-    "PerpRegressor": "perpend.similarity.estimator",
-    "PerpScorer": "perpend.similarity.score",
+    "Entailment": "perpend.entailment.recognizer",
+    "Names": "perpend.people.coreference",
+    "Paraphrase": "perpend.equivalence.recognizer",
     "PerpendError": "perpend.errors",
-    "PhraseTable": "perpend.lexicon.phrases.table",
-    "RelatednessModel": "perpend.relatedness.model",
-    "Relater": "perpend.relatedness.relater",
-    "Suggester": "perpend.spelling.suggestion",
-    "Text": "perpend.text.text",
-    "WordIndex": "perpend.spelling.word_index",
-    "WordNet": "perpend.lexicon.wordnet.database",
+    "Relatedness": "perpend.relatedness.relater",
+    "Score": "perpend.similarity.score",
+    "Sentence": "perpend.text.sentence",
+    "Suggestions": "perpend.spelling.suggestion",
+    "Variants": "perpend.spelling.variants",
     "align": "perpend.alignment.aligner",
     "bleu": "perpend.metrics.bleu",
-    "build_phrase_table": "perpend.lexicon.phrases.builder",
-    "chain_names": "perpend.people.coreference",
     "chrf": "perpend.metrics.chrf",
     "combine": "perpend.combination.combiner",
-    "find_variants": "perpend.spelling.variants",
-    "name_matches": "perpend.people.full_names",
+    "entail": "perpend.entailment.recognizer",
+    "load": "perpend.learning.registry",
+    "names": "perpend.people.coreference",
     "nist": "perpend.metrics.nist",
+    "paraphrase": "perpend.equivalence.recognizer",
     "per": "perpend.metrics.per",
-    "relations": "perpend.lexicon.wordnet.relations",
-    "resource_path": "perpend.resources.store",
+    "relate": "perpend.relatedness.relater",
     "score": "perpend.similarity.score",
-    "stem": "perpend.text.stem",
+    "suggest": "perpend.spelling.suggestion",
     "ter": "perpend.metrics.ter",
     "terp": "perpend.metrics.terp",
-    "train_entailment": "perpend.entailment.training",
-    "train_paraphrase": "perpend.equivalence.training",
-    "train_perp": "perpend.similarity.model",
-    "train_relatedness": "perpend.relatedness.training",
+    "variants": "perpend.spelling.variants",
     "wer": "perpend.metrics.wer",
 }
+
+_MOVED = {
+    "Aligner": "perpend.alignment.Aligner",
+    "Annotator": "perpend.text.Annotator",
+    "Combiner": "perpend.combination.combiner.Combiner",
+    "Costs": "perpend.alignment.Costs",
+    "EntailmentModel": "perpend.entailment.model.EntailmentModel",
+    "EntailmentRecognizer": "perpend.deprecated.EntailmentRecognizer",
+    "Normalization": "perpend.text.Normalization",
+    "ParaphraseModel": "perpend.equivalence.model.ParaphraseModel",
+    "ParaphraseRecognizer": "perpend.deprecated.ParaphraseRecognizer",
+    "Penn": "perpend.text.Penn",
+    "PerpModel": "perpend.similarity.model.PerpModel",
+    "PerpRegressor": "perpend.similarity.estimator.PerpRegressor",
+    "PerpScorer": "perpend.deprecated.PerpScorer",
+    "PhraseTable": "perpend.lexicon.PhraseTable",
+    "RelatednessModel": "perpend.relatedness.model.RelatednessModel",
+    "Relater": "perpend.deprecated.Relater",
+    "Suggester": "perpend.spelling.suggestion.Suggester",
+    "Text": "perpend.text.sentence.Sentence",
+    "WordIndex": "perpend.spelling.word_index.WordIndex",
+    "WordNet": "perpend.lexicon.WordNet",
+    "build_phrase_table": "perpend.lexicon.build_phrase_table",
+    "chain_names": "perpend.people.coreference.chain_names",
+    "find_variants": "perpend.spelling.variants.find_variants",
+    "name_matches": "perpend.people.full_names.name_matches",
+    "relations": "perpend.lexicon.wordnet.relations.relations",
+    "resource_path": "perpend.resources.store.resource_path",
+    "stem": "perpend.text.stem",
+    "train_entailment": "perpend.entailment.training.train_entailment",
+    "train_paraphrase": "perpend.equivalence.training.train_paraphrase",
+    "train_perp": "perpend.similarity.training.train_perp",
+    "train_relatedness": "perpend.relatedness.training.train_relatedness",
+}
+"""Names of 0.1 that are no longer at the top, and where they are; they work with a warning until 0.3."""
 
 
 def __getattr__(name: str) -> Any:
     if name in _HOMES:
-        return getattr(importlib.import_module(_HOMES[name]), name)
+        # Kept, so that the next use is a plain look-up.
+        return globals().setdefault(name, getattr(importlib.import_module(_HOMES[name]), name))
+    if name in _MOVED:
+        home = _MOVED[name]
+        message = f"perpend.{name} is {home} since 0.2; the old name goes in 0.3"
+        warnings.warn(message, DeprecationWarning, stacklevel=2)
+        room, _, found = home.rpartition(".")
+        return getattr(importlib.import_module(room), found)
     raise AttributeError(f"module 'perpend' has no attribute {name!r}")
 
 

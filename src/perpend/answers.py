@@ -5,6 +5,7 @@
     answer.value            the answer itself: a number, a label or a text
     answer.reasons          plain sentences about the two texts, each of them true
     answer.contributions    what it is made of: for numbers, `base` and the points of all contributions sum to `raw`
+    answer.signature        settings, resources and version that it depends on
     answer.to_dict()        plain JSON values: the same keys in the command line, the service and files
     answer.to_html()        a fragment of HTML without scripts; `page=True` makes it a whole document
     str(answer)             the answer drawn for a terminal
@@ -20,6 +21,19 @@ from html import escape
 from typing import Any, Protocol
 
 __all__ = ["Answer", "Part", "short"]
+
+
+_SHOWN = 50
+"""Reasons and contributions that are drawn; `to_dict` has all."""
+
+_PAGE = """<!DOCTYPE html>
+<html lang="en">
+<head><meta charset="utf-8"><title>{title}</title></head>
+<body>
+{body}
+</body>
+</html>
+"""
 
 
 class Part(Protocol):
@@ -38,7 +52,17 @@ class Part(Protocol):
 
 
 class Answer(ABC):
-    """The base of all answers; a subclass says what the value is, why, and of what it is made."""
+    """The base of all answers; a subclass says what the value is, why, and of what it is made.
+
+    >>> import perpend
+    >>> answer = perpend.align("the cats sleep", "the cat is sleeping")
+    >>> isinstance(answer, perpend.Answer), answer
+    (True, <Alignment 0.357>)
+    >>> answer.reasons[0]
+    "'is' of the reference has no counterpart in the hypothesis."
+    >>> [(part.name, round(part.points, 3)) for part in answer.contributions]
+    [("delete 'is'", 1.427)]
+    """
 
     __slots__ = ()
 
@@ -62,25 +86,45 @@ class Answer(ABC):
         """The answer as plain JSON values, with `value`, `reasons`, `contributions` and `signature` among its keys."""
 
     def to_html(self, page: bool = False) -> str:
-        """The answer as HTML; `page` makes a whole document of it."""
-        body = f"<pre>{escape(str(self))}</pre>"
-        return f'<!DOCTYPE html>\n<meta charset="utf-8">\n<title>{escape(repr(self))}</title>\n{body}' if page else body
+        """The answer as an HTML fragment: value, reasons, contributions. `page` makes a whole document of it."""
+        reasons = "".join(f"<li>{escape(reason)}</li>" for reason in self.reasons[:_SHOWN])
+        parts = "".join(
+            f"<tr><td>{escape(part.name)}</td><td style='text-align:right'>{escape(short(part.points))}</td></tr>"
+            for part in self.contributions[:_SHOWN]
+        )
+        table = f"<table><tr><th>contribution</th><th>points</th></tr>{parts}</table>" if parts else ""
+        value = f"<p><strong>{escape(short(self.value, 300))}</strong></p>"
+        body = f"<div>{value}{self._picture()}<ul>{reasons}</ul>{table}</div>"
+        return _PAGE.format(title=escape(repr(self)), body=body) if page else body
+
+    def _picture(self) -> str:
+        """An SVG picture that stands below the value, where a kind of answer has one."""
+        return ""
 
     def _repr_html_(self) -> str:
         return self.to_html()
 
     def __str__(self) -> str:
-        return "\n".join([short(self.value), *self.reasons])
+        return "\n".join([short(self.value, 300), *self.reasons[:_SHOWN]])
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {short(self.value)}>"
 
 
 def short(value: Any, most: int = 60) -> str:
-    """A value on one short line: numbers with three digits behind the point, long texts cut.
+    """A value on one line of at most `most` characters: numbers with three decimals, items joined, long texts cut.
 
-    >>> short(3.14159), short("yes"), short("a " * 50, most=9)
-    ('3.142', 'yes', 'a a a a …')
+    >>> short(3.14159), short(("receive", "relieve")), short("a " * 50, most=9)
+    ('3.142', 'receive, relieve', 'a a a a …')
     """
-    text = f"{value:.3f}" if isinstance(value, float) else " ".join(str(value).split())
+    text = " ".join(_plain(value, most).split())
     return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def _plain(value: Any, most: int) -> str:
+    if isinstance(value, float):
+        return f"{value:.3f}"
+    if isinstance(value, list | tuple):
+        # No more items than the line has room for: an answer may have millions.
+        return ", ".join(_plain(item, most) for item in value[:most])
+    return str(value)

@@ -31,7 +31,15 @@ __all__ = [
 
 
 class PerpendError(Exception):
-    """Any mistake that Perpend can explain in one line."""
+    """Any mistake that Perpend can explain in one line.
+
+    >>> import perpend
+    >>> try:
+    ...     perpend.align("a", "b", costs="terpz")
+    ... except perpend.PerpendError as error:
+    ...     print(error)
+    unknown costs 'terpz': give ter, terpa, terph or a parameter file in TERp's format
+    """
 
 
 class InputError(PerpendError, ValueError):

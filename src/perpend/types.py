@@ -1,27 +1,80 @@
-"""Names of types that every room uses: arrays of numbers, named numbers, and who is told how far long work has come."""
+"""Names of types that every room uses: arrays of numbers, named numbers, and who is told how far long work has come.
+
+numpy is loaded with the first array type that is asked for, so that rooms without arrays stay light.
+"""
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
-__all__ = ["Doubles", "Flags", "Floats", "Integers", "Progress", "Values"]
+    Doubles: TypeAlias = NDArray[np.float64]
+    """Numbers in 64 bits."""
 
-Doubles: TypeAlias = NDArray[np.float64]
-"""Numbers in 64 bits."""
+    Flags: TypeAlias = NDArray[np.bool_]
+    """Yes or no for each of many."""
 
-Flags: TypeAlias = NDArray[np.bool_]
-"""Yes or no for each of many."""
+    Floats: TypeAlias = NDArray[np.float32]
+    """Numbers in 32 bits."""
 
-Floats: TypeAlias = NDArray[np.float32]
-"""Numbers in 32 bits."""
+    Int32: TypeAlias = NDArray[np.int32]
+    """Whole numbers in 32 bits."""
 
-Integers: TypeAlias = NDArray[np.int64]
-"""Whole numbers in 64 bits."""
+    Integers: TypeAlias = NDArray[np.int64]
+    """Whole numbers in 64 bits."""
+
+    UInt8: TypeAlias = NDArray[np.uint8]
+    """Numbers of at least 0 in 8 bits, such as bytes of text."""
+
+    UInt16: TypeAlias = NDArray[np.uint16]
+    """Numbers of at least 0 in 16 bits."""
+
+    UInt32: TypeAlias = NDArray[np.uint32]
+    """Numbers of at least 0 in 32 bits."""
+
+    UInt64: TypeAlias = NDArray[np.uint64]
+    """Numbers of at least 0 in 64 bits, such as sets of bits."""
+
+__all__ = [
+    "Doubles",
+    "Flags",
+    "Floats",
+    "Int32",
+    "Integers",
+    "Progress",
+    "UInt16",
+    "UInt32",
+    "UInt64",
+    "UInt8",
+    "Values",
+]
 
 Progress: TypeAlias = Callable[[str, int, int], None]
 """A callback that is told what is being done, how many steps of it are done, and how many there are (0: unknown)."""
 
 Values: TypeAlias = dict[str, float]
 """Named numbers, such as the features of a pair."""
+
+_ARRAYS = {
+    "Doubles": "float64",
+    "Flags": "bool_",
+    "Floats": "float32",
+    "Int32": "int32",
+    "Integers": "int64",
+    "UInt16": "uint16",
+    "UInt32": "uint32",
+    "UInt64": "uint64",
+    "UInt8": "uint8",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _ARRAYS:
+        raise AttributeError(f"module 'perpend.types' has no attribute {name!r}")
+    import numpy as np
+    from numpy.typing import NDArray
+
+    kind: Any = getattr(np, _ARRAYS[name])
+    return NDArray[kind]

@@ -114,10 +114,10 @@ def test_settings_that_cannot_be(tmp_path: Path, line: str, problem: str) -> Non
 
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=r"parameter file .*nowhere cannot be read: No such file"):
+    with pytest.raises(InputError, match=r"nowhere cannot be read: No such file or directory; name a parameter file"):
         TerpParameters.read(tmp_path / "nowhere")
     (tmp_path / "latin").write_bytes(b"caf\xe9")
-    with pytest.raises(FormatError, match=r"latin: not UTF-8"):
+    with pytest.raises(FormatError, match=r"latin:1: byte 0xe9 is not UTF-8"):
         TerpParameters.read(tmp_path / "latin")
 
 
@@ -167,12 +167,12 @@ def test_weights_without_those_of_phrases_leave_them() -> None:
     [
         (b"only a title\n", r"w:2: no weights: the second line holds them"),
         (b"title\n1 two 3\n", r"w:2: could not convert string to float: 'two': the second line"),
-        (b"\xff\n1\n", r"w: not UTF-8"),
+        (b"\xff\n1\n", r"w:1: byte 0xff is not UTF-8"),
     ],
 )
 def test_weight_files_that_are_wrong(tmp_path: Path, content: bytes, problem: str) -> None:
     (tmp_path / "w").write_bytes(content)
     with pytest.raises(FormatError, match=problem):
         read_weights(tmp_path / "w")
-    with pytest.raises(InputError, match=r"weight file .*nowhere cannot be read"):
+    with pytest.raises(InputError, match=r"nowhere cannot be read: .*; name a weight file"):
         read_weights(tmp_path / "nowhere")

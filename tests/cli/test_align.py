@@ -27,7 +27,8 @@ def test_json_is_what_python_gives(costs: str) -> None:
 
 def test_json_has_the_agreed_fields() -> None:
     said = json.loads(perpend(HYP, REF, "--json").stdout)
-    assert list(said) == ["hyp", "ref", "hyp_shifted", "edits", "shifts", "cost", "words", "score", "signature"]
+    parts = ["hyp", "ref", "hyp_shifted", "edits", "shifts", "cost", "words", "signature"]
+    assert list(said) == ["value", "reasons", "contributions", *parts]
     assert set(said["edits"][0]) == {"op", "hyp", "ref", "cost"}
     assert set(said["shifts"][0]) == {"start", "end", "to", "cost"}
 

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from perpend import combine
+from perpend.combination.combiner import combine
 
 SYSTEMS = {
     "online": ["The cat sat on the mat.", "He saw a dog.", ""],
@@ -41,10 +41,11 @@ def test_json_names_the_voters_of_every_word(files: list[Path], tmp_path: Path) 
     shown = perpend(*files, "--json", "--method", "network", "--metric", "ter", "-o", tmp_path / "out.jsonl")
     assert (shown.returncode, shown.stdout) == (0, "")
     lines = [json.loads(line) for line in (tmp_path / "out.jsonl").read_text(encoding="utf-8").splitlines()]
-    assert list(lines[0]) == ["text", "words", "backbone", "score", "method"]
-    assert lines[0]["words"][0] == {"word": "The", "voters": ["online", "rules"]}
+    parts = ["backbone", "score", "method", "signature"]
+    assert list(lines[0]) == ["value", "reasons", "contributions", *parts]
+    assert lines[0]["contributions"][0] == {"name": "The", "points": 2.0, "voters": ["online", "rules"]}
     python = combine([lines[0] for lines in SYSTEMS.values()], method="network", metric="ter").to_dict()
-    assert python["text"] == lines[0]["text"]
+    assert python["value"] == lines[0]["value"]
     assert python["score"] == lines[0]["score"]
 
 

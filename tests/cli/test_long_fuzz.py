@@ -10,6 +10,7 @@ import random
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ import pytest
 from perpend.errors import PerpendError
 from perpend.files.arrays import ArrayFile
 from perpend.lexicon.phrases.builder import build_phrase_table
+from perpend.lexicon.phrases.layout import SCHEMA
 from perpend.lexicon.phrases.table import PhraseTable
 from perpend.lexicon.wordnet.compiler import compile_wordnet
 from perpend.lexicon.wordnet.database import WordNet
@@ -129,11 +131,11 @@ def read_wordnet(path: Path) -> None:
 
 
 READERS: dict[str, tuple[Callable[[Path], object], bytes]] = {
-    "array file": (lambda path: ArrayFile(path, kind="phrases", version=1)["word"], b""),
-    "catalog": (read_catalog, Path(DATA.parent / "catalog.toml").read_bytes()[:3_000]),
+    "array file": (lambda path: ArrayFile(path, kind="phrases", version=1, schema=SCHEMA)["word"], b""),
+    "catalog": (read_catalog, files("perpend.resources").joinpath("catalog.toml").read_bytes()[:3_000]),
     "rewrites": (Rewrites.read, b"<p>united states</p> <p>u.s.</p>\n<p>it is</p> <p>it's</p>\n"),
     "table": (read_table, b""),
-    "word list": (read_word_list, (DATA / "negations.txt").read_bytes()),
+    "word list": (read_word_list, files("perpend.lexicon").joinpath("data/negations.txt").read_bytes()),
     "wordnet, cut short": (read_wordnet, (DATA / "wordnet.arrays").read_bytes()[:20_000]),
 }
 

@@ -52,7 +52,7 @@ def test_json_has_chains_and_a_signature(documents: Path) -> None:
     assert ended.returncode == 0, ended.stderr
     record = json.loads(ended.stdout)
     assert record["documents"] == 7
-    assert [len(chain["mentions"]) for chain in record["chains"]] == [6]
+    assert [len(chain["mentions"]) for chain in record["contributions"]] == [6]
     assert record["signature"].startswith("same:0|")
 
 
@@ -62,7 +62,7 @@ def test_persons_are_found_in_raw_text(tmp_path: Path) -> None:
     path.write_text('{"text": "Maria Lopez visited Oslo. Lopez liked it."}\n', encoding="utf-8")
     ended = perpend("names", path, "--json")
     assert ended.returncode == 0, ended.stderr
-    assert "Maria Lopez" in {chain["name"] for chain in json.loads(ended.stdout)["chains"]}
+    assert "Maria Lopez" in {chain["name"] for chain in json.loads(ended.stdout)["contributions"]}
 
 
 @pytest.mark.parametrize(
@@ -95,12 +95,6 @@ def test_the_card_of_the_shipped_model() -> None:
     ended = perpend("models", "show", "names-ecbplus")
     assert ended.returncode == 0, ended.stderr
     assert "CC BY 3.0" in ended.stdout
-
-
-def test_evaluation_without_data_names_what_is_missing(tmp_path: Path) -> None:
-    ended = perpend("evaluate", "names", "--mirror", tmp_path)
-    assert ended.returncode == 2
-    assert "has no ecbplus/docs.tsv" in ended.stderr
 
 
 def test_full_names_of_a_list(tmp_path: Path) -> None:

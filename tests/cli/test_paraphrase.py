@@ -140,52 +140,6 @@ def test_any_bytes_are_judged(model: str, pipeline: str) -> None:
     assert b"\x1b" not in done.stdout
 
 
-def test_a_missing_model_and_a_wrong_folder(pipeline: str, tmp_path: Path) -> None:
+def test_a_missing_model(pipeline: str, tmp_path: Path) -> None:
     with pytest.raises(PerpendError, match="does not exist: train the model again, or name another"):
         run("paraphrase", "a", "b", "--model", str(tmp_path / "none.model"), "--pipeline", pipeline)
-    with pytest.raises(InputError, match="there is no folder"):
-        run("evaluate", "msrp", "-o", str(tmp_path / "none" / "x.json"))
-    with pytest.raises(InputError, match="--folds, --tables and --model exclude each other"):
-        run("evaluate", "msrp", "--folds", "--tables")
-
-
-def test_evaluating_a_model_refuses_pairs_it_saw(model: str, pairs: Path, pipeline: str, tmp_path: Path) -> None:
-    (tmp_path / "msrp").mkdir()
-    for name in ("train.tsv", "test.tsv"):
-        (tmp_path / "msrp" / name).write_bytes(pairs.read_bytes())
-    options = ["--model", model, "--mirror", str(tmp_path), "--pipeline", pipeline, "--json"]
-    with pytest.raises(InputError, match="the model learned from 32 of these 32 pairs"):
-        run("evaluate", "msrp", *options)
-    fresh = pairs.read_text(encoding="utf-8").replace("house", "barn").replace("firm", "shop")
-    (tmp_path / "msrp" / "test.tsv").write_text(fresh, encoding="utf-8")
-    report = json.loads(run("evaluate", "msrp", *options))
-    assert report["task"] == "msrp"
-    assert report["rows"][0]["metrics"]["Accuracy"] > 90.0
-
-
-def test_the_table_of_a_small_corpus(pairs: Path, pipeline: str, tmp_path: Path) -> None:
-    (tmp_path / "msrp").mkdir()
-    for name in ("train.tsv", "test.tsv"):
-        (tmp_path / "msrp" / name).write_bytes(pairs.read_bytes())
-    output = tmp_path / "msrp.json"
-    options = ["--system", "PER", "--mirror", str(tmp_path), "--pipeline", pipeline, "-o", str(output)]
-    shown = run("evaluate", "msrp", *options)
-    assert "71.88" in shown
-    assert "right_yes" in shown
-    assert json.loads(output.read_text(encoding="utf-8"))["rows"][0]["system"] == "PER"
-
-
-def test_folds_and_small_tables(pairs: Path, pipeline: str, tmp_path: Path) -> None:
-    for folder, names in (("msrp", ("train.tsv", "test.tsv")), ("rte", ("rte1_dev.tsv", "rte1_test.tsv"))):
-        (tmp_path / folder).mkdir()
-        for name in names:
-            (tmp_path / folder / name).write_bytes(pairs.read_bytes())
-    options = ["--mirror", str(tmp_path), "--pipeline", pipeline, "--json"]
-    folds = json.loads(run("evaluate", "msrp", "--folds", "--system", "PER", *options))
-    assert folds["task"] == "msrp-folds"
-    assert folds["rows"][0]["half_widths"]["Accuracy"] >= 0.0
-    tables = json.loads(run("evaluate", "msrp", "--tables", *options))
-    systems = [row["system"] for row in tables["rows"]]
-    assert systems[:4] == ["MSRP", "PASCAL", "Low LDR", "High LDR"]
-    assert "PER, stem nouns and verbs" in systems
-    assert tables["paper_sizes"] == {"train": 1008, "test": 438}

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from perpend import PerpModel, PerpScorer
 from perpend.cli import train
+from perpend.learning.registry import load
 from perpend.lexicon.phrases.builder import build_phrase_table
+from perpend.similarity.model import PerpModel
 
 ROWS = [
     ("4.8", "A man plays a guitar.", 'A man is "playing" a guitar.'),
@@ -57,14 +58,14 @@ def test_training_twice_writes_the_same_bytes(pairs: Path, model: Path, tmp_path
 
 
 def test_the_command_and_the_library_give_the_same_json(model: Path) -> None:
-    scorer = PerpScorer(PerpModel.read(model))
+    scorer = PerpModel.read(model)
     for options, texts, symmetric in [
         ((), TEXTS, False),
         (("--swap",), TEXTS[::-1], False),
         (("--symmetric",), TEXTS, True),
     ]:
         ended = perpend("score", *TEXTS, "--model", model, "--json", *options)
-        assert json.loads(ended.stdout) == scorer.score(*texts, symmetric=symmetric).to_dict()
+        assert json.loads(ended.stdout) == scorer.explain(*texts, symmetric=symmetric).to_dict()
 
 
 def test_the_value_the_drawing_and_reasons_are_printed(model: Path) -> None:
@@ -189,7 +190,7 @@ def test_the_default_model_is_used_unless_another_is_named() -> None:
     default, named = (perpend("score", *TEXTS, "--json", *options) for options in ((), ("--model", "perp-sts")))
     assert default.returncode == 0, default.stderr
     assert default.stdout == named.stdout
-    assert json.loads(default.stdout) == PerpScorer(PerpModel.shipped()).score(*TEXTS).to_dict()
+    assert json.loads(default.stdout) == load("perp-sts").explain(*TEXTS).to_dict()
 
 
 def test_several_files_are_several_sources(pairs: Path, tmp_path: Path) -> None:
@@ -202,7 +203,10 @@ def test_several_files_are_several_sources(pairs: Path, tmp_path: Path) -> None:
 
 def test_models_are_listed_and_their_cards_shown() -> None:
     listed = json.loads(perpend("models", "--json").stdout)
-    assert listed["default"] == "perp-sts" == listed["models"][0]["name"]
+    assert (listed["models"][0]["name"], listed["models"][0]["default"]) == ("perp-sts", True)
+    assert {one["kind"] for one in listed["models"]} == {
+        "perp", "relatedness", "paraphrase", "entailment", "spelling", "names",
+    }  # fmt: skip
     shown = perpend("models")
     assert all(one["name"] in shown.stdout for one in listed["models"])
     card = perpend("models", "show", "perp-sts")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from perpend.similarity.model import train_perp
+from perpend.similarity.training import train_perp
 
 PAIRS = [("The doctor left.", "Left, the physician."), ("A cat", "A dog"), ("Two dogs ran.", "It rains.")]
 GOOD = b"id\ttext1\ttext2\nn1\tA cat ran\tThe cat ran\nn2\tHe left\tShe left\n"
@@ -18,7 +18,7 @@ BAD = b"id\ttext1\ttext2\nn1\tA cat ran\tThe cat ran\nn2\tHe left\nn3\tcaf\xe9\t
 @pytest.fixture(scope="module")
 def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("model") / "model.json"
-    train_perp(PAIRS, [4.5, 2.0, 0.0], epochs=20, rate=0.1).write(path)
+    train_perp(PAIRS, [4.5, 2.0, 0.0], epochs=20, rate=0.1).save(path)
     return path
 
 
@@ -100,7 +100,7 @@ def test_mistakes_are_one_line(model: Path, tmp_path: Path) -> None:
         (("a", "b", "--no-header"), "go with --pairs"),
         (("a", "b", "-o", "x.tsv"), "go with --pairs"),
         (("--pairs", "x.tsv", "--svg", "x.svg"), "draw one pair"),
-        (("--pairs", tmp_path / "absent.tsv"), "absent.tsv: No such file"),
+        (("--pairs", tmp_path / "absent.tsv"), "absent.tsv cannot be read: No such file"),
         (("--pairs", tmp_path), "Is a directory"),
         (("--pairs", "-"), "standard input: empty"),
     ]:

@@ -154,7 +154,7 @@ GOOD = untuned(["x", "y"]).to_dict()
         ({"method": "vote"}, "unknown"),
         ({"backbones": 0}, "whole number"),
         ({"systems": {"x": 0.7, "y": 0.7}}, "sum to 1"),
-        ({"systems": {"x": "much"}}, "finite numbers"),
+        ({"systems": {"x": "much"}}, "a number was needed"),
         ({"features": {"confidence": 1.0}}, "not those of the method"),
     ],
 )

@@ -1,6 +1,7 @@
 """Sentences by the shipped pipeline, and a small model that is trained once on sentences made here."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -8,11 +9,12 @@ import pytest
 from perpend.entailment.model import EntailmentModel
 from perpend.entailment.patterns import Patterns
 from perpend.entailment.quasi_synonyms import QuasiSynonyms
-from perpend.entailment.recognizer import EntailmentRecognizer
+from perpend.entailment.recognizer import Entailment
 from perpend.entailment.rules import Label, Rules
-from perpend.entailment.sentence import Sentence
 from perpend.entailment.training import train_entailment
+from perpend.relatedness.extractor import RelatednessFeatures
 from perpend.text.annotate import Annotator
+from perpend.text.sentence import Sentence
 
 Labelled = tuple[list[tuple[str, str]], list[Label], list[float]]
 
@@ -27,9 +29,15 @@ def annotator() -> Annotator:
 
 
 @pytest.fixture(scope="session")
-def parse(annotator: Annotator) -> Callable[[str], Sentence]:
-    """A text as a sentence of this room."""
-    return lambda text: Sentence.of(annotator.annotate(text))
+def extractor(annotator: Annotator) -> RelatednessFeatures:
+    """What annotates the texts that a recogniser is asked about."""
+    return RelatednessFeatures(annotator=annotator)
+
+
+@pytest.fixture(scope="session")
+def parse(extractor: RelatednessFeatures) -> Callable[[str], Sentence]:
+    """A text as the rules of a recogniser see it."""
+    return lambda text: extractor.annotate([(text, text)])[0][0]
 
 
 @pytest.fixture(scope="session")
@@ -61,6 +69,7 @@ def model(labelled: Labelled) -> EntailmentModel:
 
 
 @pytest.fixture(scope="session")
-def recognizer(model: EntailmentModel) -> EntailmentRecognizer:
-    """Its recogniser."""
-    return EntailmentRecognizer(model)
+def judge(model: EntailmentModel, extractor: RelatednessFeatures) -> Callable[[str, str], Entailment]:
+    """What a user is told by the rules alone: no learned phrases, and no relatedness is high enough for ENTAILMENT."""
+    plain = replace(model, quasi=QuasiSynonyms(), threshold=6.0)
+    return plain.using(extractor=extractor, patterns_only=True).explain

@@ -6,11 +6,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from perpend.entailment.evidence import learn_word_pairs, out_of_fold
 from perpend.entailment.quasi_synonyms import learn_quasi_synonyms
-from perpend.entailment.training import learned_threshold, stratified_folds
+from perpend.entailment.training import learned_threshold
 from perpend.errors import InputError
-from perpend.learning.softmax import Softmax, learn_softmax, log_softmax
+from perpend.learning.folds import stratified_folds
+from perpend.learning.logistic import Softmax, learn_softmax, log_softmax
+from perpend.learning.word_evidence import learn_label_evidence, unseen_label_evidence
 
 
 def _data(seed: int, count: int = 60) -> tuple[list[frozenset[str]], np.ndarray]:
@@ -39,7 +40,7 @@ def test_probabilities_add_up_to_one(values: np.ndarray) -> None:
 
 def test_words_that_tell_the_label_are_learned() -> None:
     rows, labels = _data(0)
-    model = learn_word_pairs(rows, labels)
+    model = learn_label_evidence(rows, labels)
     assert (model.estimates(rows).argmax(axis=1) == labels).all()
     assert model.estimates([frozenset({"never seen"})]).shape == (1, 3)
 
@@ -47,7 +48,7 @@ def test_words_that_tell_the_label_are_learned() -> None:
 def test_words_of_one_pair_are_left_out() -> None:
     rows, labels = _data(0)
     rows[0] |= {"once"}
-    assert "once" not in learn_word_pairs(rows, labels).items
+    assert "once" not in learn_label_evidence(rows, labels).items
 
 
 @pytest.mark.parametrize(("place", "turn"), [(0, 1), (31, 2), (59, 1)])
@@ -56,12 +57,15 @@ def test_the_label_of_a_pair_does_not_change_what_is_said_of_it(place: int, turn
     folds = np.arange(60) % 5
     changed = labels.copy()
     changed[place] = (labels[place] + turn) % 3
-    before, after = out_of_fold(rows, labels, folds)[place], out_of_fold(rows, changed, folds)[place]
+    before, after = (
+        unseen_label_evidence(rows, labels, folds)[place],
+        unseen_label_evidence(rows, changed, folds)[place],
+    )
     np.testing.assert_array_equal(before, after)
 
 
 def test_labels_that_are_not_there_make_no_error() -> None:
-    model = learn_word_pairs([frozenset({"a"}), frozenset({"a"})], np.array([1, 1]))
+    model = learn_label_evidence([frozenset({"a"}), frozenset({"a"})], np.array([1, 1]))
     assert model.estimates([frozenset({"a"})]).argmax() == 1
 
 

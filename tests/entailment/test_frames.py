@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from perpend.entailment.frames import OBJECT, SUBJECT, frames_of
-from perpend.entailment.sentence import Sentence
+from perpend.lexicon.wordnet.base_forms import bases_of
+from perpend.text.sentence import Sentence
 
 Parse = Callable[[str], Sentence]
 
@@ -44,13 +45,13 @@ def test_denials(parse: Parse, text: str, word: str, existential: bool) -> None:
     sentence = parse(text)
     frame = frames_of(sentence)[0]
     assert frame.negation is not None
-    assert (sentence.words[frame.negation], frame.existential) == (word, existential)
+    assert (sentence.tokens[frame.negation], frame.existential) == (word, existential)
 
 
 def test_passive_and_active_have_the_same_fillers(parse: Parse) -> None:
     active, passive = parse("A boy is painting a fence"), parse("A fence is being painted by a boy")
     for slot in (SUBJECT, OBJECT):
-        words = [[s.bases[p] for p in frames_of(s)[0].slot(slot)] for s in (active, passive)]
+        words = [[bases_of(s)[p] for p in frames_of(s)[0].slot(slot)] for s in (active, passive)]
         assert words[0] == words[1]
 
 

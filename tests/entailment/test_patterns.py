@@ -7,9 +7,9 @@ import pytest
 from perpend.entailment.extraction import ExtractionSettings, FrameCounts, has_few_verbs, parses_agree
 from perpend.entailment.frames import frames_of
 from perpend.entailment.patterns import Pattern, Patterns
-from perpend.entailment.sentence import Sentence
 from perpend.errors import InputError
 from perpend.lexicon.wordnet.database import WordNet
+from perpend.text.sentence import Sentence
 
 Parse = Callable[[str], Sentence]
 

@@ -6,7 +6,6 @@ import pytest
 
 from perpend.entailment.model import EntailmentModel
 from perpend.entailment.reading import read_labelled
-from perpend.entailment.recognizer import EntailmentRecognizer
 from perpend.entailment.rules import Label
 from perpend.entailment.training import train_entailment
 from perpend.errors import FormatError, InputError, PerpendError
@@ -14,50 +13,61 @@ from perpend.errors import FormatError, InputError, PerpendError
 Labelled = tuple[list[tuple[str, str]], list[Label], list[float]]
 
 
-def test_what_was_learned_is_answered(recognizer: EntailmentRecognizer) -> None:
+def test_what_was_learned_is_answered(model: EntailmentModel) -> None:
     pairs = {
         ("A boy is lifting a stone", "A child is lifting a stone"): Label.ENTAILMENT,
         ("A woman is hiding a coin", "There is no woman hiding a coin"): Label.CONTRADICTION,
         ("A puppy is biting a shoe", "A puppy is crossing a river"): Label.NEUTRAL,
     }
-    found = [judgment.label for judgment in recognizer.judge_many(pairs)]
-    assert found == list(pairs.values())
+    found = [answer.value for answer in model.explain_many(pairs)]
+    assert found == list(pairs.values()) == model.predict(pairs).tolist()
 
 
-def test_a_judgment_has_its_reasons(recognizer: EntailmentRecognizer) -> None:
-    facts = recognizer.judge("A boy is lifting a stone", "A child is lifting a stone").to_dict()
+def test_an_answer_has_its_reasons(model: EntailmentModel) -> None:
+    facts = model.explain("A boy is lifting a stone", "A child is lifting a stone").to_dict()
     assert facts["patterns"]["rule"] == "hyponym"
-    assert "'child' is more general than 'boy' in the same slot (subject: A boy)" in facts["patterns"]["reasons"]
+    assert "'child' is more general than 'boy' in the same slot (subject: A boy)" in facts["reasons"]
     assert sum(facts["probabilities"].values()) == pytest.approx(1.0)
     assert facts["signature"].startswith("entailment:made/full/layer/")
 
 
 def test_patterns_alone_give_no_probabilities(model: EntailmentModel) -> None:
-    judgment = EntailmentRecognizer(model, patterns_only=True).judge("A boy runs", "A boy runs")
-    assert judgment.probabilities is None
-    assert judgment.label is judgment.rule_label is Label.ENTAILMENT
+    used = model.using(patterns_only=True)
+    (answer,) = used.explain_many([("A boy runs", "A boy runs")])
+    assert answer.probabilities is answer.probability is None
+    assert answer.value == answer.rule_label == Label.ENTAILMENT
+    assert used.predict([("A boy runs", "A boy runs")]).tolist() == ["ENTAILMENT"]
+    assert answer.reasons
 
 
-def test_a_file_gives_the_same_answers(recognizer: EntailmentRecognizer, tmp_path: Path) -> None:
+def test_the_reason_of_equal_sentences_is_true(model: EntailmentModel) -> None:
+    """Words that are in no slot of a verb, such as some numbers, are not compared by the patterns."""
+    pairs = [("Zorbs zog", "Zorbs zog"), ("In 1999 zorbs zog", "In 2003 zorbs zog")]
+    for (text, hypothesis), answer in zip(pairs, model.using(patterns_only=True).explain_many(pairs), strict=True):
+        if set(hypothesis.split()) - set(text.split()):
+            assert "every word of the hypothesis is in the text" not in answer.reasons
+
+
+def test_a_file_gives_the_same_answers(model: EntailmentModel, tmp_path: Path) -> None:
     path = tmp_path / "my.model"
-    recognizer.model.write(path)
+    model.save(path)
     again = EntailmentModel.read(path)
-    assert again.signature == recognizer.model.signature
+    assert again.signature == model.signature
     pair = ("A horse is eating hay", "An animal is eating hay")
-    assert EntailmentRecognizer(again).judge(*pair) == recognizer.judge(*pair)
+    assert again.explain(*pair) == model.explain(*pair)
 
 
 def test_the_same_pairs_give_the_same_bytes(labelled: Labelled, model: EntailmentModel, tmp_path: Path) -> None:
     pairs, labels, relatedness = labelled
     again = train_entailment(pairs, labels, relatedness=relatedness, name="made")
     for name, one in (("first", model), ("second", again)):
-        one.write(tmp_path / name)
+        one.save(tmp_path / name)
     assert (tmp_path / "first").read_bytes() == (tmp_path / "second").read_bytes()
 
 
 def test_a_damaged_file_is_refused(model: EntailmentModel, tmp_path: Path) -> None:
     path = tmp_path / "my.model"
-    model.write(path)
+    model.save(path)
     data = bytearray(path.read_bytes())
     data[-100] ^= 1
     path.write_bytes(data)
@@ -84,28 +94,27 @@ def test_a_model_knows_its_training_pairs(model: EntailmentModel, labelled: Labe
         ("\udcff\x00\x07", "\u202e"),
     ],
 )
-def test_texts_without_frames_have_an_answer(recognizer: EntailmentRecognizer, text: str, hypothesis: str) -> None:
-    judgment = recognizer.judge(text, hypothesis)
-    assert judgment.label in Label
-    assert judgment.reasons
-    assert 1.0 <= judgment.relatedness <= 5.0
+def test_texts_without_frames_have_an_answer(model: EntailmentModel, text: str, hypothesis: str) -> None:
+    (answer,) = model.explain_many([(text, hypothesis)])
+    assert Label(answer.value)
+    assert answer.reasons
+    assert 1.0 <= answer.relatedness <= 5.0
 
 
-def test_no_pattern_applies_to_texts_without_a_verb(recognizer: EntailmentRecognizer) -> None:
-    assert recognizer.judge("", "").rule == "baseline"
-    assert recognizer.judge("A red house", "A house").rule == "baseline"
+def test_no_pattern_applies_to_texts_without_a_verb(model: EntailmentModel) -> None:
+    assert {one.rule for one in model.explain_many([("", ""), ("A red house", "A house")])} == {"baseline"}
 
 
-def test_ten_thousand_words_beside_a_sentence(recognizer: EntailmentRecognizer) -> None:
+def test_ten_thousand_words_beside_a_sentence(model: EntailmentModel) -> None:
     long = "The boy is running in the park . " * 1250
-    assert recognizer.judge(long, "A boy is running").label in Label
+    assert Label(model.explain(long, "A boy is running").value)
 
 
-def test_longer_texts_are_refused(recognizer: EntailmentRecognizer) -> None:
+def test_longer_texts_are_refused(model: EntailmentModel) -> None:
     with pytest.raises(InputError, match=r"too long|at most"):
-        recognizer.judge("word " * 10_001, "A boy is running")
+        model.explain("word " * 10_001, "A boy is running")
     with pytest.raises(InputError, match="too long"):
-        recognizer.judge("a boy runs " * 1000, "a boy runs " * 1000)
+        model.explain("a boy runs " * 1000, "a boy runs " * 1000)
 
 
 def test_too_few_pairs_of_a_label_are_refused() -> None:

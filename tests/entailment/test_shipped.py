@@ -8,26 +8,27 @@ import pytest
 from experiments.sick import read_sick
 from perpend.entailment.model import EntailmentModel
 from perpend.entailment.patterns import Patterns
-from perpend.entailment.recognizer import EntailmentRecognizer
 from perpend.entailment.rules import Label
-from perpend.entailment.shipped import SHIPPED_ENTAILMENT, entailment_card, find_entailment_model
+from perpend.learning.registry import card, load
 
 RECORD = Path(__file__).resolve().parents[2] / "results" / "sick.json"
 
 
 @pytest.fixture(scope="module")
 def shipped() -> EntailmentModel:
-    return find_entailment_model()
+    found = load(kind="entailment")
+    assert isinstance(found, EntailmentModel)
+    return found
 
 
 def test_the_name_and_nothing_mean_the_same(shipped: EntailmentModel) -> None:
-    assert find_entailment_model(SHIPPED_ENTAILMENT).signature == shipped.signature
-    assert find_entailment_model(shipped) is shipped
+    assert load("entail-sick").identity == shipped.identity
+    assert load(shipped) is shipped
 
 
 def test_it_is_the_model_of_the_recorded_run(shipped: EntailmentModel) -> None:
-    assert shipped.signature in json.loads(RECORD.read_text(encoding="utf-8"))["signature"]
-    assert shipped.signature in entailment_card()
+    assert shipped.identity in json.loads(RECORD.read_text(encoding="utf-8"))["signature"]
+    assert shipped.identity in card("entail-sick")
 
 
 def test_it_was_trained_with_the_patterns_that_are_shipped(shipped: EntailmentModel) -> None:
@@ -50,4 +51,4 @@ def test_it_learned_from_train_and_trial_pairs(shipped: EntailmentModel, mirror:
     ],
 )
 def test_it_answers(shipped: EntailmentModel, text: str, hypothesis: str, label: Label) -> None:
-    assert EntailmentRecognizer(shipped).judge(text, hypothesis).label is label
+    assert shipped.explain(text, hypothesis).value == label

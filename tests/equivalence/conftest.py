@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 
-from perpend.text import Text
-from perpend.text.annotation import AnnotatedText
+from perpend.text import Sentence
 
 TAGS = {
     "the": "DT", "a": "DT", "two": "CD", "three": "CD", "on": "IN", "in": "IN", "of": "IN", "by": "IN", "was": "VBD",
@@ -21,28 +20,20 @@ class TinyAnnotator:
     def signature(self) -> str:
         return "tiny:1"
 
-    def annotate(self, text: str) -> AnnotatedText:
+    def annotate(self, text: str | Sentence) -> Sentence:
         return next(self.annotate_many([text]))
 
-    def annotate_many(self, texts: Iterable[str]) -> Iterator[AnnotatedText]:
+    def annotate_many(self, texts: Iterable[str | Sentence]) -> Iterator[Sentence]:
         for raw in texts:
-            text = Text.of(raw, "penn")
+            text = raw if isinstance(raw, Sentence) else Sentence.of(raw, "penn")
             tags = tuple(TAGS.get(token.lower(), "NN") for token in text.tokens)
             root = next((place for place, tag in enumerate(tags) if tag.startswith("VB")), 0)
             relations = tuple(
                 "root" if place == root else "punct" if tag == "." else "nsubj" if place < root else "obj"
                 for place, tag in enumerate(tags)
             )
-            yield AnnotatedText(
-                text,
-                tags=tags,
-                coarse=tags,
-                lemmas=tuple(text.tokens),
-                heads=tuple(root for _ in tags),
-                relations=relations,
-                entities=(),
-                sentences=((0, len(tags)),) if tags else (),
-            )
+            heads = [root for _ in tags]
+            yield text.with_parse(Sentence.tagged(text.tokens, tags, heads=heads, relations=relations).parse)
 
 
 @pytest.fixture(scope="session")

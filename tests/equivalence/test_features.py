@@ -1,5 +1,4 @@
 from collections.abc import Callable
-from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -13,7 +12,7 @@ from perpend.features.annotated_pairs import Pair
 from perpend.features.coverage import coverage_features, information
 from perpend.features.edit_rates import edit_features
 from perpend.features.overlap import overlap_features, share
-from perpend.features.sentence import Sentence
+from perpend.text.sentence import Sentence
 
 WORDS = ["the", "firm", "company", "bought", "purchased", "Acme", "3", "not", "quickly", ",", "."]
 TAGS = {"the": "DT", "Acme": "NNP", "3": "CD", "not": "RB", "quickly": "RB", ",": ",", ".": "."}
@@ -22,11 +21,11 @@ TAGS = {"the": "DT", "Acme": "NNP", "3": "CD", "not": "RB", "quickly": "RB", ","
 def parsed(words: list[str], heads: list[int] | None = None, relations: list[str] | None = None) -> Sentence:
     """A sentence whose words hang on the first one, unless told otherwise."""
     tags = [TAGS.get(word, "VBD" if word in ("bought", "purchased") else "NN") for word in words]
-    return replace(
-        Sentence.of(words, tags),
-        lemmas=tuple(word.lower() for word in words),
-        heads=tuple(heads or [0] * len(words)),
-        relations=tuple(relations or ["root", *["obj"] * (len(words) - 1)][: len(words)]),
+    return Sentence.tagged(
+        words,
+        tags,
+        heads=heads or [0] * len(words),
+        relations=relations or ["root", *["obj"] * (len(words) - 1)][: len(words)],
     )
 
 
@@ -87,7 +86,7 @@ def test_missing_words_are_counted_by_relation_branch_and_run() -> None:
 def test_coverage_by_hand() -> None:
     one, other = parsed(["the", "firm", "bought", "3", "."]), parsed(["Acme", "purchased", "3", "."])
     found = coverage_features(one, other)
-    weights = {word: information(word) for word in one.words}
+    weights = {word: information(word) for word in one.tokens}
     total = sum(weights.values())
     assert weights["."] == 0.0
     assert found["information"] == pytest.approx(weights["3"] / total)
@@ -99,12 +98,13 @@ def test_coverage_by_hand() -> None:
 
 
 def test_edits_of_equal_and_of_unlike_sentences() -> None:
-    same, other = edit_features(["the firm left", "a b"], ["the firm left", "c d"])
+    firm, hyp, ref = (Sentence.of(raw) for raw in ("the firm left", "a b", "c d"))
+    same, other = edit_features([firm, hyp], [firm, ref])
     assert same["TER"] == same["TERp"] == same["PERP Insertion"] == 0.0
     assert same["PERP match"] == 0.5
     assert other["TER"] == 1.0
     assert other["PERP Substitution"] == 0.5
-    assert edit_features([""], ["a b"])[0]["PERP Deletion"] == 1.0
+    assert edit_features([Sentence.of("")], [Sentence.of("a b")])[0]["PERP Deletion"] == 1.0
 
 
 PAIRS: list[Pair] = [

@@ -7,13 +7,13 @@ from hypothesis import strategies as st
 from perpend.equivalence.partners import partners
 from perpend.equivalence.tag_features import MATCHED, OTHER, UNMATCHED, penn_tags, tag_features
 from perpend.features.closeness import Closeness
-from perpend.features.sentence import Sentence
+from perpend.text.sentence import Sentence
 
 tagged = st.lists(st.tuples(st.sampled_from("abcd"), st.sampled_from(["NN", "VB", "DT", "XYZ"])), max_size=8)
 
 
 def of(words: list[tuple[str, str]]) -> Sentence:
-    return Sentence.of([word for word, _ in words], [tag for _, tag in words], "none")
+    return Sentence.tagged([word for word, _ in words], [tag for _, tag in words]).stemmed("none")
 
 
 @given(tagged, tagged)
@@ -49,18 +49,18 @@ def test_features_of_tags_are_shares_of_the_words(one: list[tuple[str, str]], ot
 
 
 def test_words_close_in_meaning_match_after_equal_ones() -> None:
-    first = Sentence.of(["He", "purchased", "and", "bought", "it"], ["PRP", "VBD", "CC", "VBD", "PRP"])
-    second = Sentence.of(["He", "bought", "it"], ["PRP", "VBD", "PRP"])
+    first = Sentence.tagged(["He", "purchased", "and", "bought", "it"], ["PRP", "VBD", "CC", "VBD", "PRP"])
+    second = Sentence.tagged(["He", "bought", "it"], ["PRP", "VBD", "PRP"])
     assert partners(first, second, Closeness(0.0)) == [0, None, None, 1, 2]
-    third = Sentence.of(["He", "acquired", "it", "and", "bought", "it"], ["PRP", "VBD", "PRP", "CC", "VBD", "PRP"])
+    third = Sentence.tagged(["He", "acquired", "it", "and", "bought", "it"], ["PRP", "VBD", "PRP", "CC", "VBD", "PRP"])
     assert partners(first, third) == [0, None, 3, 4, 2]
     assert partners(first, third, Closeness(10.0)) == [0, 1, 3, 4, 2]
 
 
 def test_the_example_of_the_paper() -> None:
     """Figure 2 of Finch, Hwang and Sumita (2005): (0.33, 0.16, 0.16, 0.16, 0, 0.16, 0, 0)."""
-    cat = Sentence.of(["the", "cat", "sat", "on", "the", "mat"], ["DT", "NN", "VBD", "IN", "DT", "NN"])
-    dog = Sentence.of(["the", "dog", "sat", "on", "the", "mat"], ["DT", "NN", "VBD", "IN", "DT", "NN"])
+    cat = Sentence.tagged(["the", "cat", "sat", "on", "the", "mat"], ["DT", "NN", "VBD", "IN", "DT", "NN"])
+    dog = Sentence.tagged(["the", "dog", "sat", "on", "the", "mat"], ["DT", "NN", "VBD", "IN", "DT", "NN"])
     for one, other in ((cat, dog), (dog, cat)):
         values = tag_features(one, other)
         order = [f"{kind} {tag}" for kind in (MATCHED, UNMATCHED) for tag in ("DT", "NN", "VBD", "IN")]
@@ -69,5 +69,5 @@ def test_the_example_of_the_paper() -> None:
 
 
 def test_tags_that_are_not_listed_share_one_feature() -> None:
-    values = tag_features(Sentence.of(["a", "b"], ["X1", "X2"]), Sentence.of(["a"], ["X1"]))
+    values = tag_features(Sentence.tagged(["a", "b"], ["X1", "X2"]), Sentence.tagged(["a"], ["X1"]))
     assert values[f"{MATCHED} {OTHER}"] == values[f"{UNMATCHED} {OTHER}"] == 0.5

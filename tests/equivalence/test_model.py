@@ -4,28 +4,31 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from perpend.equivalence.model import Learned, ParaphraseModel
+from perpend.equivalence.model import SCHEMA, ParaphraseModel
 from perpend.equivalence.mt_features import information_of
 from perpend.equivalence.vectors import FeatureSettings
 from perpend.errors import PerpendError
-from perpend.features.sentence import Sentence
 from perpend.files.arrays import ArrayFile, write_arrays
 from perpend.learning.calibration import Calibration
+from perpend.learning.kernel_classifier import Learned
+from perpend.learning.kernel_machine import KernelMachine
 from perpend.learning.provenance import Training, fingerprint
 from perpend.learning.scaling import Scaling
-from perpend.learning.svm import Svm
+from perpend.text.sentence import Sentence
 
 
 @pytest.fixture
 def model() -> ParaphraseModel:
     random = np.random.default_rng(0)
-    counted = information_of([Sentence.of(["a", "b", "a"], ["DT", "NN", "DT"])])
+    counted = information_of([Sentence.tagged(["a", "b", "a"], ["DT", "NN", "DT"])])
     return ParaphraseModel(
         features="ALL",
         names=("WER", "PER"),
         settings=FeatureSettings("all", 0.5),
         scaling=Scaling(random.normal(size=2), random.uniform(0.1, 2, size=2)),
-        svm=Svm(random.normal(size=(4, 2)).astype(np.float32).astype(np.float64), random.normal(size=4), 0.1, 0.3),
+        machine=KernelMachine(
+            random.normal(size=(4, 2)).astype(np.float32).astype(np.float64), random.normal(size=4), 0.1, 0.3
+        ),
         calibration=Calibration(1.5),
         learned=Learned(4.0, 0.3, 5, 0, 0.75),
         training=Training("mine", 1, (fingerprint("The cat sat.", "A dog ran."),)),
@@ -42,14 +45,14 @@ def arrays_of(file: ArrayFile) -> dict[str, np.ndarray]:
 
 def test_a_model_is_read_back_bit_for_bit(model: ParaphraseModel, tmp_path: Path) -> None:
     path, again = tmp_path / "my.model", tmp_path / "again.model"
-    model.write(path)
+    model.save(path)
     found = ParaphraseModel.read(path)
-    found.write(again)
+    found.save(again)
     assert path.read_bytes() == again.read_bytes()
-    assert found.signature == model.signature
+    assert found.identity == model.identity
     assert found.to_dict() == model.to_dict()
     rows = np.random.default_rng(1).normal(size=(50, 2))
-    np.testing.assert_array_equal(found.probabilities(rows), model.probabilities(rows))
+    np.testing.assert_array_equal(found.decisions(rows), model.decisions(rows))
     assert found.information is not None
     assert found.information.weight(("a", "b")) == 1.0
     assert found.training.has_seen("a dog ran.", "the  cat sat.")
@@ -57,7 +60,7 @@ def test_a_model_is_read_back_bit_for_bit(model: ParaphraseModel, tmp_path: Path
 
 def test_a_model_without_ngrams_and_threshold(model: ParaphraseModel, tmp_path: Path) -> None:
     path = tmp_path / "my.model"
-    replace(model, information=None, settings=FeatureSettings()).write(path)
+    replace(model, information=None, settings=FeatureSettings()).save(path)
     found = ParaphraseModel.read(path)
     assert found.information is None
     assert found.settings == FeatureSettings(threshold=None)
@@ -74,7 +77,7 @@ def test_scaled_rows_have_mean_0_and_spread_1() -> None:
 @pytest.mark.parametrize("place", [8, 60, -40])
 def test_a_damaged_file_is_refused(model: ParaphraseModel, tmp_path: Path, place: int) -> None:
     path = tmp_path / "my.model"
-    model.write(path)
+    model.save(path)
     content = bytearray(path.read_bytes())
     content[place] ^= 0xFF
     path.write_bytes(content)
@@ -99,8 +102,8 @@ def test_a_header_from_a_stranger_is_checked(
     model: ParaphraseModel, tmp_path: Path, field: str, value: object, problem: str
 ) -> None:
     path, wrong = tmp_path / "my.model", tmp_path / "wrong.model"
-    model.write(path)
-    file = ArrayFile(path, kind="paraphrase-model", version=1)
+    model.save(path)
+    file = ArrayFile(path, kind="paraphrase-model", version=1, schema=SCHEMA)
     arrays = arrays_of(file)
     write_arrays(wrong, kind="paraphrase-model", version=1, arrays=arrays, meta=file.meta | {field: value})
     with pytest.raises(PerpendError, match=problem):
@@ -110,20 +113,20 @@ def test_a_header_from_a_stranger_is_checked(
 @pytest.mark.parametrize(
     ("name", "array", "problem"),
     [
-        ("vectors", np.zeros((3, 2), np.float32), "one coefficient for each vector"),
+        ("vectors", np.zeros((3, 2), np.float32), "different lengths: 'coefficients'"),
         ("vectors", np.zeros(4, np.float32), "1 dimensions"),
         ("mean", np.array([np.nan, 0.0]), "not finite"),
-        ("spread", np.array([0.0, 1.0]), "spread is not above 0"),
-        ("mean", np.array([1, 2]), "type int64"),
-        ("ngrams keys_2", np.array([3, 1, 2, 5, 6]), "lengths differ"),
+        ("spread", np.array([0.0, 1.0]), "'spread' has a number that is not above 0"),
+        ("mean", np.array([1, 2]), "'mean' of i8, f8 needed"),
+        ("ngrams keys_2", np.array([3, 1, 2, 5, 6]), "different lengths"),
     ],
 )
 def test_arrays_from_a_stranger_are_checked(
     model: ParaphraseModel, tmp_path: Path, name: str, array: np.ndarray, problem: str
 ) -> None:
     path, wrong = tmp_path / "my.model", tmp_path / "wrong.model"
-    model.write(path)
-    file = ArrayFile(path, kind="paraphrase-model", version=1)
+    model.save(path)
+    file = ArrayFile(path, kind="paraphrase-model", version=1, schema=SCHEMA)
     arrays = arrays_of(file) | {name: array}
     write_arrays(wrong, kind="paraphrase-model", version=1, arrays=arrays, meta=file.meta)
     with pytest.raises(PerpendError, match=problem):

@@ -5,10 +5,10 @@ import pytest
 
 from perpend.equivalence.mt_features import MT_FEATURES, information_of, mt_features
 from perpend.features.closeness import Closeness
-from perpend.features.sentence import Sentence
+from perpend.text.sentence import Sentence
 
-ONE = Sentence.of(["the", "doctor", "bought", "red", "cars"], ["DT", "NN", "VBD", "JJ", "NNS"])
-TWO = Sentence.of(["the", "doctor", "purchased", "cars"], ["DT", "NN", "VBD", "NNS"])
+ONE = Sentence.tagged(["the", "doctor", "bought", "red", "cars"], ["DT", "NN", "VBD", "JJ", "NNS"])
+TWO = Sentence.tagged(["the", "doctor", "purchased", "cars"], ["DT", "NN", "VBD", "NNS"])
 
 
 def features(hyp: Sentence, ref: Sentence, **settings: object) -> dict[str, float]:
@@ -49,12 +49,12 @@ def test_matching_within_no_distance_is_equality_of_forms() -> None:
 
 
 def test_a_pair_that_was_not_trained_on_brings_its_own_ngrams() -> None:
-    elsewhere = information_of([Sentence.of(["nothing", "alike"], ["NN", "JJ"])])
+    elsewhere = information_of([Sentence.tagged(["nothing", "alike"], ["NN", "JJ"])])
     row = mt_features([ONE], [TWO], elsewhere)[0]
     assert row[MT_FEATURES.index("NIST1")] == pytest.approx(3 * log2(11 / 2) / 5)
 
 
 def test_empty_sentences() -> None:
-    empty = Sentence.of([], [])
+    empty = Sentence.tagged([], [])
     assert not any(features(empty, empty).values())
     assert features(empty, ONE)["WER"] == features(empty, ONE)["PER"] == 1.0

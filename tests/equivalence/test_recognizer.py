@@ -6,12 +6,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from perpend.equivalence.learning import Choices
 from perpend.equivalence.model import ParaphraseModel
-from perpend.equivalence.recognizer import ParaphraseRecognizer
 from perpend.equivalence.training import train_paraphrase
 from perpend.equivalence.vectors import FeatureSettings
 from perpend.errors import InputError, SettingError
+from perpend.learning.kernel_classifier import Choices
 
 pytest.importorskip("sklearn", reason="scikit-learn absent: pip install 'perpend[learn]'")
 
@@ -38,57 +37,57 @@ def model(annotator: Any) -> ParaphraseModel:
 
 
 def test_pairs_like_those_learned_from_are_told_apart(model: ParaphraseModel, annotator: Any) -> None:
-    recognizer = ParaphraseRecognizer(model, annotator)
-    same = recognizer.judge("the physician sold a firm.", "the physician quickly sold a firm.")
-    other = recognizer.judge("the physician sold a firm.", "a firm slept on a red mat of two cars.")
-    assert (same.answer, other.answer) == (True, False)
-    assert same.probability > 0.5 > other.probability
+    recognizer = model.using(annotator=annotator)
+    same = recognizer.explain("the physician sold a firm.", "the physician quickly sold a firm.")
+    other = recognizer.explain("the physician sold a firm.", "a firm slept on a red mat of two cars.")
+    assert (same.value, other.value) == ("yes", "no")
+    assert same.probability > 0.5 < other.probability
     assert same.decision > other.decision
 
 
 def test_every_word_is_matched_or_stands_alone(model: ParaphraseModel, annotator: Any) -> None:
-    judgment = ParaphraseRecognizer(model, annotator).judge("the cat bought a firm.", "a quickly purchased dog.")
+    judgment = model.using(annotator=annotator).explain("the cat bought a firm.", "a quickly purchased dog.")
     assert judgment.matched == {"VBD": ["bought ~ purchased"], "DT": ["a"], ".": ["."]}
-    assert judgment.only_first == {"DT": ["the"], "NN": ["cat", "firm"]}
-    assert judgment.only_second == {"RB": ["quickly"], "NN": ["dog"]}
+    assert judgment.only_text1 == {"DT": ["the"], "NN": ["cat", "firm"]}
+    assert judgment.only_text2 == {"RB": ["quickly"], "NN": ["dog"]}
 
 
 def test_the_order_of_the_texts_makes_no_difference(model: ParaphraseModel, annotator: Any) -> None:
-    recognizer = ParaphraseRecognizer(model, annotator)
+    recognizer = model.using(annotator=annotator)
     for one, other in [*PAIRS[:4], ("", "the cat left."), ("", "")]:
-        forward, backward = recognizer.judge(one, other), recognizer.judge(other, one)
+        forward, backward = recognizer.explain(one, other), recognizer.explain(other, one)
         assert forward.probability == pytest.approx(backward.probability, abs=1e-6)
-        assert forward.only_first == backward.only_second
+        assert forward.only_text1 == backward.only_text2
 
 
 def test_many_are_judged_as_each_alone(model: ParaphraseModel, annotator: Any) -> None:
-    recognizer = ParaphraseRecognizer(model, annotator)
-    found = list(recognizer.judge_many(PAIRS[:6] * 50))
+    recognizer = model.using(annotator=annotator)
+    found = list(recognizer.explain_many(PAIRS[:6] * 50))
     assert len(found) == 300
-    assert found[5].to_dict() == recognizer.judge(*PAIRS[5]).to_dict()
+    assert found[5].to_dict() == recognizer.explain(*PAIRS[5]).to_dict()
     assert found[299] == found[5]
-    assert list(recognizer.judge_many([])) == []
+    assert list(recognizer.explain_many([])) == []
 
 
 def test_a_model_read_from_its_file_judges_alike(model: ParaphraseModel, annotator: Any, tmp_path: Path) -> None:
-    model.write(tmp_path / "my.model")
+    model.save(tmp_path / "my.model")
     again = ParaphraseModel.read(tmp_path / "my.model")
-    one, other = (ParaphraseRecognizer(each, annotator).judge(*PAIRS[0]) for each in (model, again))
+    one, other = (each.using(annotator=annotator).explain(*PAIRS[0]) for each in (model, again))
     assert one == other
 
 
 def test_a_judgment_names_its_signature_and_features(model: ParaphraseModel, annotator: Any) -> None:
-    facts = ParaphraseRecognizer(model, annotator).judge(*PAIRS[0]).to_dict()
-    assert facts["signature"].startswith(f"paraphrase:{model.signature}|")
+    facts = model.using(annotator=annotator).explain(*PAIRS[0]).to_dict()
+    assert facts["signature"].startswith(f"paraphrase:{model.identity}|")
     assert "tags:tiny:1" in facts["signature"]
     assert tuple(facts["features"]) == model.names
-    assert facts["answer"] == "yes"
+    assert facts["value"] == "yes"
 
 
 def test_the_same_training_gives_the_same_bytes(annotator: Any, tmp_path: Path) -> None:
     for name in ("one", "two"):
         trained = train_paraphrase(PAIRS, LABELS, features="ALL", choices=FAST, annotator=annotator)
-        trained.write(tmp_path / name)
+        trained.save(tmp_path / name)
     assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
     assert trained.training.has_seen(*PAIRS[0])
     assert trained.information is not None
@@ -99,7 +98,7 @@ def test_another_tagger_is_told_in_the_log(
 ) -> None:
     monkeypatch.setattr(type(annotator), "signature", lambda self: "tiny:2")
     with caplog.at_level(logging.WARNING):
-        ParaphraseRecognizer(model, annotator)
+        assert model.using(annotator=annotator).signature
     assert "trained with tiny:1, here is tiny:2" in caplog.text
 
 
@@ -118,7 +117,7 @@ def test_wrong_training_data_are_errors(annotator: Any) -> None:
 def test_a_model_with_other_features_is_refused(model: ParaphraseModel, annotator: Any) -> None:
     renamed = replace(model, names=("another", *model.names[1:]))
     with pytest.raises(SettingError, match="train it again"):
-        ParaphraseRecognizer(renamed, annotator).judge("a", "b")
+        renamed.using(annotator=annotator).explain("a", "b")
 
 
 def test_decisions_do_not_depend_on_what_is_judged_beside(model: ParaphraseModel) -> None:

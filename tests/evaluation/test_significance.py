@@ -4,10 +4,17 @@ from math import inf, sqrt
 
 import numpy as np
 import pytest
+from scipy import stats
 
 from perpend.errors import InputError, SettingError
-from perpend.evaluation.correlations import Judged, mean_pearson
-from perpend.evaluation.significance import bootstrap_interval, two_sided_p, williams_test
+from perpend.evaluation.correlations import Judged, mean_pearson, pearson
+from perpend.evaluation.significance import (
+    bootstrap_interval,
+    mcnemar_test,
+    permutation_test,
+    two_sided_p,
+    williams_test,
+)
 
 
 @pytest.mark.parametrize(
@@ -85,3 +92,28 @@ def test_perfect_agreement_has_no_width() -> None:
 def test_impossible_settings_are_refused(samples: int, level: float) -> None:
     with pytest.raises(SettingError, match="at least 1 sample"):
         bootstrap_interval(mean_pearson, [noisy(20)], samples=samples, level=level)
+
+
+@pytest.mark.parametrize(("won", "lost"), [(0, 0), (1, 0), (5, 5), (3, 12), (400, 300)])
+def test_mcnemars_p_is_that_of_the_binomial_test(won: int, lost: int) -> None:
+    first = np.array([True] * won + [False] * lost + [True, False])
+    second = np.array([False] * won + [True] * lost + [True, False])
+    found = mcnemar_test(first, second)
+    assert (found.only_first, found.only_second) == (won, lost)
+    assert found.p == pytest.approx(stats.binomtest(won, won + lost).pvalue if won + lost else 1.0)
+    assert mcnemar_test(second, first).p == found.p
+    with pytest.raises(InputError, match="as many of both"):
+        mcnemar_test(first, second[1:])
+
+
+def test_a_permutation_finds_a_difference_and_none_between_equals() -> None:
+    random = np.random.default_rng(3)
+    gold = random.normal(size=80)
+    good, bad = Judged(gold + random.normal(size=80) / 4, gold), Judged(random.normal(size=80), gold)
+    found = permutation_test(pearson, good, bad, samples=200)
+    assert found.difference == pytest.approx(pearson(good) - pearson(bad))
+    assert found.p == pytest.approx(1 / 201)
+    assert permutation_test(pearson, good, good, samples=20).p == 1.0
+    assert permutation_test(pearson, good, bad, samples=200) == found
+    with pytest.raises(SettingError, match="1 at least"):
+        permutation_test(pearson, good, bad, samples=0)

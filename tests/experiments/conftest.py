@@ -1,5 +1,9 @@
-"""A miniature STS-2012: eight files of pairs written for the tests, in the layout of the real ones."""
+"""The command line of the experiments, and a miniature STS-2012: eight files of pairs."""
 
+import os
+import subprocess
+import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -26,3 +30,21 @@ def small_mirror(tmp_path: Path) -> Path:
         rows = [f"{name}:{k}\t{gold}\t{one}\t{other}" for k, (gold, one, other) in enumerate(PAIRS[number % 2 :])]
         (folder / f"{name}.tsv").write_text("\n".join(["id\tgold\ttext1\ttext2", *rows]) + "\n", encoding="utf-8")
     return folder.parent
+
+
+@pytest.fixture(scope="session")
+def run_table() -> Callable[..., "subprocess.CompletedProcess[str]"]:
+    """Runs `python -m experiments` with the given arguments and environment variables."""
+
+    def run(*arguments: str | Path, **environment: str) -> "subprocess.CompletedProcess[str]":
+        known = {name: value for name, value in os.environ.items() if name != "PERPEND_MIRROR"}
+        return subprocess.run(
+            [sys.executable, "-m", "experiments", *map(str, arguments)],
+            capture_output=True,
+            text=True,
+            env=known | environment,
+            cwd=Path(__file__).resolve().parents[2],
+            check=False,
+        )
+
+    return run

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from experiments.choices import MARGIN, PerpSettings, _dealt, choose_settings, chosen_settings
+from experiments.choices import MARGIN, PerpSettings, choose_settings, chosen_settings, dealt
 from experiments.datasets import Sts2012, read_sts2012
 from experiments.pooling import WAYS, compare_pooling
 from perpend.lexicon.phrases.builder import build_phrase_table
@@ -27,10 +27,10 @@ def data(small_mirror: Path) -> Sts2012:
 
 @given(st.integers(0, 40), st.integers(2, 6), st.integers(0, 5))
 def test_every_pair_is_in_one_fold(count: int, folds: int, seed: int) -> None:
-    dealt = _dealt(count, folds, seed)
-    assert sorted(k for fold in dealt for k in fold) == list(range(count))
-    assert max(map(len, dealt)) - min(map(len, dealt)) <= 1
-    assert dealt == _dealt(count, folds, seed)
+    found = dealt(count, folds, seed)
+    assert sorted(k for fold in found for k in fold) == list(range(count))
+    assert max(map(len, found)) - min(map(len, found)) <= 1
+    assert found == dealt(count, folds, seed)
 
 
 def test_the_choice_is_among_the_best_that_were_tried(data: Sts2012, tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from experiments.clss import CLSS_LEVELS, Level, evaluate_clss, published, read_clss
+from experiments.clss import CLSS_LEVELS, Level, evaluate_clss, published_levels, read_clss
 from perpend.errors import InputError, MissingResource
 
 RESULTS = Path(__file__).resolve().parents[2] / "results"
@@ -46,8 +46,8 @@ def test_a_test_pair_that_was_trained_on_is_refused() -> None:
 
 
 def test_published_figures_have_all_levels() -> None:
-    assert tuple(published("pearson")["paper"]) == CLSS_LEVELS
-    assert published("published")["pearson"]["best of each level"]["phrase2word"] == 0.457
+    assert tuple(published_levels("pearson")["paper"]) == CLSS_LEVELS
+    assert published_levels("published")["pearson"]["best of each level"]["phrase2word"] == 0.457
 
 
 def test_data_that_are_not_there_are_named(tmp_path: Path) -> None:

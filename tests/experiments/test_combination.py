@@ -4,7 +4,7 @@ import json
 import lzma
 import random
 import subprocess
-import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -131,20 +131,22 @@ def test_missing_and_uneven_data_are_explained(mirror: Path, tmp_path: Path) -> 
         read_wmt_task("wmt10/de-en", tmp_path)
 
 
-def test_the_command_adds_tasks_to_a_record(mirror: Path, tmp_path: Path) -> None:
+def test_the_command_adds_tasks_to_a_record(
+    mirror: Path, tmp_path: Path, run_table: Callable[..., subprocess.CompletedProcess[str]]
+) -> None:
     out = tmp_path / "combination.json"
     out.write_text(
         json.dumps(record_of({"wmt10/fr-en": {"rows": {"a": {"BLEU": 1.0}}, "signature": "x"}})), encoding="utf-8"
     )
-    command = [sys.executable, "-m", "perpend", "evaluate", "combination", "--mirror", str(mirror), "-o", str(out)]
+    command = ["combination", "--mirror", mirror, "-o", out]
     quick = ["--task", "wmt10/de-en", "--rounds", "1", "--samples", "20"]
-    shown = subprocess.run([*command, *quick], capture_output=True, text=True, check=False)
+    shown = run_table(*command, *quick)
     assert shown.returncode == 0, shown.stderr
     assert "paired bootstrap" in shown.stdout
     record = json.loads(out.read_text(encoding="utf-8"))
     assert set(record["tasks"]) == {"wmt10/fr-en", "wmt10/de-en"}
-    wrong = subprocess.run([*command, "--task", "wmt11"], capture_output=True, text=True, check=False)
+    wrong = run_table(*command, "--task", "wmt11")
     assert "unknown task 'wmt11'" in wrong.stderr
     out.write_text("[]", encoding="utf-8")
-    refused = subprocess.run([*command, *quick], capture_output=True, text=True, check=False)
+    refused = run_table(*command, *quick)
     assert "no record of combinations" in refused.stderr

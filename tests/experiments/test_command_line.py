@@ -1,22 +1,21 @@
-"""`perpend evaluate`, as a person runs it: its table, its JSON, its file and its mistakes."""
+"""`python -m experiments sts2012`, as a person runs it: its table, its JSON, its file and its mistakes."""
 
 import json
-import os
 import subprocess
-import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from typer.main import get_command
+
+from experiments.__main__ import app
 
 FILES = ["train.MSRpar", "train.MSRvid", "train.SMTeuroparl", "test.MSRpar", "test.MSRvid", "test.SMTeuroparl"]
 SURPRISES = ["test.surprise.OnWN", "test.surprise.SMTnews"]
 QUICK = ("--seeds", "2", "--epochs", "1")
 
 
-def perpend(*arguments: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "perpend", "evaluate", *map(str, arguments)]
-    known = {name: value for name, value in os.environ.items() if name != "PERPEND_MIRROR"}
-    return subprocess.run(command, capture_output=True, text=True, env=known | environment, check=False)
+Run = Callable[..., subprocess.CompletedProcess[str]]
 
 
 @pytest.fixture
@@ -29,8 +28,8 @@ def small(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_the_table_shows_ours_beside_the_papers(small: Path) -> None:
-    shown = perpend("sts2012", *QUICK, PERPEND_MIRROR=str(small))
+def test_the_table_shows_ours_beside_the_papers(small: Path, run_table: Run) -> None:
+    shown = run_table("sts2012", *QUICK, PERPEND_MIRROR=str(small))
     assert shown.returncode == 0, shown.stderr
     for text in (
         "PERP",
@@ -52,8 +51,8 @@ def test_the_table_shows_ours_beside_the_papers(small: Path) -> None:
     assert "seeds:2|epochs:1" in shown.stdout
 
 
-def test_the_file_holds_what_is_printed(small: Path) -> None:
-    shown = perpend("sts2012", *QUICK, "--mirror", small, "--json", "-o", small / "out.json")
+def test_the_file_holds_what_is_printed(small: Path, run_table: Run) -> None:
+    shown = run_table("sts2012", *QUICK, "--mirror", small, "--json", "-o", small / "out.json")
     assert shown.returncode == 0, shown.stderr
     assert (small / "out.json").read_text(encoding="utf-8") == shown.stdout
     assert {"task", "rows", "signature"} <= json.loads(shown.stdout).keys()
@@ -69,24 +68,53 @@ def test_the_file_holds_what_is_printed(small: Path) -> None:
         (("--phrases", "nowhere.phrases"), "nowhere.phrases"),
     ],
 )
-def test_a_mistake_is_one_line(arguments: tuple[str, ...], message: str) -> None:
-    failed = perpend("sts2012", *arguments)
+def test_a_mistake_is_one_line(arguments: tuple[str, ...], message: str, run_table: Run) -> None:
+    failed = run_table("sts2012", *arguments)
     assert failed.returncode == 2
     assert message in failed.stderr
-    assert failed.stderr.startswith("perpend: ")
+    assert failed.stderr.startswith("experiments: ")
     assert failed.stderr.count("\n") == 1
 
 
 @pytest.mark.parametrize(
     ("command", "row"), [("sts2012-choices", "PERP (chosen): "), ("sts2012-pooling", "own intercepts")]
 )
-def test_questions_to_the_training_data(small: Path, command: str, row: str) -> None:
-    shown = perpend(command, "--epochs", "2", "--mirror", small, "-o", small / "out.json")
+def test_questions_to_the_training_data(small: Path, command: str, row: str, run_table: Run) -> None:
+    shown = run_table(command, "--epochs", "2", "--mirror", small, "-o", small / "out.json")
     assert shown.returncode == 0, shown.stderr
     assert row in shown.stdout
     found = json.loads((small / "out.json").read_text(encoding="utf-8"))
     assert found["task"] == command
     assert found["signature"] in shown.stdout
-    again = perpend(command, "--epochs", "2", "--mirror", small, "--json")
+    again = run_table(command, "--epochs", "2", "--mirror", small, "--json")
     assert json.loads(again.stdout) == found
-    assert "there is no folder" in perpend(command, "--mirror", small, "-o", "nowhere/out.json").stderr
+    assert "there is no folder" in run_table(command, "--mirror", small, "-o", "nowhere/out.json").stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("names", "--mirror", "MIRROR"), "has no ecbplus/docs.tsv"),
+        (("spelling", "--part", "nonsense"), "known: coverage, suggestions, speed, names"),
+    ],
+)
+def test_mistakes_in_other_tables(arguments: tuple[str, ...], message: str, tmp_path: Path, run_table: Run) -> None:
+    failed = run_table(*(str(tmp_path) if word == "MIRROR" else word for word in arguments))
+    assert failed.returncode == 2
+    assert message in failed.stderr
+    assert failed.stderr.count("\n") == 1
+
+
+TABLES = [
+    "clss", "combination", "metrics", "msrp", "names", "phrases", "rte1", "sick", "spelling", "sts2012",
+    "sts2012-choices", "sts2012-pooling",
+]  # fmt: skip
+
+
+def test_every_table_has_the_same_options() -> None:
+    commands = get_command(app).commands  # type: ignore[attr-defined]
+    assert sorted(commands) == TABLES
+    for name, command in commands.items():
+        options = {option for parameter in command.params for option in parameter.opts}
+        assert {"--mirror", "--json", "--output", "-o", "--seed"} <= options, name
+        assert all(parameter.help for parameter in command.params), name

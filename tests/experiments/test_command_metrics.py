@@ -1,9 +1,8 @@
-"""`perpend evaluate metrics`, as a person runs it: its tables, its JSON, its file and its mistakes."""
+"""`python -m experiments metrics`, as a person runs it: its tables, its JSON, its file and its mistakes."""
 
 import json
-import os
 import subprocess
-import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,14 +10,11 @@ import pytest
 QUICK = ("--samples", "20", "--rounds", "1")
 
 
-def perpend(*arguments: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "perpend", "evaluate", "metrics", *map(str, arguments)]
-    known = {name: value for name, value in os.environ.items() if name != "PERPEND_MIRROR"}
-    return subprocess.run(command, capture_output=True, text=True, env=known | environment, check=False)
+Run = Callable[..., subprocess.CompletedProcess[str]]
 
 
-def test_there_is_a_table_for_each_set(small_wmt: Path) -> None:
-    shown = perpend(*QUICK, PERPEND_MIRROR=str(small_wmt))
+def test_there_is_a_table_for_each_set(small_wmt: Path, run_table: Run) -> None:
+    shown = run_table("metrics", *QUICK, PERPEND_MIRROR=str(small_wmt))
     assert shown.returncode == 0, shown.stderr
     for text in ("WMT13", "WMT21", "WMT22", "tau13", "tau10", "tau14", "acc_eq calibrated", "systems", " to ", "chrF"):
         assert text in shown.stdout
@@ -27,8 +23,8 @@ def test_there_is_a_table_for_each_set(small_wmt: Path) -> None:
     assert "samples:20|seed:0" in shown.stdout
 
 
-def test_the_file_holds_what_is_printed(small_wmt: Path) -> None:
-    shown = perpend(*QUICK, "--mirror", small_wmt, "--json", "-o", small_wmt / "out.json")
+def test_the_file_holds_what_is_printed(small_wmt: Path, run_table: Run) -> None:
+    shown = run_table("metrics", *QUICK, "--mirror", small_wmt, "--json", "-o", small_wmt / "out.json")
     assert shown.returncode == 0, shown.stderr
     assert (small_wmt / "out.json").read_text(encoding="utf-8") == shown.stdout
     assert json.loads(shown.stdout)["task"] == "metrics"
@@ -42,16 +38,16 @@ def test_the_file_holds_what_is_printed(small_wmt: Path) -> None:
         (("-o", "nowhere/out.json"), "there is no folder nowhere"),
     ],
 )
-def test_a_mistake_is_one_line(arguments: tuple[str, ...], message: str) -> None:
-    failed = perpend(*arguments)
+def test_a_mistake_is_one_line(arguments: tuple[str, ...], message: str, run_table: Run) -> None:
+    failed = run_table("metrics", *arguments)
     assert failed.returncode == 2
     assert message in failed.stderr
-    assert failed.stderr.startswith("perpend: ")
+    assert failed.stderr.startswith("experiments: ")
     assert failed.stderr.count("\n") == 1
 
 
-def test_a_mirror_without_the_data_is_named(tmp_path: Path) -> None:
-    failed = perpend("--mirror", tmp_path)
+def test_a_mirror_without_the_data_is_named(tmp_path: Path, run_table: Run) -> None:
+    failed = run_table("metrics", "--mirror", tmp_path)
     assert failed.returncode == 2
     assert "ref.en is not there" in failed.stderr
     assert failed.stderr.count("\n") == 1

@@ -5,20 +5,19 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from perpend.equivalence.learning import Choices
 
 from experiments.labelled_pairs import LabelledPairs, read_msrp, read_rte1
 from experiments.msrp import Msrp, paper_figures, score_model
 from experiments.msrp_tables import STATISTICS, corpus_statistics, length_table, pilots
 from experiments.rte1 import RTE1_SYSTEMS, evaluate_rte1
-from perpend.equivalence.learning import Choices
 from perpend.equivalence.training import train_paraphrase
 from perpend.equivalence.vectors import FEATURE_SETS, FeatureSettings
 from perpend.errors import FormatError, InputError, MissingResource
 from perpend.evaluation.classification import CLASSIFICATION_METRICS
 from perpend.evaluation.leaks import leaks, refuse_leaks
 from perpend.learning.provenance import Training, fingerprint
-from perpend.text import Text
-from perpend.text.annotation import AnnotatedText
+from perpend.text import Sentence
 
 SUBJECTS = ["the cat", "a doctor", "Acme", "Maria", "the old dog", "our company"]
 VERBS, THINGS = ["bought", "left"], ["the house", "a small firm"]
@@ -41,12 +40,12 @@ class OneTag:
     def signature(self) -> str:
         return "one:1"
 
-    def annotate_many(self, texts: Iterable[str]) -> Iterator[AnnotatedText]:
-        for text in (Text.of(raw, "penn") for raw in texts):
+    def annotate_many(self, texts: Iterable[str]) -> Iterator[Sentence]:
+        for text in (Sentence.of(raw, "penn") for raw in texts):
             count = len(text)
-            tags, heads = ("NN",) * count, (0,) * count
             relations = ("root", *("obj",) * (count - 1))[:count]
-            yield AnnotatedText(text, tags, tags, text.tokens, heads, relations, (), ((0, count),))
+            parse = Sentence.tagged(text.tokens, ["NN"] * count, heads=[0] * count, relations=relations).parse
+            yield text.with_parse(parse)
 
 
 @pytest.fixture

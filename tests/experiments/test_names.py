@@ -13,6 +13,7 @@ from rapidfuzz.distance import OSA
 from experiments.name_data import is_annotated, read_ecbplus, read_surname_pairs, read_variants
 from experiments.name_patterns import evaluate_patterns
 from experiments.names import evaluate_names
+from experiments.plots import names_plots
 from experiments.scrambled_names import ScrambleSettings, ino_name, link_scrambled, scrambled_name, topic_folds
 from experiments.surname_pairs import OURS, area_under_curve, evaluate_surnames
 from perpend.errors import FormatError, InputError, MissingResource, SettingError
@@ -150,14 +151,14 @@ def test_topics_are_dealt_once_and_into_all_folds(small_mirror: Path) -> None:
         topic_folds(documents, 5, 0)
 
 
-def test_a_report_has_the_shared_shape_and_charts(small_mirror: Path) -> None:
+def test_a_report_has_the_shared_shape_and_plots(small_mirror: Path) -> None:
     report = evaluate_names(small_mirror, parts=["patterns", "scrambled"], folds=2, unrelated=20, scrambles=2)
     record = report.to_dict()
     assert record["task"] == "names"
     assert {row["part"] for row in record["rows"]} == {"patterns", "scrambled"}
     assert all(set(row) >= {"part", "system", "metrics", "paper"} for row in record["rows"])
     assert all(("spread" in row) == (row["part"] == "scrambled") for row in record["rows"])
-    assert set(report.charts) == {"names-patterns.svg", "names-scrambled.svg"}
+    assert set(names_plots(report.to_dict())) == {"names-patterns.svg", "names-scrambled.svg"}
     assert "seed:0" in record["signature"]
     with pytest.raises(SettingError, match="unknown part 'x'; known: chains"):
         evaluate_names(small_mirror, parts=["x"])

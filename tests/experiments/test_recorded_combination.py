@@ -1,4 +1,4 @@
-"""The recorded run of `perpend evaluate combination`: the right data, every row, and as good as it must be."""
+"""The recorded run of `python -m experiments combination`: the right data, every row, and as good as it must be."""
 
 import json
 from pathlib import Path

@@ -58,4 +58,4 @@ def test_the_page_shows_the_charts() -> None:
     page = (ROOT / "docs" / "names.md").read_text(encoding="utf-8")
     for name in ("names-patterns.svg", "names-scrambled.svg"):
         assert f"(images/{name})" in page
-        assert (ROOT / "docs" / "images" / name).read_text(encoding="utf-8").startswith("<svg ")
+        assert "<svg " in (ROOT / "docs" / "images" / name).read_text(encoding="utf-8")

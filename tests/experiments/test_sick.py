@@ -1,4 +1,4 @@
-"""`perpend evaluate sick` on small data made here, and the recorded run."""
+"""`python -m experiments sick` on small data made here, and the recorded run."""
 
 import json
 from itertools import product

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from experiments.plots import spelling_plots
 from experiments.spelling import (
     candidate_rows,
     coverage_rows,
@@ -14,7 +15,6 @@ from experiments.spelling import (
     spelling_signature,
     table_rows,
 )
-from experiments.spelling_plots import spelling_plots
 from experiments.spelling_speed import _table, speed_rows
 from experiments.suggestions import _figures
 from perpend.errors import MissingResource
@@ -49,8 +49,10 @@ def test_candidates_by_length_and_plots() -> None:
     rows = [*coverage_rows(CORPORA), *candidate_rows(["smith", "smyth", "smits"], [{"smith", "smyth"}, {"smits"}])]
     assert rows[-1].system == "names of 5 letters"
     assert rows[-1].metrics == {"candidates": 2.0, "true, %": pytest.approx(100 / 3), "candidates among surnames": 2.0}
-    assert set(spelling_plots(rows)) == {"spelling-coverage-1", "spelling-coverage-k", "spelling-candidates"}
-    assert all(chart.startswith("<svg") for chart in spelling_plots(rows).values())
+    plots = spelling_plots({"rows": [row.to_dict() for row in rows]})
+    names = {"spelling-coverage-1.svg", "spelling-coverage-k.svg", "spelling-candidates.svg"}
+    assert set(plots) == names
+    assert all("<svg" in plot for plot in plots.values())
 
 
 def test_every_way_to_compare_is_timed() -> None:
@@ -82,7 +84,7 @@ def test_any_of_several_words_may_be_right() -> None:
 
 def test_data_that_are_not_there(tmp_path: Path) -> None:
     for read in (read_corpora, read_names):
-        with pytest.raises(MissingResource, match="name that with --mirror or PERPEND_MIRROR"):
+        with pytest.raises(MissingResource, match="name another mirror with --mirror or PERPEND_MIRROR"):
             read(tmp_path)
 
 

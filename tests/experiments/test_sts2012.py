@@ -10,9 +10,10 @@ import pytest
 from experiments import systems
 from experiments.datasets import STS2012_SUBTASKS, read_sts2012
 from experiments.sts2012 import METRICS, Settings, evaluate_sts2012, metrics_of, published_figures
-from experiments.systems import Perp, overlap, overlap_predictions, terp_predictions
+from experiments.systems import overlap_predictions, perp_runs, terp_predictions
 from perpend.alignment import Costs
 from perpend.errors import SettingError
+from perpend.evaluation.systems import overlap
 from perpend.lexicon.phrases.builder import build_phrase_table
 from perpend.lexicon.phrases.table import PhraseTable
 from perpend.metrics.tuning import tune
@@ -70,7 +71,7 @@ def test_a_phrase_table_adds_its_row_and_seeds_a_spread(small_mirror: Path, tabl
 def test_the_row_is_the_mean_over_seeds(small_mirror: Path) -> None:
     data = read_sts2012(small_mirror)
     row = evaluate_sts2012(data, settings=Settings(seeds=3, epochs=2)).rows[0]
-    figures = [metrics_of(data, found)["ALL"] for found in Perp(data).predictions([0, 1, 2], epochs=2)]
+    figures = [metrics_of(data, found)["ALL"] for found in perp_runs(data, [0, 1, 2], epochs=2)]
     assert row.metrics["ALL"] == pytest.approx(np.mean(figures))
     assert row.spread is not None
     assert row.spread["ALL"] == pytest.approx(np.std(figures, ddof=1))
@@ -79,7 +80,7 @@ def test_the_row_is_the_mean_over_seeds(small_mirror: Path) -> None:
 def test_perp_predicts_as_its_definition_by_the_model_of_the_source(small_mirror: Path) -> None:
     data = read_sts2012(small_mirror)
     encode = PairEncoder().encode
-    found = Perp(data).predictions([7], epochs=2, rate=0.05)[0]
+    found = perp_runs(data, [7], epochs=2, rate=0.05)[0]
     for test, predictions in zip(data.tests, found, strict=True):
         training = data.training[test.source]
         pairs = [encode(*pair) for pair in training.pairs]
@@ -115,7 +116,7 @@ def test_a_failure_ends_all_models(small_mirror: Path) -> None:
         raise SettingError("enough")
 
     with pytest.raises(SettingError, match="enough"):
-        Perp(read_sts2012(small_mirror)).predictions(range(50), epochs=100, advance=fail)
+        perp_runs(read_sts2012(small_mirror), range(50), epochs=100, advance=fail)
     assert calls < 50
 
 

@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from experiments.wmt import Wmt, read_wmt
-from experiments.wmt_metrics import METRICS, TUNED, Report, Settings, evaluate_metrics, tuned_terp
+from experiments.wmt_metrics import TUNED, Report, Settings, evaluate_metrics, tuned_terp
 from perpend.errors import SettingError
+from perpend.evaluation.segments import METRICS
 
 QUICK = Settings(samples=50, rounds=2)
 MQM_FIGURES = ("acc_eq", "acc_eq calibrated", "tau_b", "systems")

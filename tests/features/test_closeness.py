@@ -3,7 +3,7 @@ from math import inf
 
 import pytest
 
-from perpend.features.closeness import Closeness, lin_similarity, part_of_speech, word_distance
+from perpend.features.closeness import Closeness, comparable_part, lin_similarity, word_distance
 from perpend.lexicon.wordnet.database import WordNet
 from perpend.lexicon.wordnet.similarity import best_senses, jiang_conrath_distance, lin
 
@@ -45,7 +45,14 @@ def test_a_threshold_is_within_reach_and_none_lets_nothing_match() -> None:
 
 
 def test_parts_of_speech() -> None:
-    assert [part_of_speech(tag) for tag in ("NN", "NNS", "NNP", "VBZ", "MD", "JJ")] == ["n", "n", None, "v", None, None]
+    assert [comparable_part(tag) for tag in ("NN", "NNS", "NNP", "VBZ", "MD", "JJ")] == [
+        "n",
+        "n",
+        None,
+        "v",
+        None,
+        None,
+    ]
 
 
 @pytest.mark.parametrize("part", ["n", "v"])

@@ -4,9 +4,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perpend.errors import InputError
+from perpend.learning.folds import fold_numbers
+from perpend.learning.kernel_machine import KernelMachine
+from perpend.learning.kernel_regression import Choices, choose, fit, trained
 from perpend.learning.regression import Regression
 from perpend.learning.scaling import Scaling
-from perpend.relatedness.learning import Choices, choose, fit, fold_numbers, trained
 from perpend.relatedness.shares import backgrounds, shapley
 
 FEW = Choices(costs=(1.0, 4.0), gammas=(0.3, 1.0), blends=(0.0, 0.5), folds=3)
@@ -46,7 +48,7 @@ def test_the_same_rows_give_the_same_regression() -> None:
     rows, labels = data()
     (one, first), (two, second) = (fit(rows, labels, FEW) for _ in range(2))
     assert first == second
-    np.testing.assert_array_equal(one.coefficients, two.coefficients)
+    np.testing.assert_array_equal(one.machine.coefficients, two.machine.coefficients)
 
 
 GROUPS = ("a", "b", "b", "c", "a")
@@ -57,7 +59,9 @@ GROUPS = ("a", "b", "b", "c", "a")
 def test_shares_add_up_to_the_answer_minus_the_mean_answer(seed: int, blend: float, row: list[float]) -> None:
     rows, _ = data(40, seed=seed)
     random = np.random.default_rng(seed)
-    regression = Regression(rows[:10], random.normal(size=10), 0.3, 0.2, random.normal(size=5), 1.5, blend)
+    regression = Regression(
+        KernelMachine(rows[:10], random.normal(size=10), 0.3, 0.2), random.normal(size=5), 1.5, blend
+    )
     base = float(regression.predictions(rows).mean())
     shares = shapley(regression, GROUPS, backgrounds(regression, GROUPS, rows), base, np.array(row))
     answer = regression.predictions(np.array([row]))[0]
@@ -70,7 +74,7 @@ def test_shares_are_shapleys_by_their_definition() -> None:
 
     rows, _ = data(30)
     random = np.random.default_rng(1)
-    regression = Regression(rows[:8], random.normal(size=8), 0.3, 0.2, random.normal(size=5), 0.7, 0.25)
+    regression = Regression(KernelMachine(rows[:8], random.normal(size=8), 0.3, 0.2), random.normal(size=5), 0.7, 0.25)
     row = random.normal(size=5)
 
     def worth(chosen: set[str]) -> float:
@@ -89,14 +93,14 @@ def test_shares_are_shapleys_by_their_definition() -> None:
 def test_a_group_that_changes_nothing_has_no_share() -> None:
     rows, _ = data(30)
     rows[:, [1, 2]] = 0.0
-    regression = Regression(rows[:8], np.ones(8), 0.0, 0.2, np.zeros(5), 0.0, 0.0)
+    regression = Regression(KernelMachine(rows[:8], np.ones(8), 0.0, 0.2), np.zeros(5), 0.0, 0.0)
     base = float(regression.predictions(rows).mean())
     found = shapley(regression, GROUPS, backgrounds(regression, GROUPS, rows), base, rows[9])
     assert found["b"] == pytest.approx(0, abs=1e-6)
 
 
 def test_more_groups_than_can_be_worked_out_are_refused() -> None:
-    regression = Regression(np.zeros((1, 9)), np.ones(1), 0.0, 1.0, np.zeros(9), 0.0, 0.0)
+    regression = Regression(KernelMachine(np.zeros((1, 9)), np.ones(1), 0.0, 1.0), np.zeros(9), 0.0, 0.0)
     with pytest.raises(InputError, match="at most 8"):
         backgrounds(regression, [str(k) for k in range(9)], np.zeros((1, 9)))
 
@@ -113,7 +117,7 @@ def test_a_sample_chooses_and_all_train() -> None:
     pytest.importorskip("sklearn", reason="scikit-learn absent: pip install 'perpend[learn]'")
     rows, labels = data(200)
     learned = choose(rows, labels, Choices(costs=(1.0,), gammas=(1.0,), sample=40))
-    assert len(trained(rows, labels, learned).vectors) > 40
+    assert len(trained(rows, labels, learned).machine.vectors) > 40
 
 
 @pytest.mark.parametrize(("count", "same"), [(5, False), (50, True)])
@@ -126,6 +130,6 @@ def test_too_few_pairs_or_equal_labels_are_an_error(count: int, same: bool) -> N
 
 def test_arrays_must_belong_together() -> None:
     with pytest.raises(InputError, match="one coefficient"):
-        Regression(np.zeros((3, 2)), np.ones(2), 0.0, 1.0, np.zeros(2), 0.0, 0.0)
+        Regression(KernelMachine(np.zeros((3, 2)), np.ones(2), 0.0, 1.0), np.zeros(2), 0.0, 0.0)
     with pytest.raises(InputError, match="one for each feature"):
-        Regression(np.zeros((3, 2)), np.ones(3), 0.0, 1.0, np.zeros(3), 0.0, 0.0)
+        Regression(KernelMachine(np.zeros((3, 2)), np.ones(3), 0.0, 1.0), np.zeros(3), 0.0, 0.0)

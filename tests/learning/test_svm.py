@@ -3,10 +3,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perpend.equivalence.learning import Choices, fit, fold_numbers
 from perpend.errors import InputError
 from perpend.learning.calibration import Calibration, fit_calibration
-from perpend.learning.svm import Svm
+from perpend.learning.folds import stratified_folds
+from perpend.learning.kernel_classifier import Choices, fit
+from perpend.learning.kernel_machine import KernelMachine
 
 
 def data(count: int = 120, width: int = 5, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
@@ -24,33 +25,35 @@ def test_decisions_are_those_of_scikit_learn(seed: int) -> None:
     cost, gamma = fitted.learned.cost, fitted.learned.gamma
     machine = svm.SVC(C=cost, gamma=gamma).fit(rows, labels)
     others = np.random.default_rng(9).normal(size=(3000, rows.shape[1]))
-    np.testing.assert_allclose(fitted.svm.decisions(others), machine.decision_function(others), rtol=0, atol=1e-9)
+    np.testing.assert_allclose(
+        fitted.machine.by_differences(others), machine.decision_function(others), rtol=0, atol=1e-9
+    )
 
 
 def test_no_rows_have_no_decisions() -> None:
-    assert Svm(np.zeros((1, 2)), np.ones(1), 0.0, 1.0).decisions(np.zeros((0, 2))).shape == (0,)
+    assert KernelMachine(np.zeros((1, 2)), np.ones(1), 0.0, 1.0).by_differences(np.zeros((0, 2))).shape == (0,)
 
 
 def test_each_vector_needs_a_coefficient() -> None:
     with pytest.raises(InputError, match="one coefficient for each vector"):
-        Svm(np.zeros((3, 2)), np.ones(2), 0.0, 1.0)
+        KernelMachine(np.zeros((3, 2)), np.ones(2), 0.0, 1.0)
 
 
 @given(st.lists(st.booleans(), min_size=4, max_size=60), st.integers(2, 4), st.integers(0, 5))
 def test_folds_are_of_one_size_and_share_the_labels(labels: list[bool], folds: int, seed: int) -> None:
     truth = np.array(labels)
-    numbers = fold_numbers(truth, folds, seed)
+    numbers = stratified_folds(truth, folds, seed)
     for kind in (numbers, numbers[truth], numbers[~truth]):
         counts = np.bincount(kind, minlength=folds)
         assert counts.max() - counts.min() <= 1
-    np.testing.assert_array_equal(numbers, fold_numbers(truth, folds, seed))
+    np.testing.assert_array_equal(numbers, stratified_folds(truth, folds, seed))
 
 
 def test_the_same_rows_give_the_same_machine() -> None:
     pytest.importorskip("sklearn", reason="scikit-learn absent: pip install 'perpend[learn]'")
     rows, labels = data()
     first, second = (fit(rows, labels) for _ in range(2))
-    np.testing.assert_array_equal(first.svm.coefficients, second.svm.coefficients)
+    np.testing.assert_array_equal(first.machine.coefficients, second.machine.coefficients)
     assert (first.calibration, first.learned) == (second.calibration, second.learned)
 
 
@@ -59,7 +62,7 @@ def test_choices_are_made_on_a_sample_and_trained_on_all() -> None:
     rows, labels = data(count=300)
     few = fit(rows, labels, Choices(sample=60))
     assert few.learned.accuracy in [right / 60 for right in range(61)]
-    assert len(few.svm.vectors) > 60
+    assert len(few.machine.vectors) > 60
 
 
 def test_too_few_pairs_of_a_kind_are_an_error() -> None:

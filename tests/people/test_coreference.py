@@ -11,15 +11,14 @@ from hypothesis import strategies as st
 
 from perpend.errors import FormatError, InputError, SettingError
 from perpend.learning.logistic import fit_logistic
+from perpend.learning.registry import load
 from perpend.people.blocking import NameIndex, alike_names, find_full_name_variants, spelled_alike
 from perpend.people.coreference import ChainSettings, chain_names
 from perpend.people.coreference_model import (
     COREFERENCE_FEATURES,
     CoreferenceModel,
-    choose_penalty,
-    train_coreference,
-    training_pairs,
 )
+from perpend.people.coreference_training import choose_penalty, train_coreference, training_pairs
 from perpend.people.entities import document_entities
 from perpend.people.full_names import name_matches
 from perpend.people.mentions import Document, Mention
@@ -97,8 +96,8 @@ def test_chains_have_canonical_names_and_all_documents_are_given_back() -> None:
         Document("none", "Nobody is here.", (), {"kept": 1}),
     ]  # fmt: skip
     found = chain_names(documents, SURE)
-    (chain,) = found.chain_dicts()
-    assert (chain["name"], chain["written"], chain["documents"]) == ("Anna Berg", ["ANNA BERG", "Anna Berg"], 3)
+    (person,) = found.contributions
+    assert (person.name, person.written, person.documents) == ("Anna Berg", ("ANNA BERG", "Anna Berg"), 3)
     given_back = found.document_dicts()
     assert [one["id"] for one in given_back] == ["d0", "d1", "d2", "none"]
     assert given_back[3] == {"id": "none", "text": "Nobody is here.", "mentions": [], "kept": 1}
@@ -209,24 +208,25 @@ def test_a_penalty_is_chosen_by_holding_groups_out() -> None:
 
 def test_model_files_come_back_and_damage_is_named(tmp_path: Path) -> None:
     path = tmp_path / "m.json"
-    SURE.write(path)
+    SURE.save(path)
     assert CoreferenceModel.read(path) == SURE
     first = path.read_bytes()
-    SURE.write(path)
+    SURE.save(path)
     assert path.read_bytes() == first
     for damage in ("", "{}", "[]", '{"format": "other"}', first.decode().replace("-6.0", '"x"'), "[" * 100_000):
         path.write_text(damage, encoding="utf-8")
         with pytest.raises(FormatError):
             CoreferenceModel.read(path)
     path.write_text(first.decode().replace("-6.0", "NaN"), encoding="utf-8")
-    with pytest.raises(FormatError, match="finite"):
+    with pytest.raises(FormatError, match="NaN is no number"):
         CoreferenceModel.read(path)
     with pytest.raises(InputError, match="cannot be read"):
         CoreferenceModel.read(tmp_path / "absent.json")
 
 
 def test_the_shipped_model_trusts_context() -> None:
-    model = CoreferenceModel.shipped()
+    model = load(kind="names")
+    assert isinstance(model, CoreferenceModel)
     oil, tulips, more = (
         document_entities(document(n, "Anna Berg", text), n)[0] for n, text in enumerate((OIL, TULIPS, OIL))
     )

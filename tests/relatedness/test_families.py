@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from perpend.errors import InputError, SettingError
-from perpend.features.sentence import Sentence
 from perpend.lexicon.topic_model import TopicModel
 from perpend.lexicon.word_vectors import WordVectors
 from perpend.lexicon.wordnet.link_table import LinkTable
@@ -12,13 +11,12 @@ from perpend.relatedness.families import FEATURE_SETS, LEVELS, families_of
 from perpend.relatedness.gloss_features import gloss_features
 from perpend.relatedness.meaning_features import (
     link_features,
+    vector_both_ways,
     vector_common,
-    vector_features,
     word_similarity,
     wordnet_features,
 )
 from perpend.relatedness.opposition_features import are_opposites, opposition_features, order_features
-from perpend.relatedness.related_text import RelatedText, TextReader
 from perpend.relatedness.sense_features import (
     SenseText,
     WordText,
@@ -28,16 +26,19 @@ from perpend.relatedness.sense_features import (
 )
 from perpend.relatedness.string_features import name_features, string_features, substring_share
 from perpend.relatedness.topic_features import divergence, topic_common, topic_features
-from perpend.text.annotation import Entity
+from perpend.text.parse import Entity
+from perpend.text.sentence import Sentence
 
-Make = Callable[..., RelatedText]
+Make = Callable[..., Sentence]
+
+VECTORS = WordVectors.shipped()
 
 
 def test_equal_texts_are_wholly_alike(text: Make) -> None:
     one = text("The/DT doctor/NN bought/VBD/buy a/DT car/NN")
     assert set(wordnet_features(one, one).values()) == {1.0}
-    assert vector_features(one, one)["LSA words"] == pytest.approx(1)
-    assert vector_common(one, one)["LSA cosine"] == pytest.approx(1, abs=1e-5)
+    assert vector_both_ways(one, one, VECTORS)[0]["LSA words"] == pytest.approx(1)
+    assert vector_common(one, one, VECTORS)["LSA cosine"] == pytest.approx(1, abs=1e-5)
     assert set(string_features(one, one).values()) == {1.0}
 
 
@@ -61,7 +62,7 @@ def test_empty_texts_share_nothing_with_others_and_all_with_each_other(text: Mak
         assert all(np.isfinite([*both.values(), *one.values()]))
     assert wordnet_features(empty, empty)["Lin"] == 1.0
     assert wordnet_features(empty, full)["Lin"] == wordnet_features(full, empty)["Lin"] == 0.0
-    assert vector_common(empty, full)["LSA cosine"] == 0.0
+    assert vector_common(empty, full, VECTORS)["LSA cosine"] == 0.0
 
 
 def test_the_parts_around_the_longest_common_run_are_compared(text: Make) -> None:
@@ -111,21 +112,19 @@ def test_order_is_that_of_common_words(text: Make) -> None:
 
 def test_divergences_are_those_of_the_definition() -> None:
     model = TopicModel.shipped(20)
-    reader = TextReader(topics={20: model})
-    one, two = (
-        reader.read(Sentence.of(words.split(), ["NN"] * len(words.split()))) for words in ("bank loan", "guitar song")
-    )
+    models = {20: model}
+    one, two = (Sentence.of(raw) for raw in ("bank loan", "guitar song"))
     p, q = (model.proportions(raw) for raw in ("bank loan", "guitar song"))
-    assert topic_features(one, two)["KL 20"] == pytest.approx(float(sum(p * np.log(p / q))))
+    assert topic_features(one, two, models)["KL 20"] == pytest.approx(float(sum(p * np.log(p / q))))
     middle = (p + q) / 2
-    assert topic_common(one, two)["JS 20"] == pytest.approx((divergence(p, middle) + divergence(q, middle)) / 2)
-    assert topic_common(one, one)["JS 20"] == pytest.approx(0)
-    assert topic_common(one, one)["topics 20"] == pytest.approx(1)
+    assert topic_common(one, two, models)["JS 20"] == pytest.approx((divergence(p, middle) + divergence(q, middle)) / 2)
+    assert topic_common(one, one, models)["JS 20"] == pytest.approx(0)
+    assert topic_common(one, one, models)["topics 20"] == pytest.approx(1)
 
 
 def test_a_phrase_finds_the_word_whose_gloss_it_is(text: Make) -> None:
     phrase = text("large/JJ armored/JJ warship/NN")
-    good, bad = (gloss_features(phrase, text(f"{word}/NN")) for word in ("battleship", "melody"))
+    good, bad = (gloss_features(phrase, text(f"{word}/NN"), VECTORS) for word in ("battleship", "melody"))
     assert good["gloss words"] > 0.5 > bad["gloss words"]
     assert good["gloss cosine"] > bad["gloss cosine"]
 

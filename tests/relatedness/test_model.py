@@ -9,19 +9,15 @@ import numpy as np
 import pytest
 
 from perpend.errors import CorruptResource, InputError, PerpendError, SettingError
+from perpend.learning.kernel_regression import Choices
 from perpend.learning.provenance import fingerprint
+from perpend.learning.registry import load
 from perpend.lexicon.wordnet.link_table import LinkTable
-from perpend.relatedness import (
-    RelatednessFeatures,
-    RelatednessModel,
-    Relater,
-    find_relatedness_model,
-    train_relatedness,
-)
-from perpend.relatedness.learning import Choices
-from perpend.relatedness.training import EVIDENCE, choices_for
-from perpend.text import Text
-from perpend.text.annotation import AnnotatedText
+from perpend.relatedness.extractor import RelatednessFeatures
+from perpend.relatedness.model import RelatednessModel
+from perpend.relatedness.relater import relate
+from perpend.relatedness.training import EVIDENCE, choices_for, train_relatedness
+from perpend.text import Sentence
 
 pytest.importorskip("sklearn", reason="scikit-learn absent: pip install 'perpend[learn]'")
 
@@ -35,14 +31,11 @@ class TinyAnnotator:
     def signature(self) -> str:
         return "tiny:1"
 
-    def annotate_many(self, texts: Iterable[str]) -> Iterator[AnnotatedText]:
+    def annotate_many(self, texts: Iterable[str]) -> Iterator[Sentence]:
         for raw in texts:
-            text = Text.of(raw, "penn")
+            text = Sentence.of(raw, "penn")
             tags = tuple("VBZ" if one in VERBS else "DT" if len(one) < 3 else "NN" for one in text.tokens)
-            places = tuple(range(len(tags)))
-            lemmas = tuple(token.lower() for token in text.tokens)
-            sentences = ((0, len(tags)),) if tags else ()
-            yield AnnotatedText(text, tags, tags, lemmas, places, tags, (), sentences)
+            yield text.with_parse(Sentence.tagged(text.tokens, tags, relations=tags).parse)
 
 
 WHO, DOES = ("a man", "a woman", "the dog", "two kids"), ("plays a guitar", "sings songs", "runs home", "cooks rice")
@@ -70,18 +63,18 @@ def model() -> RelatednessModel:
 
 
 @pytest.fixture
-def relater(model: RelatednessModel) -> Relater:
+def relater(model: RelatednessModel) -> RelatednessModel:
     annotator: Any = TinyAnnotator()
-    return Relater(model, annotator=annotator)
+    return model.using(annotator=annotator)
 
 
 def test_a_model_is_read_back_as_it_was_written(model: RelatednessModel, tmp_path: Path) -> None:
     for name in ("one", "two"):
-        model.write(tmp_path / name)
+        model.save(tmp_path / name)
     assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
     read = RelatednessModel.read(tmp_path / "one")
     assert read.to_dict() == model.to_dict()
-    assert read.signature == model.signature
+    assert read.identity == model.identity
     values = np.random.default_rng(0).normal(size=(5, len(model.names)))
     np.testing.assert_array_equal(read.predictions(values), model.predictions(values))
     assert read.evidence is not None
@@ -94,20 +87,20 @@ def test_the_same_pairs_give_the_same_model(model: RelatednessModel) -> None:
     again = train_relatedness(
         PAIRS, LABELS, extractor=features(), evidence=True, choices=CHOICES, scale=(1, 5), name="small"
     )
-    assert again.signature == model.signature
+    assert again.identity == model.identity
 
 
-def test_it_learns_and_explains(relater: Relater) -> None:
+def test_it_learns_and_explains(relater: RelatednessModel) -> None:
     found = relater.predict(PAIRS)
     assert np.corrcoef(found, LABELS)[0, 1] > 0.8
-    one = relater.relate("a man plays a guitar", "a woman plays a guitar")
+    one = relater.explain("a man plays a guitar", "a woman plays a guitar")
     assert one.base + sum(one.shares.values()) == pytest.approx(one.raw, abs=1e-6)
     assert one.value == min(max(one.raw, 1), 5)
     assert set(one.groups.values()) == one.shares.keys()
     assert one.to_dict()["features"][EVIDENCE]["group"] == "word evidence"
 
 
-def test_order_and_company_make_no_difference(relater: Relater) -> None:
+def test_order_and_company_make_no_difference(relater: RelatednessModel) -> None:
     one = relater.predict([("a man sings songs", "the dog runs home")])[0]
     many = relater.predict([*PAIRS[:40], ("the dog runs home", "a man sings songs")])
     assert many[-1] == one
@@ -124,15 +117,15 @@ def test_order_and_company_make_no_difference(relater: Relater) -> None:
         ("word " * 9_999, "a dog"),
     ],
 )
-def test_odd_texts_have_an_answer_on_the_scale(relater: Relater, pair: tuple[str, str]) -> None:
-    found = relater.relate(*pair)
+def test_odd_texts_have_an_answer_on_the_scale(relater: RelatednessModel, pair: tuple[str, str]) -> None:
+    found = relater.explain(*pair)
     assert 1 <= found.value <= 5
     assert all(np.isfinite(list(found.features.values())))
 
 
-def test_texts_that_are_too_long_together_are_refused(relater: Relater) -> None:
+def test_texts_that_are_too_long_together_are_refused(relater: RelatednessModel) -> None:
     with pytest.raises(InputError, match="too long"):
-        relater.relate("word " * 9_999, "word " * 9_999)
+        relater.explain("word " * 9_999, "word " * 9_999)
 
 
 def test_fingerprints_tell_what_was_seen(model: RelatednessModel) -> None:
@@ -152,15 +145,15 @@ def test_links_are_a_family_of_their_own() -> None:
     linked = train_relatedness(PAIRS, LABELS, extractor=features(links=table), choices=CHOICES, scale=(1, 5))
     assert any(name.startswith("links: ") for name in linked.names)
     annotator: Any = TinyAnnotator()
-    assert Relater(linked, annotator=annotator, links=table).predict(PAIRS[:2]).shape == (2,)
+    assert linked.using(annotator=annotator, links=table).predict(PAIRS[:2]).shape == (2,)
     with pytest.raises(SettingError, match="table of links"):
-        Relater(linked, annotator=annotator)
+        linked.using(annotator=annotator).predict(PAIRS[:2])
 
 
 def test_a_model_of_other_features_is_refused(model: RelatednessModel) -> None:
     other = replace(model, names=("x", *model.names[1:]))
     with pytest.raises(SettingError, match="train it again"):
-        Relater(other)
+        other.predict(PAIRS[:2])
 
 
 def test_word2sense_needs_no_annotation() -> None:
@@ -171,7 +164,7 @@ def test_word2sense_needs_no_annotation() -> None:
     extractor = RelatednessFeatures("sense wordnet+sense vectors", "word2sense")
     model = train_relatedness(pairs, labels, extractor=extractor, choices=CHOICES, scale=(0, 4))
     assert model.annotator == ""
-    assert 0 <= Relater(model).relate("qwxz", "cat%1:05:00::").value <= 4
+    assert 0 <= model.explain("qwxz", "cat%1:05:00::").value <= 4
 
 
 @pytest.mark.parametrize(
@@ -190,7 +183,7 @@ def test_wrong_training_data_are_refused(pairs: Any, labels: Any, scale: Any, me
 
 
 def test_a_damaged_file_is_refused(model: RelatednessModel, tmp_path: Path) -> None:
-    model.write(tmp_path / "x")
+    model.save(tmp_path / "x")
     content = bytearray((tmp_path / "x").read_bytes())
     content[-100] ^= 1
     (tmp_path / "x").write_bytes(bytes(content))
@@ -201,17 +194,27 @@ def test_a_damaged_file_is_refused(model: RelatednessModel, tmp_path: Path) -> N
 
 
 def test_models_are_found_by_name_file_and_level(model: RelatednessModel, tmp_path: Path) -> None:
-    model.write(tmp_path / "my.model")
-    assert find_relatedness_model(tmp_path / "my.model").signature == model.signature
+    model.save(tmp_path / "my.model")
+    assert load(tmp_path / "my.model").identity == model.identity
     with pytest.raises(SettingError, match="trained for sentence"):
-        find_relatedness_model(tmp_path / "my.model", "phrase2word")
+        load(tmp_path / "my.model", level="phrase2word")
     with pytest.raises(SettingError, match="level"):
-        find_relatedness_model(None, "book2film")
+        relate("a", "b", level="book2film")
 
 
 def test_few_pairs_are_tried_in_more_ways() -> None:
     assert len(choices_for("full", 500).costs) > len(choices_for("full", 5000).costs)
     assert choices_for("paper", 500).blends == (0.0,)
+
+
+def test_only_the_last_sentences_keep_their_vectors(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("perpend.relatedness.extractor._KEPT_WHOLE", 2)
+    own = features()
+    sentences = own.annotate(PAIRS[:6])
+    values = own.matrix_of_sentences(sentences)
+    kept = {one.raw for pair in sentences for one in pair if one._remembered}
+    assert kept == set(PAIRS[5])
+    np.testing.assert_array_equal(own.matrix_of_sentences(sentences), values)
 
 
 def test_texts_are_annotated_once() -> None:
@@ -220,7 +223,7 @@ def test_texts_are_annotated_once() -> None:
     own: Any = extractor.annotator
     original = own.annotate_many
 
-    def counted(texts: Iterable[str]) -> Iterator[AnnotatedText]:
+    def counted(texts: Iterable[str]) -> Iterator[Sentence]:
         texts = list(texts)
         seen.extend(texts)
         return original(texts)

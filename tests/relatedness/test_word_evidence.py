@@ -4,9 +4,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perpend.features.annotated_pairs import Pair
-from perpend.features.sentence import Sentence
-from perpend.relatedness.learning import fold_numbers
-from perpend.relatedness.word_evidence import evidence_items, learn_evidence, out_of_fold
+from perpend.learning.folds import fold_numbers
+from perpend.learning.word_evidence import learn_evidence, unseen_evidence
+from perpend.relatedness.word_evidence import evidence_items
+from perpend.text.sentence import Sentence
 
 pytest.importorskip("sklearn", reason="scikit-learn absent: pip install 'perpend[learn]'")
 
@@ -15,24 +16,26 @@ WORDS = st.lists(st.sampled_from(["ant", "bee", "cat", "dog", "elk", "fox"]), ma
 
 def sentence(words: str | list[str]) -> Sentence:
     words = words.split() if isinstance(words, str) else words
-    return Sentence.of(words, ["NN"] * len(words))
+    return Sentence.tagged(words, ["NN"] * len(words))
 
 
-def pairs(count: int = 40, seed: int = 0) -> tuple[list[Pair], np.ndarray]:
-    """Pairs whose label is 1 if both have an ant, else 0, with some noise."""
+def labelled(count: int = 40, seed: int = 0) -> tuple[list[list[str]], np.ndarray]:
+    """The items of pairs whose label is 1 if both have an ant, else 0, with some noise."""
     random = np.random.default_rng(seed)
     names = ["ant", "bee", "cat", "dog", "elk"]
-    found = [(sentence([*random.choice(names, 2)]), sentence([*random.choice(names, 2)])) for _ in range(count)]
-    labels = [float("ant" in one.words and "ant" in two.words) for one, two in found]
-    return found, np.array(labels)[:, None] + random.normal(scale=0.01, size=(count, 1))
+    found: list[Pair] = [
+        (sentence([*random.choice(names, 2)]), sentence([*random.choice(names, 2)])) for _ in range(count)
+    ]
+    labels = [float("ant" in one.tokens and "ant" in two.tokens) for one, two in found]
+    return [evidence_items(pair) for pair in found], np.array(labels)[:, None] + random.normal(
+        scale=0.01, size=(count, 1)
+    )
 
 
 @given(WORDS, WORDS)
-def test_items_have_no_direction_unless_asked_for(one: list[str], two: list[str]) -> None:
+def test_items_have_no_direction(one: list[str], two: list[str]) -> None:
     forward, backward = evidence_items((sentence(one), sentence(two))), evidence_items((sentence(two), sentence(one)))
     assert sorted(forward) == sorted(backward)
-    directed = evidence_items((sentence(one), sentence(two)), directed=True)
-    assert len(directed) == len(forward)
     assert {item.removeprefix("both:") for item in forward if item.startswith("both:")} == set(one) & set(two)
 
 
@@ -44,11 +47,10 @@ def test_pairs_of_words_are_left_out_where_too_many_are_alone() -> None:
 def test_weights_are_those_of_ridge_regression() -> None:
     from sklearn.linear_model import Ridge
 
-    found, labels = pairs()
+    found, labels = labelled()
     model = learn_evidence(found, labels, strength=0.5)
     rows = np.zeros((len(found), len(model.items)))
-    for k, pair in enumerate(found):
-        items = evidence_items(pair)
+    for k, items in enumerate(found):
         for item in items:
             if item in model.items:
                 rows[k, model.items.index(item)] = 1 / np.sqrt(len(items))
@@ -59,19 +61,19 @@ def test_weights_are_those_of_ridge_regression() -> None:
 
 def test_no_pair_is_estimated_by_a_model_that_saw_it() -> None:
     """Another label for one pair changes no estimate of its own fold."""
-    found, labels = pairs()
+    found, labels = labelled()
     folds = fold_numbers(len(found), 4, seed=0)
-    before = out_of_fold(found, labels, folds)
+    before = unseen_evidence(found, labels, folds)
     changed = labels.copy()
     changed[3] += 100
-    after = out_of_fold(found, changed, folds)
+    after = unseen_evidence(found, changed, folds)
     own = folds == folds[3]
     np.testing.assert_array_equal(before[own], after[own])
     assert not np.allclose(before[~own], after[~own])
 
 
 def test_labels_may_have_several_columns() -> None:
-    found, labels = pairs()
+    found, labels = labelled()
     both = np.hstack([labels, 1 - labels])
     model = learn_evidence(found, both)
     assert model.estimates(found).shape == (40, 2)
@@ -79,7 +81,7 @@ def test_labels_may_have_several_columns() -> None:
 
 
 def test_what_was_never_seen_has_the_mean() -> None:
-    found, labels = pairs()
+    found, labels = labelled()
     model = learn_evidence(found, labels)
-    assert model.estimate((sentence("zebra"), sentence("yak"))) == pytest.approx(labels.mean())
-    assert learn_evidence([(sentence(""), sentence(""))] * 2, labels[:2]).items == ()
+    assert model.estimate(evidence_items((sentence("zebra"), sentence("yak")))) == pytest.approx(labels.mean())
+    assert learn_evidence([[]] * 2, labels[:2]).items == ()

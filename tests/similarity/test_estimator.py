@@ -15,13 +15,13 @@ from sklearn.pipeline import FeatureUnion, make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.utils import estimator_checks, get_tags
 
-import perpend
-from perpend import PerpModel, PerpRegressor, PerpScorer, train_perp
 from perpend.errors import InputError, SettingError
 from perpend.features.edits import FEATURES
 from perpend.lexicon.phrases.builder import build_phrase_table
 from perpend.lexicon.phrases.table import PhraseTable
 from perpend.similarity import estimator
+from perpend.similarity.estimator import PerpRegressor
+from perpend.similarity.model import PerpModel, train_perp
 
 PAIRS = [
     ("The doctor left at noon.", "At noon the physician left."),
@@ -42,14 +42,13 @@ def fitted() -> PerpRegressor:
     return PerpRegressor(**QUICK, seed=3).fit(PAIRS, Y)
 
 
-def test_it_is_train_perp_and_perp_scorer(fitted: PerpRegressor) -> None:
+def test_it_is_train_perp_and_its_model(fitted: PerpRegressor) -> None:
     model = train_perp(PAIRS, Y, **QUICK, seed=3)  # type: ignore[arg-type]
     assert fitted.model_ == model
-    scorer = PerpScorer(model)
-    assert fitted.predict(PAIRS).tolist() == [score.value for score in scorer.score_many(PAIRS)]
+    assert fitted.predict(PAIRS).tolist() == [score.value for score in model.explain_many(PAIRS)]
     raw = fitted.set_params(clip=False).predict(PAIRS).tolist()
     fitted.set_params(clip=True)
-    assert raw == [score.raw for score in scorer.score_many(PAIRS)]
+    assert raw == [score.raw for score in model.explain_many(PAIRS)]
 
 
 def test_symmetric_predictions_do_not_mind_the_order(fitted: PerpRegressor) -> None:
@@ -73,7 +72,7 @@ def test_the_features_times_the_weights_are_the_prediction(symmetric: bool) -> N
 def test_a_score_explains_a_prediction(fitted: PerpRegressor) -> None:
     score = fitted.explain(PAIRS[2])
     assert score.value == fitted.predict([PAIRS[2]])[0]
-    assert score.intercept + sum(one.points for one in score.contributions) == pytest.approx(score.raw, abs=1e-9)
+    assert score.base + sum(one.points for one in score.contributions) == pytest.approx(score.raw, abs=1e-9)
 
 
 def test_pairs_may_be_tuples_arrays_or_a_data_frame(fitted: PerpRegressor) -> None:
@@ -167,7 +166,7 @@ def test_phrases_are_a_path_and_go_to_other_processes(table: Path) -> None:
     opened = PhraseTable.open(table)
     assert found.model_ == train_perp(PAIRS, Y, **QUICK, phrases=opened)  # type: ignore[arg-type]
     pair = ("They occur today.", "They take place today.")
-    assert found.explain(pair) == PerpScorer(found.model_, opened).score(*pair)
+    assert found.explain(pair) == found.model_.using(phrase_table=opened).explain(*pair)
     alone = cross_val_score(found, PAIRS, Y, cv=2, scoring="neg_mean_squared_error")
     shared = cross_val_score(found, PAIRS, Y, cv=2, scoring="neg_mean_squared_error", n_jobs=2)
     assert alone.tolist() == shared.tolist()
@@ -208,7 +207,7 @@ def test_it_ends_a_pipeline_and_stands_within_one() -> None:
 
 
 def test_its_model_is_one_for_the_command_line(fitted: PerpRegressor, tmp_path: Path) -> None:
-    fitted.model_.write(tmp_path / "model.json")
+    fitted.model_.save(tmp_path / "model.json")
     assert PerpModel.read(tmp_path / "model.json") == fitted.model_
 
 
@@ -240,14 +239,10 @@ def test_it_passes_the_checks_of_scikit_learn_that_bring_no_numbers_as_data(chec
 def test_without_scikit_learn_one_line_says_what_to_install() -> None:
     program = (
         "import sys; sys.modules['sklearn'] = sys.modules['sklearn.base'] = None\n"
-        "import perpend\n"
-        "from perpend import *\n"
-        "try:\n    perpend.PerpRegressor(epochs=3)\n"
-        "except perpend.PerpendError as error:\n    print(error)"
+        "from perpend.errors import PerpendError\n"
+        "from perpend.similarity.estimator import *\n"
+        "try:\n    PerpRegressor(epochs=3)\n"
+        "except PerpendError as error:\n    print(error)"
     )
     ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert ended.stdout == "PerpRegressor needs the package scikit-learn: pip install 'perpend[learn]'\n"
-
-
-def test_it_is_listed_at_the_top() -> None:
-    assert "PerpRegressor" in perpend.__all__

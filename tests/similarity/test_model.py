@@ -12,7 +12,8 @@ from perpend.features.edits import FEATURES
 from perpend.files import documents
 from perpend.learning.limits import MAX_CELLS, check_lengths
 from perpend.learning.provenance import fingerprint
-from perpend.similarity.model import PerpModel, train_perp
+from perpend.similarity.model import PerpModel
+from perpend.similarity.training import train_perp
 
 PAIRS = [
     ("A man plays a guitar.", "A man is playing a guitar."),
@@ -29,20 +30,20 @@ def model() -> PerpModel:
 
 
 def test_round_trip_is_exact(model: PerpModel, tmp_path: Path) -> None:
-    model.write(tmp_path / "model.json")
+    model.save(tmp_path / "model.json")
     read = PerpModel.read(tmp_path / "model.json")
     assert read == model
     assert read.weight_array.tobytes() == model.weight_array.tobytes()
-    read.write(tmp_path / "again.json")
+    read.save(tmp_path / "again.json")
     assert (tmp_path / "again.json").read_bytes() == (tmp_path / "model.json").read_bytes()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["again.json", "model.json"]
 
 
 def test_the_same_training_gives_the_same_bytes(model: PerpModel, tmp_path: Path) -> None:
     for name in ("one", "other"):
-        train_perp(PAIRS, LABELS, epochs=5, name="four").write(tmp_path / name)
+        train_perp(PAIRS, LABELS, epochs=5, name="four").save(tmp_path / name)
     assert (tmp_path / "one").read_bytes() == (tmp_path / "other").read_bytes()
-    assert train_perp(PAIRS, LABELS, epochs=5, seed=1, name="four").signature != model.signature
+    assert train_perp(PAIRS, LABELS, epochs=5, seed=1, name="four").identity != model.identity
 
 
 def test_the_file_says_what_was_used(model: PerpModel) -> None:
@@ -52,7 +53,7 @@ def test_the_file_says_what_was_used(model: PerpModel) -> None:
     assert facts["training"]["name"] == "four"
     assert facts["training"]["count"] == len(facts["training"]["fingerprints"]) == 4
     assert facts["resources"]["wordnet"].startswith("wordnet:3.0")
-    assert model.signature.startswith("four/")
+    assert model.identity.startswith("four/")
 
 
 def test_a_model_knows_the_pairs_it_has_seen(model: PerpModel) -> None:
@@ -135,7 +136,7 @@ def without(*path: str) -> Callable[[dict[str, Any]], None]:
         (changed(("weights", "Shift"), float("nan")), "NaN is no number"),
         (changed(("weights", "Shift"), float("inf")), "Infinity is no number"),
         (changed(("weights", "Shift"), -0.5), "weight of Shift is -0.5"),
-        (changed(("weights", "Stemming"), 10**400), "weights 'Stemming' is not finite"),
+        (changed(("weights", "Stemming"), 10**400), "a whole number of 401 digits is too large"),
         (changed(("weights", "Stemming"), 1e10), "weight of Stemming is 10000000000.0"),
         (changed(("weights", "Stemming"), "1"), "is a text where a number was needed"),
         (changed(("weights", "Stemming"), True), "is true or false where a number was needed"),
@@ -204,7 +205,7 @@ def test_what_is_no_file_is_refused(tmp_path: Path, name: str) -> None:
 
 def test_a_place_that_cannot_be_written_to_is_named(model: PerpModel, tmp_path: Path) -> None:
     with pytest.raises(InputError, match="cannot be written"):
-        model.write(tmp_path)
+        model.save(tmp_path)
 
 
 def test_a_scale_that_goes_down_is_refused(model: PerpModel) -> None:

@@ -1,6 +1,9 @@
 """Packing: the arrays made from tokens hold what the definition says, value for value, whatever the words are."""
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from typing import Any
 
 import numpy as np
 import pytest
@@ -23,50 +26,11 @@ PHRASES = (
     "the big house\thome\t0.05\ncar\tcar car\t0.6\n"
 )
 WORDS = [
-    "the",
-    "a",
-    "cat",
-    "cats",
-    "dog",
-    "walks",
-    "walked",
-    "walking",
-    "big",
-    "large",
-    "car",
-    "automobile",
-    "begins",
-    "take",
-    "place",
-    "early",
-    "at",
-    "beginning",
-    ",",
-    ".",
-    "...",
-    "'",
-    "17",
-    "4.9",
-    "$5",
-    "not",
-    "never",
-    "n't",
-    "he",
-    "him",
-    "zorblax",
-    "running",
-    "runs",
-    "colour",
-    "colours",
-    "colourful",
-    "o'clock",
-    "oclock",
-    "house",
-    "home",
-    "in",
-    "on",
-    "of",
-]
+    "the", "a", "cat", "cats", "dog", "walks", "walked", "walking", "big", "large", "car", "automobile", "begins",
+    "take", "place", "early", "at", "beginning", ",", ".", "...", "'", "17", "4.9", "$5", "not", "never", "n't", "he",
+    "him", "zorblax", "running", "runs", "colour", "colours", "colourful", "o'clock", "oclock", "house", "home", "in",
+    "on", "of",
+]  # fmt: skip
 ODD = st.one_of(
     st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=9),
     st.text("ab'-é😀", max_size=9),
@@ -105,6 +69,10 @@ def chance(seed: int) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
     weights = initial_weights() + np.random.default_rng(seed).normal(0, 0.5, len(FEATURES))
     weights[FEATURES.index("Shift")] = 0.1
     return weights
+
+
+def sentence_pairs() -> list[tuple[str, str]]:
+    return [(" ".join(WORDS[k : k + 12]), " ".join(WORDS[k + 3 : k + 14 - k % 3])) for k in range(30)] + [("", "")]
 
 
 def assert_same(pair: EncodedPair, packed: Examples, seed: int = 0) -> None:
@@ -179,10 +147,61 @@ def test_the_plain_aligner_packs_plainly(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_threads_may_learn_from_the_same_examples(table: PhraseTable) -> None:
-    pairs = [(" ".join(WORDS[k : k + 12]), " ".join(WORDS[k + 3 : k + 14 - k % 3])) for k in range(30)]
-    costs = [float(k % 5) for k in range(30)]
+    pairs = sentence_pairs()
+    costs = [float(k % 5) for k in range(len(pairs))]
     examples, encoder = PairPacker(table).examples(pairs), PairEncoder(table)
     with ThreadPoolExecutor(2) as pool:
         together = list(pool.map(lambda seed: learn(examples, costs, epochs=20, seed=seed).tobytes(), range(6)))
     encoded = [encoder.encode(*pair) for pair in pairs]
     assert together == [learn(encoded, costs, epochs=20, seed=seed).tobytes() for seed in range(6)]
+
+
+def test_costs_are_those_that_are_explained_to_the_last_bit(table: PhraseTable) -> None:
+    examples, solver = PairPacker(table).examples(sentence_pairs()), Solver()
+    for seed in range(5):
+        weights = chance(seed)
+        explained = [examples.explain(k, weights, solver, "")[0] for k in range(len(examples))]
+        costs = examples.costs(weights, solver)
+        assert costs.dtype == np.float64
+        assert costs.tolist() == explained
+
+
+def test_threads_may_ask_for_the_costs_of_the_same_examples(table: PhraseTable) -> None:
+    examples = PairPacker(table).examples(sentence_pairs() * 20)
+    alone = [examples.costs(chance(seed), Solver()).tobytes() for seed in range(4)]
+    start = Barrier(4)
+
+    def ask(seed: int) -> set[bytes]:
+        solver = Solver()
+        start.wait()
+        return {examples.costs(chance(seed), solver).tobytes() for _ in range(30)}
+
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(ask, range(4))) == [{expected} for expected in alone]
+
+
+def test_a_solver_at_work_is_refused_to_other_threads() -> None:
+    examples, solver, weights = PairPacker().examples(sentence_pairs() * 2_000), Solver(), chance(0)
+    refusals = set()
+    with ThreadPoolExecutor(1) as pool:
+        work = pool.submit(examples.costs, weights, solver)
+        while not work.done():
+            try:
+                examples.explain(0, weights, solver, "")
+            except RuntimeError as error:
+                refusals.add(str(error))
+    assert refusals == {"this Solver is at work in another thread: give each thread a Solver of its own"}
+    assert work.result()[0] == examples.explain(0, weights, solver, "")[0]
+
+
+def test_no_pairs_cost_nothing_and_a_wrong_number_of_weights_is_refused() -> None:
+    assert Examples().costs(chance(0), Solver()).shape == (0,)
+    examples = PairPacker().examples([("a cat", "a dog")])
+    calls: tuple[Callable[[Any], Any], ...] = (
+        lambda few: examples.costs(few, Solver()),
+        lambda few: examples.explain(0, few, Solver(), ""),
+        examples.feature_matrix,
+    )
+    for call in calls:
+        with pytest.raises(ValueError, match="35 weights for 36 features"):
+            call(chance(0)[:-1])

@@ -1,5 +1,7 @@
 """Learning: the fast trainer is the plain one, bit for bit; and it learns."""
 
+import subprocess
+import sys
 from random import Random
 from typing import Any
 
@@ -7,51 +9,19 @@ import numpy as np
 import pytest
 
 from perpend.errors import SettingError
-from perpend.features.edits import FEATURES
+from perpend.features.edits import CLASSES, FEATURES
 from perpend.lexicon.phrases.builder import build_phrase_table
 from perpend.lexicon.phrases.table import PhraseTable
 from perpend.similarity import perceptron
-from perpend.similarity._perceptron import Examples
+from perpend.similarity._perceptron import Examples, check_features, feature_numbers
 from perpend.similarity.pairs import EncodedPair, PairEncoder
 from perpend.similarity.perceptron import initial_weights, learn, learn_plainly, predict_plainly
 
 WORDS = [
-    "the",
-    "a",
-    "cat",
-    "cats",
-    "dog",
-    "walks",
-    "walked",
-    "big",
-    "large",
-    "car",
-    "automobile",
-    "begins",
-    "takes",
-    "take",
-    "place",
-    "early",
-    "at",
-    "beginning",
-    ",",
-    ".",
-    "17",
-    "4.9",
-    "not",
-    "never",
-    "he",
-    "him",
-    "zorblax",
-    "running",
-    "runs",
-    "quickly",
-    "house",
-    "home",
-    "in",
-    "on",
-    "of",
-]
+    "the", "a", "cat", "cats", "dog", "walks", "walked", "big", "large", "car", "automobile", "begins", "takes",
+    "take", "place", "early", "at", "beginning", ",", ".", "17", "4.9", "not", "never", "he", "him", "zorblax",
+    "running", "runs", "quickly", "house", "home", "in", "on", "of",
+]  # fmt: skip
 PAIRS = "take place\tbegins\t0.4\nearly\tat the beginning\t0.2\nhouse\thome\t0.7\n"
 
 
@@ -165,3 +135,37 @@ def test_learning_that_runs_away_is_an_error_and_no_crash(pairs: list[EncodedPai
     for teach in (learn, learn_plainly):
         with pytest.raises(SettingError, match="train again with a lower rate"):
             teach(pairs, truth(len(pairs)), epochs=50, rate=rate)
+
+
+def test_compiled_code_numbers_the_features_as_listed() -> None:
+    numbers = feature_numbers()
+    assert [FEATURES[number] for number in numbers.values()] == list(numbers)
+    assert [numbers[name] for name in FEATURES] == list(range(len(FEATURES)))
+    check_features(FEATURES)
+
+
+def test_features_in_another_order_or_number_are_refused() -> None:
+    for k in range(len(FEATURES) - 1):
+        swapped = [*FEATURES[:k], FEATURES[k + 1], FEATURES[k], *FEATURES[k + 2 :]]
+        with pytest.raises(ImportError, match=f"differ in .*{FEATURES[k]}"):
+            check_features(swapped)
+    for others in (FEATURES[:-1], (*FEATURES, "Another"), (*FEATURES[:-1], "Another"), (*FEATURES, FEATURES[-1])):
+        with pytest.raises(ImportError, match="differ in "):
+            check_features(others)
+
+
+def test_the_module_is_not_imported_with_features_in_another_order() -> None:
+    code = (
+        "from perpend.features import edits; edits.FEATURES = edits.FEATURES[::-1]; "
+        "import perpend.similarity._perceptron"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert run.returncode == 1
+    assert "ImportError: features of edits.py and of _feature_numbers.pxd differ in Intercept" in run.stderr
+
+
+def test_word_classes_come_in_the_order_of_the_compiled_numbers() -> None:
+    numbers = feature_numbers()
+    for form in ("Insert-Delete-{}", "Sub-{}-Both", "Sub-{}-1only"):
+        found = [numbers[form.format(name)] for name in CLASSES]
+        assert found == list(range(found[0], found[0] + len(CLASSES)))

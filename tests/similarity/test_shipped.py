@@ -5,41 +5,49 @@ from pathlib import Path
 import pytest
 
 import perpend
-from perpend import PerpModel, PerpScorer
 from perpend.errors import FormatError, InputError, MissingResource, SettingError
+from perpend.learning.registry import card, entries, load
 from perpend.lexicon.phrases.store import stored_table
-from perpend.similarity.shipped import DEFAULT_MODEL, find_model, model_card, phrases_for, shipped_models
+from perpend.similarity.model import PerpModel, phrases_for
 
 SOURCES = ("msrpar", "msrvid", "smteuroparl", "sts")
 TEXTS = ("A man is playing a guitar.", "A man plays the guitar.")
 
 
 def test_every_source_has_a_model_with_and_without_phrases() -> None:
-    assert set(shipped_models()) == {f"perp-{source}{end}" for source in SOURCES for end in ("", "-phrases")}
-    assert shipped_models()[0] == DEFAULT_MODEL
+    names = [entry.name for entry in entries("perp")]
+    assert set(names) == {f"perp-{source}{end}" for source in SOURCES for end in ("", "-phrases")}
+    assert names[0] == "perp-sts"
+    assert entries("perp")[0].default
+
+
+def perp(name: str | None = None) -> PerpModel:
+    found = load(name, "perp")
+    assert isinstance(found, PerpModel)
+    return found
 
 
 @pytest.mark.parametrize("name", sorted(f"perp-{source}{end}" for source in SOURCES for end in ("", "-phrases")))
 def test_a_model_and_its_card_agree(name: str) -> None:
-    model, card = PerpModel.shipped(name), model_card(name)
-    assert card.startswith(f"# {name}\n")
-    assert f"`{model.signature}`" in card
-    assert f"{model.training.count:,} pairs" in card
-    assert f"{model.settings.epochs} epochs, rate {model.settings.rate:g}" in card
-    assert bool(model.phrases) == name.endswith("-phrases") == (model.phrases in card if model.phrases else False)
+    model, text = perp(name), card(name)
+    assert text.startswith(f"# {name}\n")
+    assert f"`{model.identity}`" in text
+    assert f"{model.training.count:,} pairs" in text
+    assert f"{model.settings.epochs} epochs, rate {model.settings.rate:g}" in text
+    assert bool(model.phrases) == name.endswith("-phrases") == (model.phrases in text if model.phrases else False)
     assert model.training.groups == (3 if name.startswith("perp-sts") else 0)
     assert len(model.training.fingerprints) > 600
     for heading in ("## Figures", "## Good for", "## Not good for", "## Data and licence"):
-        assert heading in card
+        assert heading in text
 
 
 def test_score_takes_the_default_a_name_a_file_or_a_model(tmp_path: Path) -> None:
-    model = PerpModel.shipped("perp-msrvid")
-    model.write(tmp_path / "mine.json")
-    by_hand = PerpScorer(model).score(*TEXTS)
+    model = perp("perp-msrvid")
+    model.save(tmp_path / "mine.json")
+    by_hand = model.explain(*TEXTS)
     for named in ("perp-msrvid", tmp_path / "mine.json", str(tmp_path / "mine.json"), model):
         assert perpend.score(*TEXTS, model=named).to_dict() == by_hand.to_dict()
-    assert perpend.score(*TEXTS).to_dict() == PerpScorer(PerpModel.shipped()).score(*TEXTS).to_dict()
+    assert perpend.score(*TEXTS).to_dict() == perp().explain(*TEXTS).to_dict()
     assert perpend.score(*TEXTS, symmetric=True).symmetric
 
 
@@ -51,9 +59,9 @@ def test_the_general_model_knows_alike_from_different() -> None:
 def test_a_file_is_meant_where_the_name_is_a_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("perp-sts").write_text("{}", encoding="utf-8")
-    assert find_model("perp-sts") == PerpModel.shipped()
+    assert perp("perp-sts") == perp()
     with pytest.raises(FormatError):
-        find_model("./perp-sts")
+        perp("./perp-sts")
 
 
 @pytest.mark.parametrize(
@@ -67,18 +75,18 @@ def test_a_file_is_meant_where_the_name_is_a_path(tmp_path: Path, monkeypatch: p
 )
 def test_an_unknown_model_is_one_line(name: str, error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message) as caught:
-        find_model(name)
+        perp(name)
     assert "\n" not in str(caught.value)
     with pytest.raises(SettingError, match="unknown model"):
-        model_card(name)
+        card(name)
 
 
 def test_phrases_that_are_not_here_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PERPEND_HOME", str(tmp_path))
     monkeypatch.delenv("PERPEND_MIRROR", raising=False)
     with pytest.raises(MissingResource, match="perpend resources get meteor-paraphrases"):
-        phrases_for(PerpModel.shipped("perp-sts-phrases"))
-    assert phrases_for(PerpModel.shipped("perp-sts")) is None
+        phrases_for(perp("perp-sts-phrases"))
+    assert phrases_for(perp("perp-sts")) is None
     with pytest.raises(SettingError, match="unknown phrase table 'other'"):
         stored_table("other")
 

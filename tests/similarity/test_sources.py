@@ -5,10 +5,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perpend import train_perp
 from perpend.errors import InputError
 from perpend.features.edits import FEATURES
 from perpend.similarity._perceptron import Examples
+from perpend.similarity.model import train_perp
 from perpend.similarity.pairs import PairEncoder
 from perpend.similarity.sources import centred, numbered
 

@@ -10,16 +10,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perpend.errors import FormatError, InputError
+from perpend.learning.registry import card, load
 from perpend.spelling.channel import GROUPS, Channel, EditCounts, edit_table, letter_numbers, plain_log_probability
 from perpend.spelling.channel_training import TrainingPair, count_edits, fold_of, train_channel
 from perpend.spelling.misspellings import read_misspellings
 from perpend.spelling.ranking import FEATURES, Ranked, features, learn_weights
-from perpend.spelling.shipped import channel_card, find_channel
 from perpend.spelling.suggestion import Suggester
 from perpend.spelling.word_index import WordIndex
 from perpend.spelling.word_list import Matching, WordList
 
 SWAPS = [TrainingPair("receive", "recieve"), TrainingPair("believe", "beleive"), TrainingPair("friend", "freind")] * 3
+
+
+def find_channel() -> Channel:
+    found = load(kind="spelling")
+    assert isinstance(found, Channel)
+    return found
 
 
 @settings(max_examples=40)
@@ -64,7 +70,7 @@ def test_probabilities_of_a_letter_do_not_exceed_one() -> None:
 
 def test_a_channel_is_the_same_when_read_again(tmp_path: Path) -> None:
     channel = find_channel()
-    channel.write(tmp_path / "channel.json")
+    channel.save(tmp_path / "channel.json")
     again = Channel.read(tmp_path / "channel.json")
     assert (again.table == channel.table).all()
     assert again.to_dict() == channel.to_dict()
@@ -81,14 +87,14 @@ def test_a_channel_is_the_same_when_read_again(tmp_path: Path) -> None:
 )  # fmt: skip
 def test_a_file_that_is_no_channel(tmp_path: Path, change: dict[str, object]) -> None:
     (tmp_path / "channel.json").write_text(json.dumps(find_channel().to_dict() | change))
-    with pytest.raises(FormatError, match="train one with `perpend train spelling`"):
+    with pytest.raises(FormatError, match=r"`perpend train( spelling)?`"):
         Channel.read(tmp_path / "channel.json")
 
 
 @pytest.mark.parametrize("content", [b"", b"[]", b"\xff", b"[" * 100_000])
 def test_bytes_that_are_no_channel(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "channel.json").write_bytes(content)
-    with pytest.raises(InputError, match="perpend train spelling"):
+    with pytest.raises(InputError, match=r"perpend train|model file"):
         Channel.read(tmp_path / "channel.json")
 
 
@@ -148,4 +154,19 @@ def test_reading_misspellings(tmp_path: Path) -> None:
 
 
 def test_the_card_names_the_licence() -> None:
-    assert find_channel().licence in channel_card()
+    assert find_channel().licence in card("english")
+
+
+def test_pairs_are_predicted_and_explained() -> None:
+    pairs = [("recieve", "receive"), ("cat", "cat"), ("ct", "cat"), ("catt", "cat"), ("", "")]
+    answers = list(find_channel().explain_many(pairs))
+    assert find_channel().predict(pairs).tolist() == [answer.value for answer in answers]
+    assert [answer.reasons[0] for answer in answers[:3]] == [
+        "'ei' was written 'ie'",
+        "'cat' was written as it is",
+        "'ca' was written 'c'",
+    ]
+    for answer in answers:
+        assert sum(part.points for part in answer.contributions) == pytest.approx(answer.value)
+        assert "".join(edit.written for edit in answer.edits) == answer.written
+        assert "".join(edit.meant for edit in answer.edits) == answer.meant

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from perpend.errors import CorruptResource, InputError, SettingError
+from perpend.learning.registry import load
 from perpend.people.bootstrapping import BootstrapSettings
-from perpend.people.coreference_model import CoreferenceModel, find_names_model
 from perpend.spelling.channel_training import TrainingPair, train_channel
 from perpend.spelling.word_index import WordIndex, is_index
 
@@ -36,4 +36,4 @@ def test_too_few_words_to_learn_a_channel_from() -> None:
 
 
 def test_the_shipped_model_of_names_has_a_name() -> None:
-    assert find_names_model("names-ecbplus") == find_names_model() == CoreferenceModel.shipped()
+    assert load("names-ecbplus") == load(kind="names")

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perpend.errors import CorruptResource, InputError, MissingExtra, MissingResource
-from perpend.text import Text, pipeline
+from perpend.text import Sentence, pipeline
 from perpend.text.annotate import MOST_TOKENS, Annotator
-from perpend.text.annotation import AnnotatedText, Annotation, Entity
+from perpend.text.parse import Annotation, Entity
 from perpend.text.pipeline import open_pipeline, shipped_folder
 
 spacy = pytest.importorskip("spacy")
@@ -32,9 +32,9 @@ def annotator() -> Annotator:
     return Annotator()
 
 
-def check(annotated: AnnotatedText) -> None:
+def check(annotated: Sentence) -> None:
     """What every annotation is: columns of one length, a tree a sentence, entities in order, sentences side by side."""
-    size = len(annotated.words)
+    size = len(annotated.tokens)
     columns = (annotated.tags, annotated.coarse, annotated.lemmas, annotated.heads, annotated.relations)
     assert {len(column) for column in columns} == {size}
     edges = [place for sentence in annotated.sentences for place in sentence]
@@ -61,7 +61,7 @@ def root_of(place: int, heads: tuple[int, ...]) -> int:
 
 def test_what_a_simple_sentence_says(annotator: Annotator) -> None:
     annotated = annotator.annotate("Maria visited Oslo.")
-    assert list(annotated) == [
+    assert list(annotated.rows()) == [
         Annotation("Maria", "NNP", "PROPN", "Maria", 1, "nsubj", "PER"),
         Annotation("visited", "VBD", "VERB", "visit", 1, "root", ""),
         Annotation("Oslo", "NNP", "PROPN", "Oslo", 1, "obj", "LOC"),
@@ -73,7 +73,7 @@ def test_what_a_simple_sentence_says(annotator: Annotator) -> None:
 
 def test_the_tokens_are_ours(annotator: Annotator) -> None:
     annotated = annotator.annotate("She didn't buy the long-term plans.")
-    assert annotated.words == ("She", "did", "n't", "buy", "the", "long-term", "plans", ".")
+    assert annotated.tokens == ("She", "did", "n't", "buy", "the", "long-term", "plans", ".")
     assert annotated.tags[:5] == ("PRP", "VBD", "RB", "VB", "DT")
     assert annotated.tags[6:] == ("NNS", ".")
     assert (annotated.lemmas[1], annotated.lemmas[6]) == ("do", "plan")
@@ -81,11 +81,16 @@ def test_the_tokens_are_ours(annotator: Annotator) -> None:
 
 
 def test_other_tokens_can_be_annotated(annotator: Annotator) -> None:
-    text = Text.of("The dogs bark.", "terp")
+    text = Sentence.of("The dogs bark.", "terp")
     annotated = annotator.annotate(text)
-    assert annotated.text is text
-    assert annotated.words == ("the", "dogs", "bark", ".")
+    assert (annotated.raw, annotated.tokenizer) == (text.raw, text.tokenizer)
+    assert annotated.tokens == ("the", "dogs", "bark", ".")
     assert annotated.tags[:2] == ("DT", "NNS")
+
+
+def test_a_sentence_with_an_annotator_says_what_the_annotator_says(annotator: Annotator) -> None:
+    for raw in SENTENCES:
+        assert Sentence.of(raw, "penn", annotator=annotator) == annotator.annotate(raw)
 
 
 def test_sentences_are_found(annotator: Annotator) -> None:
@@ -96,7 +101,7 @@ def test_sentences_are_found(annotator: Annotator) -> None:
 @given(st.text(max_size=200))
 def test_any_string_has_an_annotation(raw: str) -> None:
     annotated = shared().annotate(raw)
-    assert annotated.text.raw == raw
+    assert annotated.raw == raw
     check(annotated)
 
 
@@ -150,7 +155,7 @@ def test_a_text_of_nothing(annotator: Annotator) -> None:
 def test_bytes_that_are_not_utf8(annotator: Annotator) -> None:
     raw = b"caf\xe9 \xff bar".decode("utf-8", "surrogateescape")
     annotated = annotator.annotate(raw)
-    assert annotated.words == Text.of(raw, "penn").tokens
+    assert annotated.tokens == Sentence.of(raw, "penn").tokens
     check(annotated)
 
 
@@ -169,7 +174,7 @@ def test_conllu_says_what_the_annotation_says(annotator: Annotator) -> None:
     blocks = annotated.to_conllu().removesuffix("\n\n").split("\n\n")
     rows = [[line.split("\t") for line in block.splitlines()[1:]] for block in blocks]
     assert [block.splitlines()[0] for block in blocks] == ["# text = Maria didn't visit Oslo.", "# text = It rained."]
-    assert tuple(row[1] for sentence in rows for row in sentence) == annotated.words
+    assert tuple(row[1] for sentence in rows for row in sentence) == annotated.tokens
     assert tuple(row[4] for sentence in rows for row in sentence) == annotated.tags
     for (start, _), sentence in zip(annotated.sentences, rows, strict=True):
         assert all(len(row) == 10 for row in sentence)
@@ -201,7 +206,7 @@ def test_the_signature_names_the_pipeline_and_spacy(annotator: Annotator) -> Non
 def test_another_pipeline_says_less(tmp_path: Path) -> None:
     spacy.blank("en").to_disk(tmp_path)
     annotated = Annotator(tmp_path).annotate("Maria slept. He left.")
-    assert annotated.words == ("Maria", "slept", ".", "He", "left", ".")
+    assert annotated.tokens == ("Maria", "slept", ".", "He", "left", ".")
     assert annotated.heads == (0, 1, 2, 3, 4, 5)
     assert set(annotated.tags + annotated.coarse + annotated.lemmas + annotated.relations) == {""}
     assert (annotated.entities, annotated.sentences) == ((), ((0, 6),))

@@ -13,9 +13,8 @@ from dataclasses import dataclass
 from own_tokens import word_spans
 from treebank import Sentence
 
-from perpend.text import Text
+import perpend.text
 from perpend.text.annotate import Annotator
-from perpend.text.annotation import AnnotatedText
 
 __all__ = ["accuracy"]
 
@@ -40,11 +39,13 @@ class _Treebank:
 
 def accuracy(annotator: Annotator, sentences: Sequence[Sentence], own_tokens: bool = False) -> dict[str, float]:
     """Percentages over all sentences, each a text of its own, on the treebank's words or on Perpend's tokens."""
-    texts = (Text.of(sentence.text, "penn" if own_tokens else _Treebank(sentence)) for sentence in sentences)
+    texts = (
+        perpend.text.Sentence.of(sentence.text, "penn" if own_tokens else _Treebank(sentence)) for sentence in sentences
+    )
     return _percentages(zip(sentences, annotator.annotate_many(texts), strict=True))
 
 
-def _percentages(pairs: Iterable[tuple[Sentence, AnnotatedText]]) -> dict[str, float]:
+def _percentages(pairs: Iterable[tuple[Sentence, perpend.text.Sentence]]) -> dict[str, float]:
     counts: Counter[str] = Counter()
     for sentence, annotated in pairs:
         counts.update(_words(sentence, annotated))
@@ -67,11 +68,11 @@ def _percent(part: float, whole: float) -> float:
     return round(100 * part / whole, 2) if whole else 0.0
 
 
-def _words(sentence: Sentence, annotated: AnnotatedText) -> Counter[str]:
+def _words(sentence: Sentence, annotated: perpend.text.Sentence) -> Counter[str]:
     spans = word_spans(sentence)
-    tokens = {span: place for place, span in enumerate(annotated.text.spans)}
+    tokens = {span: place for place, span in enumerate(annotated.spans)}
     covering = {at: place for (start, end), place in tokens.items() for at in range(start, end)}
-    rows = list(annotated)
+    rows = list(annotated.rows())
     counts: Counter[str] = Counter(words=len(spans))
     for place, span in enumerate(spans):
         if span not in tokens:
@@ -91,10 +92,10 @@ def _words(sentence: Sentence, annotated: AnnotatedText) -> Counter[str]:
     return counts
 
 
-def _entities(sentence: Sentence, annotated: AnnotatedText) -> Counter[str]:
+def _entities(sentence: Sentence, annotated: perpend.text.Sentence) -> Counter[str]:
     if sentence.entities is None:
         return Counter()
-    words, tokens = word_spans(sentence), annotated.text.spans
+    words, tokens = word_spans(sentence), annotated.spans
     named = {(words[start][0], words[end - 1][1], label) for start, end, label in sentence.entities}
     said = {(tokens[start][0], tokens[end - 1][1], label) for start, end, label in annotated.entities}
     return Counter(named=len(named), said=len(said), right=len(named & said))

@@ -2,7 +2,10 @@
 
 from libc.stdint cimport int32_t, int64_t, uint8_t
 
-from perpend.alignment._kernel cimport Input, Workspace
+from perpend.alignment._kernel cimport Workspace
+from perpend.alignment._lists cimport Doubles, Integers
+from perpend.alignment._problem cimport Input
+from perpend.alignment._vocabulary cimport Vocabulary, Word
 from perpend.lexicon.phrases._walk cimport Trie, Walker
 
 
@@ -12,28 +15,6 @@ cdef enum PhraseFunction:
     STDINV = 2
     STDNONED = 3
     STDINVNONED = 4
-
-
-cdef struct Relation:
-    int32_t word
-    int32_t how
-
-
-cdef struct Word:
-    Relation *related
-    int32_t count, room
-    int32_t phrase_number
-    uint8_t stop
-
-
-cdef struct Integers:
-    int32_t *items
-    int64_t count, room
-
-
-cdef struct Doubles:
-    double *items
-    int64_t count, room
 
 
 cdef struct Buffer:
@@ -49,24 +30,6 @@ cdef struct Buffer:
     uint8_t *hyp_stop
     int32_t *hyp_ids
     int32_t *next_same
-
-
-cdef bint push(Integers *list, int32_t item) noexcept nogil
-
-
-cdef class Vocabulary:
-    cdef dict numbers
-    cdef dict by_stem
-    cdef dict by_synset
-    cdef Word *items
-    cdef int64_t count, room
-    cdef object stem_of, synsets_of, phrase_number_of
-    cdef frozenset stop_words
-    cdef int32_t number(self, word) except -1
-    cdef int32_t add(self, word) except -1
-    cdef relate(self, dict index, key, int how, int32_t number, dict related)
-    cdef int make_room(self) except -1
-    cdef int link(self, int32_t number, int32_t other, int how) except -1
 
 
 cdef class Encoder:

@@ -1,24 +1,12 @@
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from numpy.typing import NDArray
 
+from perpend.alignment._answers import Encoded
+from perpend.alignment._vocabulary import Vocabulary
 from perpend.alignment.problem import Search
 from perpend.lexicon.phrases.table import PhraseTable
-
-class Vocabulary:
-    def __init__(
-        self,
-        *,
-        stem_of: Callable[[str], str] | None,
-        synsets_of: Callable[[str], Iterable[int]] | None,
-        phrase_number_of: Callable[[str], int] | None,
-        stop_words: Iterable[str],
-    ) -> None: ...
-    def __len__(self) -> int: ...
-
-class Encoded:
-    def solve(self) -> tuple[NDArray[Any], ...]: ...
 
 class Encoder:
     def __init__(

@@ -1,11 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Words -> the numbers of the kernel -> alignments, many pairs at a time: the compiled twin of `costs.problem_of`.
 
-Look-ups are the slow part of an alignment, so each is done once for a word, not once for a pair of words. A word gets a
-number when it is first seen, and with it the list of all words seen so far that share its stem or are its synonyms:
-
-    numbers   the 0   cats 1   cat 2   feline 3   car 4   automobile 5 ...
-    related   cats -> cat (stem)    cat -> cats (stem)    car -> automobile (synonym)
+Look-ups are the slow part of an alignment, so each is done once for a word, not once for a pair of words: `_vocabulary`
+gives each word a number and the list of the words related to it.
 
 The matrix of a pair is then one cost everywhere, with a few cells set differently. Entries of the phrase table are found
 by walking its trie; what an entry costs is worked out once.
@@ -14,60 +11,24 @@ by walking its trie; what an entry costs is worked out once.
 from libc.math cimport INFINITY, isfinite, log
 from libc.stdint cimport int32_t, int64_t, uint8_t
 from libc.stdlib cimport calloc, free, realloc
-from libc.string cimport memcpy, memset
+from libc.string cimport memset
 
 import numpy as np
 
 from perpend.lexicon.phrases.walk import too_many_matches
 
-from perpend.alignment._kernel cimport Answer, Input, Workspace, set_search
-from perpend.lexicon.phrases._walk cimport child_of, pairs_from, words_of
+from perpend.alignment._answers cimport Batch, Encoded, no_memory
+from perpend.alignment._kernel cimport Workspace, set_search
+from perpend.alignment._lists cimport Integers, push, push_double
+from perpend.alignment._problem cimport MATCH, STEM, SUBSTITUTE, SYNONYM, Input
+from perpend.alignment._vocabulary cimport BY_STEM, BY_SYNONYM, Vocabulary, Word
+from perpend.lexicon.phrases._walk cimport MAX_PHRASE, REF, child_of, pairs_from, words_of
 
-__all__ = ["Encoded", "Encoder", "Vocabulary"]
+__all__ = ["Encoder"]
 
 cdef enum:
-    MATCH = 0
-    SUBSTITUTE = 1
-    STEM = 2
-    SYNONYM = 3
-    BY_STEM = 1
-    BY_SYNONYM = 2
-    MAX_PHRASE = 255
     MOST_EDGES = 1 << 22
     MOST_PLACES = 1 << 26
-    REF = 1
-
-
-cdef bint push(Integers *list, int32_t item) noexcept nogil:
-    cdef void *grown
-    if list.count >= list.room:
-        grown = realloc(list.items, (2 * list.room + 256) * sizeof(int32_t))
-        if grown == NULL:
-            return False
-        list.items = <int32_t *>grown
-        list.room = 2 * list.room + 256
-    list.items[list.count] = item
-    list.count += 1
-    return True
-
-
-cdef bint push_double(Doubles *list, double item) noexcept nogil:
-    cdef void *grown
-    if list.count >= list.room:
-        grown = realloc(list.items, (2 * list.room + 256) * sizeof(double))
-        if grown == NULL:
-            return False
-        list.items = <double *>grown
-        list.room = 2 * list.room + 256
-    list.items[list.count] = item
-    list.count += 1
-    return True
-
-
-include "_vocabulary.pxi"
-
-
-# -------------------- pairs
 
 
 cdef class Encoder:
@@ -170,11 +131,11 @@ cdef class Encoder:
         if self.too_many:
             self.too_many = False
             return too_many_matches(MOST_EDGES)
-        return MemoryError(f"no memory to align {n} reference words with {m} hypothesis words")
+        return no_memory(n, m)
 
     def encode_many(self, hyps, refs):
         """The numbers of each pair, kept, so that `Encoded.solve` can be timed without look-ups."""
-        cdef Encoded encoded = Encoded(self, len(hyps))
+        cdef Encoded encoded = Encoded(len(hyps))
         cdef Integers hyp_words, ref_words
         cdef Input p
         for hyp, ref in zip(hyps, refs, strict=True):
@@ -476,6 +437,3 @@ cdef bint lay_out(Buffer *b, int64_t n, int64_t m, bint large) noexcept nogil:
     b.ref_stop = b.hyp_stop + m + 1
     b.agrees = NULL if large else b.ref_stop + n + 1
     return True
-
-
-include "_answers.pxi"

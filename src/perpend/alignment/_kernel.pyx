@@ -3,175 +3,43 @@
 
 What makes it fast, each provably without effect on the result:
 
-* The columns of the table left of a shift are those of the order before it, and are kept (`_table.pxi`).
+* The columns of the table left of a shift are those of the order before it, and are kept (`_table`).
 * The search for shifts needs only the total of each candidate: eight are computed at a time in vector lanes, or counted
-  in bits where all edits cost the same (`_totals.pxi`, `_lanes.h`).
-* Where only the cheapest candidate counts, most need not be computed to their end to know that they lose (`_promise.pxi`).
+  in bits where all edits cost the same (`_totals`, `_lanes.h`).
+* Where only the cheapest candidate counts, most need not be computed to their end to know that they lose (`_promise`).
 * With costs of zero or more and no phrases, a total within the beam is the same with and without pruning, because no cell
   on its path, nor any tie with one, costs more than the total itself; and where no cell can exceed the beam, phrases
-  change nothing either. Then the beam is left out, and the edits are read off the values (`_quick.pxi`).
+  change nothing either. Then the beam is left out, and the edits are read off the values (`_quick`).
 * No order of the words can cost less than a sum of per-word minima (a feasible dual of the assignment problem). When even
   that would not pay for a shift, the search ends without looking at a single candidate.
 
 Only the winner of a round is aligned in full, with its edits.
+
+The parts are `.pxd` modules, compiled into this one so that their loops are inlined. Read them in this order:
+
+    _problem   what is asked and answered           _blocks    which blocks may be shifted, and where to
+    _lists     lists that grow                      _totals    what each shift would cost
+    _work      the memory, and where arrays lie     _promise   which shifts can win at all
+    _table     the table of cheapest edits          _ways      which of these ways a problem takes
+    _quick     the same where nothing is pruned
 """
 
 from libc.math cimport INFINITY, isfinite
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
-from libc.stdlib cimport calloc, free, qsort, realloc
+from libc.stdint cimport int32_t, int64_t, uint8_t
+from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
 
 import numpy as np
 
 from perpend.alignment.problem import ShiftStep, Solution, Step
 
+from perpend.alignment._blocks cimport find_candidates, move
+from perpend.alignment._problem cimport DELETE, INSERT, Answer, Input
+from perpend.alignment._table cimport fit_phrases
+from perpend.alignment._ways cimport fill_base, find_totals, first_base, lowest_total
+from perpend.alignment._work cimport MAX_BUCKET, Candidate, Work, lay_out, release, remember_shift
+
 __all__ = ["Workspace", "solve"]
-
-
-cdef extern from "_lanes.h" nogil:
-    enum: LANES
-    ctypedef struct Landing:
-        int32_t next, lane, source_column, source_row, row, one_to_one
-        double cost
-    ctypedef struct Lanes:
-        int n, m, first_column, last_column, depth
-        const double *cost
-        const double *insertion
-        const double *deletion
-        const uint8_t *kind
-        const int32_t *words
-        double *history
-        double *pack
-        const int32_t *head
-        const Landing *landings
-    ctypedef struct BitColumn:
-        uint64_t plus, minus
-        int64_t edits
-    void next_column(int n, const double *before, const double *cost, double insertion, const double *deletion,
-                     double *now, int landed)
-    void earlier_column(int n, const double *after, const double *cost, double insertion, double *now)
-    void lane_totals(const Lanes *g, double *totals)
-    void lane_estimates(const Lanes *g, const double *after, double *totals)
-    void beam_lane_totals(const Lanes *g, double beam, double first_row, double last_row, double *totals)
-    BitColumn bit_step(BitColumn column, uint64_t equal, int n)
-    int64_t bit_cell(BitColumn column, int i, int j)
-    double lowest_sum(int n, int m, const double *cost, double *dual, const double *worth)
-
-
-cdef enum:
-    MATCH = 0
-    INSERT = 4
-    DELETE = 5
-    PHRASE = 6
-    UNSET = 255
-    MAX_BUCKET = 11
-    CROWD = 65536
-
-
-cdef enum Way:
-    # How totals are computed: cell by cell with the beam, for any costs; in lanes with the beam; in lanes without it;
-    # as counts of edits in bits.
-    ONE_BY_ONE
-    IN_BEAM
-    IN_LANES
-    IN_BITS
-
-
-cdef struct Candidate:
-    int32_t words, start, end, newloc, moveto, ref_start, ref_end, first_column, last_column
-    int64_t found
-    double total
-
-
-cdef struct Numbers:
-    # A growing list.
-    int32_t *items
-    int64_t count, room
-
-
-cdef struct Table:
-    # value, op, alive: rings of `depth` columns. first, last, bound: one for each column.
-    int depth
-    double *value
-    uint8_t *op
-    uint8_t *alive
-    int32_t *first
-    int32_t *last
-    double *bound
-    double total
-    # Of the base table only: the op of every cell, and how much of the list of landed phrases belongs to each column.
-    uint8_t *trace
-    int64_t *landed_until
-
-
-cdef struct Work:
-    # Room for one problem after another: one block of memory that grows with the largest, and a few lists.
-    char *memory
-    int64_t memory_size
-    Table base, trial
-    int32_t *order
-    int32_t *trial_order
-    int32_t *hyp_to_ref
-    int32_t *ref_to_hyp
-    uint8_t *hyp_error
-    uint8_t *ref_error
-    Numbers fits, trial_fits, landed
-    int32_t *fits_start
-    int32_t *trial_fits_start
-    Candidate *candidates
-    int32_t *by_column
-    int32_t *by_last
-    int64_t candidate_count, candidate_room
-    # How many candidates the budget pays for; whether so many are known; how many were found.
-    int64_t trial_limit, found, budget, cells
-    bint full
-    int32_t *column_count
-    Way way
-    int32_t *lane_words
-    double *history
-    double *pack
-    double *after
-    double *dual
-    double *worth
-    Landing *landings
-    int32_t *landing_head
-    int64_t landing_count, landing_room
-    BitColumn *bit_columns
-    uint64_t *equal
-    double *sums
-    bint short_of_memory
-    # The answer: steps from the last to the first, shifts from the first to the last, the order after them.
-    int64_t steps
-    uint8_t *step_op
-    int32_t *step_ref
-    int32_t *step_hyp
-    int32_t *step_edge
-    double *step_cost
-    Move *shifts
-    int64_t shift_count, shift_room
-    double cost
-    bint complete
-
-
-cdef int append(Numbers *list, int32_t item) noexcept nogil:
-    cdef void *grown
-    if list.count >= list.room:
-        list.room = 2 * list.room + 64
-        grown = realloc(list.items, list.room * sizeof(int32_t))
-        if grown == NULL:
-            return -1
-        list.items = <int32_t *>grown
-    list.items[list.count] = item
-    list.count += 1
-    return 0
-
-
-include "_table.pxi"
-include "_quick.pxi"
-include "_blocks.pxi"
-include "_totals.pxi"
-include "_promise.pxi"
-include "_room.pxi"
 
 
 # -------------------- greedy search of shifts

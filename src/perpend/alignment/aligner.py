@@ -12,7 +12,7 @@ word of the other side is then an insertion or a deletion.
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
-from threading import Lock
+from threading import Lock, local
 from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
@@ -22,14 +22,16 @@ from perpend.alignment.costs import Costs, problem_of
 from perpend.alignment.edits import COUNT_NAMES, EDIT_NAMES, Alignment, Edit, Shift
 from perpend.alignment.phrase_costs import PlainPhraseCosts
 from perpend.errors import InputError
+from perpend.files.stamps import Stamp, stamp
 from perpend.lexicon.phrases.table import PhraseTable
 from perpend.lexicon.wordnet.database import WordNet
 from perpend.text import stem
 
 if TYPE_CHECKING:
-    from perpend.alignment._encoder import Encoded, Encoder
+    from perpend.alignment._answers import Encoded
+    from perpend.alignment._encoder import Encoder
 
-__all__ = ["Aligner", "Alignments", "MAX_TOKENS", "Words", "align"]
+__all__ = ["Aligner", "Alignments", "MAX_TOKENS", "Words", "align", "kept_aligner"]
 
 Words = str | Sequence[str]
 """A string to be split, or tokens."""
@@ -42,7 +44,11 @@ _MOST_WORDS = 500_000
 
 
 class Aligner:
-    """Aligns texts under one set of costs; threads may share it, but one works at a time."""
+    """Aligns texts under one set of costs; threads may share it, but one works at a time.
+
+    `costs` is `ter`, `terpa`, `terph`, a parameter file in TERp's format, or a `Costs`. `phrases` is a table of
+    paraphrases made by `perpend phrases build`, or its file.
+    """
 
     def __init__(self, costs: str | Path | Costs = "terpa", phrases: PhraseTable | Path | str | None = None) -> None:
         from perpend import alignment
@@ -65,11 +71,14 @@ class Aligner:
         hyps, refs = list(hyps), list(refs)
         if len(hyps) != len(refs):
             raise InputError(f"{len(hyps)} hypotheses but {len(refs)} references: there must be as many of both")
-        hyp_tokens, ref_tokens = [self.tokens(text) for text in hyps], [self.tokens(text) for text in refs]
+        return self.align_tokens([self.tokens(text) for text in hyps], [self.tokens(text) for text in refs])
+
+    def align_tokens(self, hyps: list[tuple[str, ...]], refs: list[tuple[str, ...]]) -> "Alignments":
+        """Align lists of equal length of what `tokens` returns, which are not checked again."""
         if self._plain:
-            return Alignments(self, hyp_tokens, ref_tokens, _packed(map(self._solve_plainly, hyp_tokens, ref_tokens)))
+            return Alignments(self, hyps, refs, _packed(map(self._solve_plainly, hyps, refs)))
         with self._lock:
-            return Alignments(self, hyp_tokens, ref_tokens, self._ready().solve_many(hyp_tokens, ref_tokens))
+            return Alignments(self, hyps, refs, self._ready().solve_many(hyps, refs))
 
     def encode_many(self, hyps: Sequence[tuple[str, ...]], refs: Sequence[tuple[str, ...]]) -> "Encoded":
         """The numbers of each pair of token tuples, so that the kernel can be timed alone: `.solve()`."""
@@ -95,11 +104,13 @@ class Aligner:
             tokens = tuple(text)
             if not all(isinstance(token, str) for token in tokens):
                 raise InputError("a text is a string or a sequence of strings; something else was given")
-        if len(tokens) > MAX_TOKENS:
-            raise InputError(
-                f"a text of {len(tokens):,} tokens is too long to align (at most {MAX_TOKENS:,}): split it into parts"
-            )
-        return tokens
+        return _checked(tokens)
+
+    def tokens_of(self, texts: Iterable[str]) -> list[tuple[str, ...]]:
+        """The tokens of many strings."""
+        found = [*map(self.costs.normalization.tokens, texts)]
+        _checked(max(found, key=len, default=()))
+        return found
 
     def _solve_plainly(self, hyp: tuple[str, ...], ref: tuple[str, ...]) -> tuple[Any, list[int]]:
         from perpend.alignment import solve
@@ -111,7 +122,8 @@ class Aligner:
     def _ready(self) -> "Encoder":
         """The compiled encoder, with room for new words."""
         if self._encoder is None or len(self._vocabulary) > _MOST_WORDS:
-            from perpend.alignment._encoder import Encoder, Vocabulary
+            from perpend.alignment._encoder import Encoder
+            from perpend.alignment._vocabulary import Vocabulary
 
             costs, table = self.costs, self.phrases
             self._vocabulary = Vocabulary(
@@ -136,23 +148,55 @@ class Aligner:
         return self._encoder
 
 
+def _checked(tokens: tuple[str, ...]) -> tuple[str, ...]:
+    if len(tokens) > MAX_TOKENS:
+        raise InputError(
+            f"a text of {len(tokens):,} tokens is too long to align (at most {MAX_TOKENS:,}): split it into parts"
+        )
+    return tokens
+
+
 def align(
     hyp: Words,
     ref: Words,
     costs: str | Path | Costs = "terpa",
     phrases: PhraseTable | Path | str | None = None,
 ) -> Alignment:
-    """The cheapest edits that turn `hyp` into `ref`; for many pairs make an `Aligner`.
+    """The cheapest edits that turn `hyp` into `ref`.
+
+    `hyp` and `ref` are strings, which the costs' tokeniser splits, or sequences of tokens. `costs` is `ter`, `terpa`,
+    `terph`, a parameter file in TERp's format, or a `Costs`; `phrases` is a table of `perpend phrases build`. For many
+    pairs at once, `perpend.alignment.Aligner.align_many` is faster.
 
     >>> align("on the mat the cats sat", "the cat sat on the mat").letters
     'MTMMMM'
     """
-    return _aligner(Costs.read(costs), phrases).align(hyp, ref)
+    return kept_aligner(costs, phrases).align(hyp, ref)
+
+
+def kept_aligner(costs: str | Path | Costs = "terpa", phrases: PhraseTable | Path | str | None = None) -> Aligner:
+    """An aligner that later calls of the same thread get again, with the words it has seen.
+
+    `costs` and `phrases` are those of `Aligner`. A file that has changed is read again.
+    """
+    if phrases is None or isinstance(phrases, PhraseTable):
+        return _kept.aligner(Costs.read(costs), phrases)
+    return _kept.aligner(Costs.read(costs), _table_in(Path(phrases), stamp(phrases)))
 
 
 @lru_cache(maxsize=8)
-def _aligner(costs: Costs, phrases: PhraseTable | Path | str | None) -> Aligner:
-    return Aligner(costs, phrases)
+def _table_in(path: Path, stamp: Stamp) -> PhraseTable:  # noqa: ARG001
+    return PhraseTable.open(path)
+
+
+class _Kept(local):
+    """Aligners of each thread: an aligner works for one thread at a time, so sharing them would make threads wait."""
+
+    def __init__(self) -> None:
+        self.aligner = lru_cache(maxsize=8)(Aligner)
+
+
+_kept = _Kept()
 
 
 def _packed(solved: Iterable[tuple[Any, list[int]]]) -> tuple[NDArray[Any], ...]:
@@ -216,12 +260,14 @@ class Alignments(Sequence[Alignment]):
 
     def counts(self) -> NDArray[np.int32]:
         """A row for each alignment: how often each of COUNT_NAMES occurs in it."""
-        found = np.zeros((len(self), len(COUNT_NAMES)), np.int32)
-        np.add.at(found, (_owners(self._step_ends), self._steps[:, 0]), 1)
-        shift, shifted_words = COUNT_NAMES.index("shift"), COUNT_NAMES.index("shifted_words")
+        rows, edits = len(self), len(EDIT_NAMES)
+        found = np.zeros((rows, len(COUNT_NAMES)), np.int32)
+        places = _owners(self._step_ends) * edits + self._steps[:, 0]
+        found[:, :edits] = np.bincount(places, minlength=rows * edits).reshape(rows, edits)
         owners = _owners(self._shift_ends)
-        np.add.at(found[:, shift], owners, 1)
-        np.add.at(found[:, shifted_words], owners, self._shifts[:, 1] - self._shifts[:, 0] + 1)
+        moved = self._shifts[:, 1] - self._shifts[:, 0] + 1
+        found[:, COUNT_NAMES.index("shift")] = np.bincount(owners, minlength=rows)
+        found[:, COUNT_NAMES.index("shifted_words")] = np.bincount(owners, weights=moved, minlength=rows)
         return found
 
     def steps(self, k: int) -> list[list[int]]:

@@ -15,7 +15,7 @@ WordNet directory nothing is a synonym. Here a directory is only asked for, neve
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cache, cached_property, lru_cache
 from hashlib import sha256
 from math import inf
 from pathlib import Path
@@ -26,6 +26,7 @@ from perpend.alignment.parameters import PARAMETER_SETS, TerpParameters
 from perpend.alignment.problem import Op, PhraseEdge, Problem, Search
 from perpend.alignment.weights import read_weights, with_weights
 from perpend.errors import InputError, SettingError
+from perpend.files.stamps import Stamp, stamp
 from perpend.lexicon.wordnet.database import WordNet
 from perpend.lexicon.words import stop_words
 from perpend.text import Normalization, Rewrites, Tokenizer, stem
@@ -69,11 +70,7 @@ class Costs:
         >>> Costs.named("terpa").shift
         0.5620538767397316
         """
-        parameters = TerpParameters.of_set(name)
-        costs = cls.of(parameters, name)
-        if name == "ter":
-            return costs
-        return replace(costs, use_synonyms=True, stop_words=stop_words(_normalization(parameters)))
+        return _shipped_set(name)
 
     @classmethod
     def read(cls, source: "str | Path | Costs") -> "Costs":
@@ -82,11 +79,12 @@ class Costs:
             return source
         if str(source) in PARAMETER_SETS:
             return cls.named(str(source))
-        if not Path(source).is_file():
+        path = Path(source)
+        if not path.is_file():
             raise SettingError(
                 f"unknown costs {str(source)!r}: give {', '.join(PARAMETER_SETS)} or a parameter file in TERp's format"
             )
-        return cls.of(TerpParameters.read(source), Path(source).stem)
+        return cls.of(_parameters_in(path, stamp(path)), path.stem)
 
     @classmethod
     def of(cls, parameters: TerpParameters, name: str) -> "Costs":
@@ -148,6 +146,21 @@ class Costs:
             ("version", perpend.__version__),
         ]
         return "|".join(f"{name}:{value}" for name, value in parts)
+
+
+@cache
+def _shipped_set(name: str) -> Costs:
+    parameters = TerpParameters.of_set(name)
+    costs = Costs.of(parameters, name)
+    if name == "ter":
+        return costs
+    return replace(costs, use_synonyms=True, stop_words=stop_words(_normalization(parameters)))
+
+
+@lru_cache(maxsize=8)
+def _parameters_in(path: Path, stamp: Stamp) -> TerpParameters:  # noqa: ARG001
+    """Reads a parameter file; the stamp is part of the key, so that a changed file is read again."""
+    return TerpParameters.read(path)
 
 
 def _refuse_unsupported(parameters: TerpParameters) -> None:

@@ -17,8 +17,9 @@ from functools import cached_property
 from typing import Any
 
 from perpend.alignment.problem import Op, ShiftStep, Solution
+from perpend.answers import Answer
 
-__all__ = ["Alignment", "COUNT_NAMES", "EDIT_NAMES", "Edit", "Shift", "error_rate"]
+__all__ = ["Alignment", "COUNT_NAMES", "Change", "EDIT_NAMES", "Edit", "Shift", "error_rate"]
 
 EDIT_NAMES = ("match", "substitute", "stem", "synonym", "insert", "delete", "phrase")
 """The name of each `Op`, in its order."""
@@ -84,13 +85,34 @@ class Shift:
         return cls(step.start, step.end, step.newloc, step.cost, (step.ref_start, step.ref_end + 1), step.moveto)
 
 
-@dataclass(frozen=True)
-class Alignment:
+@dataclass(frozen=True, slots=True)
+class Change:
+    """An edit or shift with a name that has its words in it; `points` is what it costs."""
+
+    name: str
+    points: float
+    step: Edit | Shift
+
+    def to_dict(self) -> dict[str, Any]:
+        """The change as plain JSON values."""
+        return {"name": self.name, "points": self.points}
+
+
+@dataclass(frozen=True, repr=False)
+class Alignment(Answer):
     """The cheapest edits that turn `hyp` into `ref`, as far as the search found them.
 
     `order` says which hypothesis word stands at each place after the shifts. `words` is the length that the score is
     divided by: that of the reference, or the average over several. `complete` is False when the search for shifts
     ended early because the texts are very long.
+
+    >>> import perpend
+    >>> alignment = perpend.align("on the mat the cats sat", "the cat sat on the mat")
+    >>> alignment.letters, alignment.shifts[0].start, round(alignment.value, 3)
+    ('MTMMMM', 0, 0.094)
+    >>> print(*alignment.reasons, sep="\\n")
+    The counterpart of 'on the mat' stands at another place in the reference.
+    'cats' and 'cat' have the same stem.
     """
 
     hyp: tuple[str, ...]
@@ -144,6 +166,25 @@ class Alignment:
         return error_rate(self.cost, self.words, capped=self.capped)
 
     @property
+    def value(self) -> float:
+        """The score: cost per reference word."""
+        return self.score
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """A sentence for each shift, and for each edit that is no match; those that cost most come first."""
+        from perpend.alignment import wording
+
+        return wording.reasons(self)
+
+    @property
+    def contributions(self) -> tuple[Change, ...]:
+        """The shifts and edits that cost something, in order; their points sum to `cost`."""
+        from perpend.alignment import wording
+
+        return wording.changes(self)
+
+    @property
     def letters(self) -> str:
         """TERp's letters of all edits: M S T Y I D P."""
         return "".join(edit.letter for edit in self.edits)
@@ -186,15 +227,15 @@ class Alignment:
 
         return drawing.draw_html(self, page, width)
 
-    def _repr_html_(self) -> str:
-        return self.to_html()
-
     def __str__(self) -> str:
         return self.draw(width=100, color=False)
 
     def to_dict(self) -> dict[str, Any]:
         """The alignment as plain JSON values, the same for the command line, the service and files."""
         return {
+            "value": self.value,
+            "reasons": list(self.reasons),
+            "contributions": [change.to_dict() for change in self.contributions],
             "hyp": list(self.hyp),
             "ref": list(self.ref),
             "hyp_shifted": list(self.hyp_shifted),
@@ -202,6 +243,5 @@ class Alignment:
             "shifts": [shift.to_dict() for shift in self.shifts],
             "cost": self.cost,
             "words": self.words,
-            "score": self.score,
             "signature": self.signature,
         }

@@ -20,7 +20,9 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
-from perpend.errors import FormatError, InputError, SettingError, unknown_name
+from perpend.errors import FormatError, SettingError, unknown_name
+from perpend.files.compressed import read_bytes
+from perpend.files.lines import text_lines
 from perpend.files.writing import atomic_write
 
 __all__ = ["PARAMETER_SETS", "PHRASE_FUNCTIONS", "SHIFT_CONSTRAINTS", "TerpParameters"]
@@ -150,12 +152,7 @@ _FIELDS = {item.metadata["name"]: item.name for item in fields(TerpParameters) i
 
 
 def _lines(path: Path) -> Iterable[str]:
-    try:
-        return path.read_text(encoding="utf-8").split("\n")
-    except OSError as error:
-        raise InputError(f"parameter file {path} cannot be read: {error.strerror or error}") from None
-    except UnicodeDecodeError:
-        raise FormatError(path, None, "not UTF-8: save the parameter file as UTF-8") from None
+    return text_lines(path, read_bytes(path, "a parameter file"), lone_cr=True)
 
 
 def _why_ignored(name: str, colon: str) -> str:

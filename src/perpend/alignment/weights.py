@@ -12,7 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from perpend.alignment.parameters import TerpParameters
-from perpend.errors import FormatError, InputError, SettingError
+from perpend.errors import FormatError, SettingError
+from perpend.files.compressed import read_bytes
+from perpend.files.lines import text_lines
 from perpend.files.writing import atomic_write
 
 __all__ = ["read_weights", "weights_of", "with_weights", "write_weights"]
@@ -51,12 +53,7 @@ def with_weights(parameters: TerpParameters, weights: tuple[float, ...]) -> Terp
 def read_weights(path: Path | str) -> tuple[float, ...]:
     """The numbers in the second line of the file."""
     path = Path(path)
-    try:
-        lines = path.read_text(encoding="utf-8").split("\n")
-    except OSError as error:
-        raise InputError(f"weight file {path} cannot be read: {error.strerror or error}") from None
-    except UnicodeDecodeError:
-        raise FormatError(path, None, "not UTF-8: a weight file is text") from None
+    lines = text_lines(path, read_bytes(path, "a weight file"), lone_cr=True)
     if len(lines) < 2 or not lines[1].strip():
         raise FormatError(path, 2, "no weights: the second line holds them, separated by blanks")
     try:

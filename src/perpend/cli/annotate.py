@@ -18,11 +18,11 @@ from perpend.cli.output import print_details, print_json, print_json_line, print
 from perpend.errors import InputError
 
 if TYPE_CHECKING:
-    from perpend.text.annotation import AnnotatedText
+    from perpend.text.sentence import Sentence
 
 __all__ = ["annotate"]
 
-_COLUMNS = ("", "word", "tag", "coarse", "lemma", "head", "relation", "entity")
+_COLUMNS = ("", "token", "tag", "coarse", "lemma", "head", "relation", "entity")
 
 
 def annotate(
@@ -64,12 +64,12 @@ def annotate(
 
 
 def _lines(path: Path) -> list[str]:
-    from perpend.files.source import read_bytes, text_lines
+    from perpend.files.lines import read_lines
 
-    return text_lines(path, read_bytes(path))
+    return list(read_lines(path))
 
 
-def _with_progress(annotated: "Iterable[AnnotatedText]", total: int) -> "Iterator[AnnotatedText]":
+def _with_progress(annotated: "Iterable[Sentence]", total: int) -> "Iterator[Sentence]":
     with progress() as bar:
         task = bar.add_task("annotating", total=total)
         for one in annotated:
@@ -77,11 +77,11 @@ def _with_progress(annotated: "Iterable[AnnotatedText]", total: int) -> "Iterato
             bar.advance(task)
 
 
-def _rows(annotated: "AnnotatedText") -> Iterator[tuple[object, ...]]:
+def _rows(sentence: "Sentence") -> Iterator[tuple[object, ...]]:
     """One row a token; a head is shown with its number, the root's with none; a sentence's first row is numbered 1."""
-    starts = {start: start for start, _ in annotated.sentences}
+    starts = {start: start for start, _ in sentence.sentences}
     start = 0
-    for place, row in enumerate(annotated):
+    for place, row in enumerate(sentence.rows()):
         start = starts.get(place, start)
-        head = "" if row.head == place else f"{row.head - start + 1} {annotated.words[row.head]}"
-        yield place - start + 1, row.word, row.tag, row.coarse, row.lemma, head, row.relation, row.entity
+        head = "" if row.head == place else f"{row.head - start + 1} {sentence.tokens[row.head]}"
+        yield place - start + 1, row.token, row.tag, row.coarse, row.lemma, head, row.relation, row.entity

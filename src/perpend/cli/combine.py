@@ -17,6 +17,7 @@ from perpend.cli.completing import one_of
 from perpend.cli.options import AsJson, Output, OutputFile, Phrases, Seed, Svg, Threads
 from perpend.cli.output import json_text, print_json, progress, step_progress, visible, write_output
 from perpend.errors import InputError, SettingError
+from perpend.files.lines import read_lines
 from perpend.files.writing import check_output
 
 if TYPE_CHECKING:
@@ -137,7 +138,7 @@ def tune(
         perpend combine tune --method network --ref a.txt --ref b.txt online.txt rules.txt -o weights.json
     """
     from perpend.combination.aligning import Aligners
-    from perpend.combination.reading import read_candidates, read_lines, system_names
+    from perpend.combination.reading import read_candidates, system_names
     from perpend.combination.segment import segment_of
     from perpend.combination.tuning import Tuning, references_of
     from perpend.combination.tuning import tune as learn
@@ -145,7 +146,7 @@ def tune(
     settings = Tuning(objective, rounds, paths, seed=seed)
     check_output(output, *systems, *ref)
     names, segments = system_names(systems), read_candidates(systems)
-    references = [read_lines(path) for path in ref]
+    references = [list(read_lines(path)) for path in ref]
     for path, lines in zip(ref, references, strict=True):
         if len(lines) != len(segments):
             raise InputError(

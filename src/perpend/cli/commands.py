@@ -40,7 +40,7 @@ _EVERYWHERE = ("-v", "--verbose", "-q", "--quiet")
 _INTERRUPTED = 130
 
 # The order of options in every --help: what is read, what the command itself needs, what is written.
-_FIRST = ("pairs", "hyp", "ref", "columns", "gold", "no_header", "format", "lengths", "model")
+_FIRST = ("pairs", "hyp", "ref", "columns", "gold", "no_header", "delimiter", "prefix", "format", "lengths", "model")
 _LAST = (
     *("threads", "seed", "segments", "explain", "output", "json", "svg", "html", "allow_bad"),
     *("install_completion", "show_completion", "version", "verbose", "quiet"),
@@ -204,14 +204,22 @@ class App(typer.Typer):
     """A group of commands, in the form that all groups have.
 
     `help` is one sentence on the group, `example` a command line that its help ends with, and `default` the name of the
-    command that is meant when none is named; `no_args_is_help` False lets it run without any argument too.
+    command that is meant when none is named; `no_args_is_help` False lets it run without any argument too. `group` is
+    the class of the group.
     """
 
     def __init__(
-        self, *, help: str, example: str, default: str | None = None, no_args_is_help: bool = True, **options: Any
+        self,
+        *,
+        help: str,
+        example: str,
+        default: str | None = None,
+        no_args_is_help: bool = True,
+        group: type[Group] = Group,
+        **options: Any,
     ) -> None:
         super().__init__(
-            cls=type("Group", (Group,), {"default": default}),
+            cls=type("Group", (group,), {"default": default}),
             help=help,
             epilog=f"Example: `{example}`",
             no_args_is_help=no_args_is_help,

@@ -11,15 +11,9 @@ __all__ = ["model_names", "one_of"]
 
 def model_names(incomplete: str) -> list[str]:
     """The names of all models that come with Perpend and begin with `incomplete`."""
-    from perpend.entailment.shipped import SHIPPED_ENTAILMENT
-    from perpend.equivalence.shipped import SHIPPED_NAME
-    from perpend.people.coreference_model import SHIPPED_NAMES_MODEL
-    from perpend.relatedness.shipped import SHIPPED_MODELS
-    from perpend.similarity.shipped import shipped_models
-    from perpend.spelling.shipped import SHIPPED_CHANNEL
+    from perpend.learning.registry import entries
 
-    names = [*shipped_models(), *SHIPPED_MODELS, SHIPPED_NAME, SHIPPED_ENTAILMENT, SHIPPED_NAMES_MODEL, SHIPPED_CHANNEL]
-    return [name for name in names if name.startswith(incomplete)]
+    return [entry.name for entry in entries() if entry.name.startswith(incomplete)]
 
 
 def one_of(*names: str, metavar: str | None = None) -> dict[str, Any]:

@@ -1,124 +1,94 @@
-"""`perpend evaluate pairs`: the measures of the published tables, for anybody's judged pairs.
+"""`perpend evaluate pairs`: how well models and columns agree with people, on anybody's judged pairs.
 
-perpend evaluate pairs pairs.tsv --gold judgment --model model.json
-perpend evaluate pairs pairs.tsv --model one.json --compare two.json --against their-score --group source
+perpend evaluate pairs pairs.tsv --gold judgment --model mine.json
+perpend evaluate pairs pairs.tsv --model perp-sts --model mine.json --column theirs --against theirs --group source
 """
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from perpend.cli.evaluating import check_output, write_record
-from perpend.cli.options import AsJson, Columns, Gold, Model, Output, Phrases, Seed
-from perpend.cli.output import print_details, print_json, print_table, probability, step_progress, visible
-from perpend.cli.score import open_scorer
+from perpend.cli.evaluating import Grouped, JudgedFile, OtherColumns, Rivals, Samples, show_report
+from perpend.cli.options import AsJson, Columns, Gold, Models, Output, Phrases, Seed
+from perpend.cli.output import step_progress
 from perpend.errors import InputError
+from perpend.files.writing import check_output
 
 if TYPE_CHECKING:
-    from perpend.evaluation.pairs import Figures, PairsReport
-    from perpend.similarity.score import PerpScorer
+    from perpend.learning.model import Model
 
 __all__ = ["pairs"]
 
+_DEFAULT = "perp-sts"
+
 
 def pairs(
-    file: Annotated[Path, typer.Argument(metavar="PAIRS", help="Judged pairs, with a line of column names.")],
-    model: Model = None,
+    file: JudgedFile,
     gold: Gold = "gold",
     columns: Columns = None,
-    group: Annotated[str | None, typer.Option(metavar="NAME", help="A column that names groups of pairs.")] = None,
+    model: Models = None,
+    column: OtherColumns = None,
+    against: Rivals = None,
+    group: Grouped = None,
     phrases: Phrases = None,
-    compare: Annotated[
-        list[str] | None, typer.Option(metavar="MODEL", help="Another model; may be given several times.")
-    ] = None,
-    against: Annotated[
-        list[str] | None, typer.Option(metavar="NAME", help="A column of another system's scores; may be repeated.")
-    ] = None,
-    symmetric: Annotated[bool, typer.Option("--symmetric", help="Models score the mean of both directions.")] = False,
+    symmetric: Annotated[bool, typer.Option("--symmetric", help="The mean of both directions.")] = False,
     allow_seen: Annotated[
         bool, typer.Option("--allow-seen", help="Measure models even on pairs they learned from, and say so.")
     ] = False,
-    samples: Annotated[
-        int, typer.Option(metavar="N", min=1, help="How often pairs are drawn anew for the intervals.")
-    ] = 1000,
+    samples: Samples = 1000,
     seed: Seed = 0,
     output: Output = None,
     as_json: AsJson = False,
 ) -> None:
-    """Measure how well a model agrees with people on your own pairs, beside TERp and a baseline.
+    """Measure how well models and other systems agree with people on your own pairs, beside simple baselines.
 
-    Pearson's, Spearman's and Kendall's correlation, intervals of 95 %, and Williams' test: p is how probable so great
-    a difference to the first row is by chance.
+    Judgments are numbers, yes and no (1 and 0), or labels. Numbers: Pearson, Spearman, Kendall. Yes and no: accuracy,
+    precision, recall, F-measure, AUC. Labels: accuracy and macro F1. Probabilities: Brier score and expected
+    calibration error (ECE). Each with a 95 % interval; p is the probability of so great a difference by chance
+    (Williams, McNemar or permutation).
 
     Examples:
 
-        perpend evaluate pairs pairs.tsv --gold judgment --model model.json
+        perpend evaluate pairs pairs.tsv --gold judgment --model mine.json
 
-        perpend evaluate pairs pairs.tsv --model one.json --compare two.json --against their-score --group source
+        perpend evaluate pairs pairs.tsv --model perp-sts --model mine.json --column theirs --against theirs
     """
     from perpend.evaluation.pairs import evaluate_pairs, read_judged
     from perpend.lexicon.phrases.table import PhraseTable
-    from perpend.similarity.shipped import DEFAULT_MODEL
 
     check_output(output)
-    data = read_judged(file, gold, columns=columns or (), group=group, against=against or ())
-    table = PhraseTable.open(phrases) if phrases else None
-    scorers = _scorers([model or DEFAULT_MODEL, *(compare or [])], phrases)
+    names = model or ([] if column else [_DEFAULT])
+    others = [name for name in against or () if name not in names]
+    data = read_judged(file, gold, columns=columns or (), group=group, systems=column or (), against=others)
+    models = _models(names, phrases, symmetric)
     with step_progress() as bar:
         report = evaluate_pairs(
             data,
-            scorers,
-            table,
-            symmetric=symmetric,
+            models,
+            against=against or (),
+            phrases=PhraseTable.open(phrases) if phrases else None,
             allow_seen=allow_seen,
             samples=samples,
             seed=seed,
             progress=bar,
         )
-    write_record(output, report.to_dict())
-    _show(report, output, as_json)
+    show_report(report, output, as_json)
 
 
-def _scorers(names: list[str], phrases: Path | None) -> dict[str, "PerpScorer"]:
-    """A scorer for each model; those that were trained without phrases leave the table alone."""
-    from perpend.similarity.shipped import find_model
+def _models(names: Sequence[str], phrases: Path | None, symmetric: bool) -> dict[str, "Model"]:
+    """The models by name; those that were trained without phrases leave the table alone."""
+    from perpend.cli.score import open_model
+    from perpend.learning.registry import load
+    from perpend.similarity.model import PerpModel
 
     if len(set(names)) < len(names):
         raise InputError("a model was named twice: name each once")
-    models = {name: find_model(name) for name in names}
-    return {name: open_scorer(model, phrases if model.phrases else None) for name, model in models.items()}
-
-
-def _show(report: "PairsReport", output: Path | None, as_json: bool) -> None:
-    if as_json:
-        print_json(report.to_dict())
-        return
-    print_table(
-        ["system", "pairs", *report.rows[0].figures.metrics, "p"], _lines(report), title="Agreement with people"
-    )
-    for row in report.rows:
-        if row.seen:
-            print(f"{visible(row.system)} learned from {row.seen} of these pairs: its figures say little of others")
-    print_details(report.signature)
-    if output:
-        print(f"written to {visible(str(output))}")
-
-
-def _lines(report: "PairsReport") -> Iterator[list[str]]:
-    """For each system its figures and their intervals, then those of each group; p is that against the first row."""
-    first = report.rows[0]
-    names = list(first.figures.metrics)
-    for row in report.rows:
-        p = probability(first.tests[row.system].p) if row.system in first.tests else ""
-        mark = " (has seen pairs)" if row.seen else ""
-        yield from _figure_lines(row.system + mark, row.figures, names, p)
-        for group, figures in row.groups.items():
-            yield from _figure_lines(f"  {group}", figures, names, "")
-
-
-def _figure_lines(name: str, figures: "Figures", names: list[str], p: str) -> Iterator[list[str]]:
-    values, ranges = figures.metrics, figures.intervals
-    yield [name, str(figures.count), *(f"{values[one]:.4f}" if one in values else "" for one in names), p]
-    yield ["", "", *(f"{ranges[one].low:.3f} to {ranges[one].high:.3f}" if one in ranges else "" for one in names), ""]
+    models = {name: load(name) for name in names}
+    for name, model in models.items():
+        if isinstance(model, PerpModel):
+            models[name] = open_model(name, phrases if model.phrases else None, symmetric=symmetric)
+        elif symmetric:
+            models[name] = model.using(symmetric=True)
+    return models

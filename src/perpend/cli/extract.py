@@ -120,7 +120,7 @@ def extract(
 
 
 def _stop_words(path: Path) -> frozenset[str]:
-    from perpend.files.compressed import read_lines
+    from perpend.files.lines import read_lines
 
     return frozenset(word for line in read_lines(path, "a list of stop words") if (word := line.strip()))
 

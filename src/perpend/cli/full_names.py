@@ -41,9 +41,9 @@ def list_full_names(path: Path, k: int, common: int, output: Path | None, *, cou
 
 def _names(path: Path) -> Sequence[str]:
     """The names of a file, one a line; what stands after a tab is not read."""
-    from perpend.files.source import read_bytes, text_lines
+    from perpend.files.lines import read_lines
 
-    lines = text_lines(path, read_bytes(path))
+    lines = read_lines(path)
     return [name for line in lines if (name := line.partition("\t")[0].strip())]
 
 

@@ -38,10 +38,9 @@ def _read(argument: str) -> str:
 
 def read_labelled(path: Path, gold_column: str) -> tuple[list[tuple[str, str]], list[float]]:
     """The pairs of a file, and the numbers in the column of their labels."""
-    from perpend.metrics.terp_files.reading_tsv import read_column, read_pairs
+    from perpend.files.tables import read_pairs
 
-    table = read_pairs(path)
-    if len(table.refs) > 1:
-        raise InputError(f"{path} has {len(table.refs)} references for each hypothesis: training takes one")
-    sides = zip(table.refs[0].segments, table.hyp.segments, strict=True)
-    return [(ref.text, hyp.text) for ref, hyp in sides], read_column(path, gold_column)
+    pairs = read_pairs(path, gold=gold_column)
+    if more := sum(name.lower().startswith("ref") and name[3:].isdecimal() for name in pairs.other):
+        raise InputError(f"{path} has {more + 1} references for each hypothesis: training takes one")
+    return pairs.texts, pairs.numbers()

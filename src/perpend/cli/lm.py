@@ -110,7 +110,7 @@ def perplexity(model: _Model, texts: TextFiles, tokenizer: _Tokenizer = "combine
 
 
 def _scores(path: Path, texts: list[Path], tokenizer: str) -> Iterator["SentenceScore"]:
-    from perpend.files.compressed import read_lines
+    from perpend.files.lines import read_lines
     from perpend.lexicon.language_model.querying import open_language_model, score_sentence
 
     cut, model = _cut(tokenizer), open_language_model(path)

@@ -17,14 +17,12 @@ from perpend.cli.output import (
     print_details,
     print_json,
     print_table,
-    progress,
     step_progress,
     visible,
 )
 
 if TYPE_CHECKING:
-    from perpend.people.coreference import NameChains
-    from perpend.people.mentions import Document
+    from perpend.people.coreference import Names
 
 __all__ = ["names"]
 
@@ -71,23 +69,15 @@ def names(
     """
     from perpend.files.writing import check_output, write_text
     from perpend.people.bootstrapping import BootstrapSettings
-    from perpend.people.coreference import ChainSettings, chain_names
-    from perpend.people.coreference_model import find_names_model
-    from perpend.people.mentions import read_documents
+    from perpend.people.coreference import ChainSettings
+    from perpend.people.coreference import names as find_names
 
     if output:
         check_output(output, documents)
     bootstrap = BootstrapSettings(coreference, accuracy, with_pattern, occurrences, step)
     settings = ChainSettings(same, bootstrap, letters or LETTERS, common)
-    learned = find_names_model(model)
-    read = _with_mentions(read_documents(documents), pipeline)
     with step_progress() as bar:
-        found = chain_names(
-            read,
-            learned,
-            settings,
-            bar,
-        )
+        found = find_names(documents, model=model, settings=settings, pipeline=pipeline, progress=bar)
     if output:
         write_text(output, "".join(json_text(one) + "\n" for one in found.document_dicts()))
     if as_json:
@@ -96,26 +86,13 @@ def names(
         _show(found, output)
 
 
-def _with_mentions(documents: "list[Document]", pipeline: str) -> "list[Document]":
-    from perpend.people.mentions import find_mentions
-
-    if all(document.mentions is not None for document in documents):
-        return documents
-    from perpend.text.annotate import Annotator
-
-    with progress() as bar:
-        task = bar.add_task("finding persons", total=len(documents))
-        return find_mentions(documents, Annotator(pipeline), lambda: bar.advance(task))
-
-
-def _show(found: "NameChains", output: Path | None) -> None:
-    chains = sorted(found.chain_dicts(), key=lambda chain: (-len(chain["mentions"]), chain["chain"]))
+def _show(found: "Names", output: Path | None) -> None:
+    people = sorted(found.contributions, key=lambda person: (-len(person.mentions), person.chain))
     rows = [
-        (one["chain"], one["name"], one["documents"], len(one["mentions"]), ", ".join(one["written"][:5]))
-        for one in chains[:_SHOWN]
+        (one.chain, one.name, one.documents, len(one.mentions), ", ".join(one.written[:5])) for one in people[:_SHOWN]
     ]
-    mentions = sum(len(one["mentions"]) for one in chains)
-    print_answer(f"{len(found.documents):,} documents, {mentions:,} mentions, {len(chains):,} persons")
+    mentions = sum(len(one.mentions) for one in people)
+    print_answer(f"{len(found.documents):,} documents, {mentions:,} mentions, {len(people):,} persons")
     print_table(["chain", "name", "documents", "mentions", "written"], rows)
     patterns = (f"pattern {pattern}: {pattern.occurrences} of {pattern.seen}" for pattern in found.patterns)
     print_details(*list(patterns)[:_SHOWN], found.signature)

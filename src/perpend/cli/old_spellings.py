@@ -27,6 +27,7 @@ OPTIONS: Mapping[str, Mapping[str, str]] = {
     "align": _LINES,
     "annotate": {**_LINES, "--file": "--texts"},
     "combine files": {"--svg": "--line --svg"},
+    "evaluate pairs": {"--compare": "--model"},
     "lm perplexity": _CUT,
     "lm score": _CUT,
     "lm train": _CUT,

@@ -35,6 +35,7 @@ __all__ = [
     "Memory",
     "MinCount",
     "Model",
+    "Models",
     "Name",
     "NoHeader",
     "Output",
@@ -93,6 +94,15 @@ Model = Annotated[
         metavar="MODEL",
         autocompletion=model_names,
         help="A name of `perpend models`, or a model file. [default: the one that comes with Perpend]",
+    ),
+]
+Models = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--model",
+        metavar="MODEL",
+        autocompletion=model_names,
+        help="A name of `perpend models`, or a model file; may be repeated. [default: the one that comes with Perpend]",
     ),
 ]
 Level = Annotated[

@@ -6,8 +6,6 @@ cat words.txt | perpend suggest - --json
 """
 
 import sys
-from dataclasses import asdict
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -18,7 +16,6 @@ from perpend.errors import SettingError
 
 if TYPE_CHECKING:
     from perpend.spelling.suggestion import Suggestions
-    from perpend.spelling.word_index import WordIndex
 
 __all__ = ["suggest"]
 
@@ -45,33 +42,16 @@ def suggest(
 
         perpend suggest smiht jhones --words names.txt -d 2 -n 3
     """
-    from perpend.spelling.shipped import find_channel
-    from perpend.spelling.suggestion import Suggester
+    from perpend.spelling.suggestion import find_suggester
 
     if letters is not None and distance is not None:
         raise SettingError("--letters counts letters that differ, --distance edits: give one of them")
-    suggester = Suggester(_index(listed, ignore_case, ignore_accents), find_channel(model))
-    asked = f"d:{distance}" if distance is not None else f"k:{letters or suggester.channel.k}"
-    signature = f"{suggester.channel.signature}|candidates:{asked}"
+    suggester = find_suggester(listed, model, ignore_case=ignore_case, ignore_accents=ignore_accents)
     for found in suggester.suggest_all(list(_written(words)), limit, distance=distance, k=letters):
         if as_json:
-            print_json_line(asdict(found) | {"signature": signature})
+            print_json_line(found.to_dict())
         else:
             _show(found)
-    if not as_json:
-        print_details(signature)
-
-
-def _index(listed: Path | None, ignore_case: bool, ignore_accents: bool) -> "WordIndex":
-    from perpend.spelling.english import english_index
-    from perpend.spelling.word_index import open_words
-    from perpend.spelling.word_list import Matching
-
-    if listed:
-        return open_words(listed, Matching(ignore_case, ignore_accents))
-    if ignore_accents:
-        raise SettingError("--ignore-accents is for a list of your own: name it with --words")
-    return english_index()
 
 
 def _written(words: list[str]) -> list[str]:
@@ -85,8 +65,9 @@ def _written(words: list[str]) -> list[str]:
 
 def _show(found: "Suggestions") -> None:
     title = f"{found.written}: {'in the list' if found.known else 'not in the list'}"
-    if not found.words:
+    if found.words:
+        rows = [(one.word, f"{one.score:.2f}", one.distance, one.differ, f"{one.count:,}") for one in found.words]
+        print_table(["suggestion", "score", "edits", "letters", "count"], rows, title=title)
+    else:
         print_answer(f"{title}, nothing near it")
-        return
-    rows = [(one.word, f"{one.score:.2f}", one.distance, one.differ, f"{one.count:,}") for one in found.words]
-    print_table(["suggestion", "score", "edits", "letters", "count"], rows, title=title)
+    print_details(found.signature)

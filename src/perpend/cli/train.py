@@ -59,7 +59,7 @@ def perp(
         perpend train perp pairs.tsv -o model.json --phrases meteor.phrases --epochs 100 --seed 1
     """
     from perpend.lexicon.phrases.table import PhraseTable
-    from perpend.similarity.model import train_perp
+    from perpend.similarity.training import train_perp
 
     texts, labels, groups = _read_all(pairs, gold)
     table = PhraseTable.open(phrases) if phrases else None
@@ -83,7 +83,7 @@ def perp(
             name="+".join(path.name.partition(".")[0] for path in pairs),
             progress=report,
         )
-    model.write(output)
+    model.save(output)
     _show(model, errors, output, as_json)
     if model.settings.epochs < epochs:
         print(f"perpend: interrupted after {model.settings.epochs} epochs; what was learned is kept", file=sys.stderr)
@@ -107,7 +107,7 @@ def _show(model: "PerpModel", errors: list[float], output: Path, as_json: bool) 
         print_json(
             {
                 "model": str(output),
-                "signature": model.signature,
+                "signature": model.identity,
                 "pairs": model.training.count,
                 **kept,
                 "errors": errors,
@@ -117,4 +117,4 @@ def _show(model: "PerpModel", errors: list[float], output: Path, as_json: bool) 
     print_table(["feature", "weight"], [(name, f"{weight:.6g}") for name, weight in facts["weights"].items()])
     done = f"{model.training.count} pairs, {model.settings.epochs} epochs"
     print(f"{done}; mean squared error {errors[0]:.4f} -> {errors[-1]:.4f}")
-    print(f"{model.signature} written to {visible(str(output))}")
+    print(f"{model.identity} written to {visible(str(output))}")

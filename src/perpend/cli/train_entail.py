@@ -47,7 +47,7 @@ def entail(
     from perpend.entailment.reading import read_labelled
     from perpend.entailment.training import train_entailment
     from perpend.files.writing import check_output
-    from perpend.relatedness import RelatednessFeatures
+    from perpend.relatedness.extractor import RelatednessFeatures
     from perpend.text.annotate import Annotator
 
     check_output(output)
@@ -64,7 +64,7 @@ def entail(
             seed=seed,
             progress=bar,
         )
-    model.write(output)
+    model.save(output)
     _show(model, output, as_json)
 
 
@@ -73,9 +73,9 @@ def _show(model: "EntailmentModel", output: Path, as_json: bool) -> None:
     if as_json:
         kept = ("features", "threshold", "layer", "annotator", "resources", "version")
         facts = {name: value for name, value in model.to_dict().items() if name in kept}
-        print_json({"model": str(output), "signature": model.signature, "pairs": model.training.count, **facts})
+        print_json({"model": str(output), "signature": model.identity, "pairs": model.training.count, **facts})
         return
     print(f"{model.training.count} pairs, {len(model.quasi)} quasi-synonyms, threshold {model.threshold:.2f}")
     if layer:
         print(f"learned layer: {100 * layer.accuracy:.2f} % in cross-validation, strength {layer.strength:g}")
-    print(f"{model.signature} written to {visible(str(output))}")
+    print(f"{model.identity} written to {visible(str(output))}")

@@ -28,13 +28,13 @@ def names(
         perpend train names judged.jsonl -o names.json
     """
     from perpend.files.writing import check_output
-    from perpend.people.coreference_model import train_coreference
+    from perpend.people.coreference_training import train_coreference
     from perpend.people.mentions import read_documents
 
     check_output(output)
     read = read_documents(documents)
     model = train_coreference(read, about={"trained on": documents.name}, penalty=penalty)
-    model.write(output)
+    model.save(output)
     if as_json:
         print_json({"model": str(output), "weights": dict(model.weights), **model.about})
         return

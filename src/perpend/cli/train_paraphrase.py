@@ -43,9 +43,9 @@ def paraphrase(
 
         perpend train paraphrase pairs.tsv -o my.model --features POS --threshold 0
     """
-    from perpend.equivalence.learning import Choices
     from perpend.equivalence.training import train_paraphrase
     from perpend.equivalence.vectors import FeatureSettings
+    from perpend.learning.kernel_classifier import Choices
     from perpend.text.annotate import Annotator
 
     texts, labels = read_labelled(pairs, gold)
@@ -62,7 +62,7 @@ def paraphrase(
             name=pairs.name.partition(".")[0],
             progress=bar,
         )
-    model.write(output)
+    model.save(output)
     _show_paraphrase(model, output, as_json)
 
 
@@ -71,8 +71,10 @@ def _show_paraphrase(model: "ParaphraseModel", output: Path, as_json: bool) -> N
     if as_json:
         kept = ("features", "stemming", "threshold", "calibration", "learned", "annotator", "resources", "version")
         facts = {name: value for name, value in model.to_dict().items() if name in kept}
-        print_json({"model": str(output), "signature": model.signature, "pairs": model.training.count, **facts})
+        print_json({"model": str(output), "signature": model.identity, "pairs": model.training.count, **facts})
         return
-    print(f"{model.training.count} pairs, {len(model.names)} features, {len(model.svm.coefficients)} support vectors")
+    print(
+        f"{model.training.count} pairs, {len(model.names)} features, {len(model.machine.coefficients)} support vectors"
+    )
     print(f"C {learned.cost:g}, gamma {learned.gamma:.4g}: {100 * learned.accuracy:.2f} % in {learned.folds} folds")
-    print(f"{model.signature} written to {visible(str(output))}")
+    print(f"{model.identity} written to {visible(str(output))}")

@@ -64,7 +64,7 @@ def relate(
             name=pairs.name.partition(".")[0],
             progress=bar,
         )
-    model.write(output)
+    model.save(output)
     _show(model, output, as_json)
 
 
@@ -73,10 +73,10 @@ def _show(model: "RelatednessModel", output: Path, as_json: bool) -> None:
     if as_json:
         kept = ("level", "features", "scale", "learned", "annotator", "resources", "version")
         facts = {name: value for name, value in model.to_dict().items() if name in kept}
-        print_json({"model": str(output), "signature": model.signature, "pairs": model.training.count, **facts})
+        print_json({"model": str(output), "signature": model.identity, "pairs": model.training.count, **facts})
         return
-    vectors = len(model.regression.coefficients)
+    vectors = len(model.regression.machine.coefficients)
     print(f"{model.training.count} pairs, {len(model.names)} features, {vectors} support vectors")
     print(f"C {learned.cost:g}, gamma {learned.gamma:.4g}, linear part {learned.blend:g}")
     print(f"Pearson {learned.correlation:.4f} in {learned.folds} folds")
-    print(f"{model.signature} written to {visible(str(output))}")
+    print(f"{model.identity} written to {visible(str(output))}")

@@ -51,7 +51,7 @@ def spelling(
             settings=TrainingSettings(k=letters or LETTERS, common=common),
             progress=bar,
         )
-    channel.write(output)
+    channel.save(output)
     facts = {"channel": str(output), "signature": channel.signature, "pairs": len(read), "learned from": channel.pairs}
     if as_json:
         print_json({**facts, "power": channel.power, "weights": dict(channel.weights)})

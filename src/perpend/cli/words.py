@@ -14,7 +14,7 @@ from perpend.cli.options import AsJson, tokenizer
 from perpend.cli.output import print_json, print_table
 
 if TYPE_CHECKING:
-    from perpend.text import Text
+    from perpend.text import Sentence
 
 __all__ = ["describe", "words"]
 
@@ -51,9 +51,9 @@ def describe(*raws: str, tokenizer: str = "terp") -> dict[str, Any]:
     """What the command shows, as JSON-able data: `texts` and, for two of them, `relations`."""
     from perpend.lexicon import frequency
     from perpend.lexicon.wordnet.relations import relations
-    from perpend.text import Text
+    from perpend.text import Sentence
 
-    texts = [Text.of(raw, tokenizer) for raw in raws]
+    texts = [Sentence.of(raw, tokenizer) for raw in raws]
     result: dict[str, Any] = {"texts": [_describe_text(text) for text in texts], "frequencies": frequency.signature()}
     if len(texts) > 1:
         first, second = texts
@@ -64,7 +64,7 @@ def describe(*raws: str, tokenizer: str = "terp") -> dict[str, Any]:
     return result
 
 
-def _describe_text(text: "Text") -> dict[str, Any]:
+def _describe_text(text: "Sentence") -> dict[str, Any]:
     from perpend.lexicon.frequency import log10_frequency
     from perpend.lexicon.words import word_class
 

@@ -15,12 +15,14 @@ tokenising; an empty candidate abstains; a segment without any words gives an em
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from perpend.alignment.aligner import Aligner
+from perpend.answers import Answer
 from perpend.combination.aligning import Aligners
 from perpend.combination.bleu import pairwise_bleu
 from perpend.combination.decode import Beam, Decoder, LanguageModel
@@ -49,10 +51,32 @@ class VotedWord:
     word: str
     voters: tuple[str, ...]
 
+    @property
+    def name(self) -> str:
+        """The word."""
+        return self.word
 
-@dataclass(frozen=True, eq=False)
-class Combination:
-    """One text made of many; `backbone` names the systems whose text gave the order."""
+    @property
+    def points(self) -> float:
+        """How many systems voted for it."""
+        return float(len(self.voters))
+
+    def to_dict(self) -> dict[str, Any]:
+        """The word as plain JSON values."""
+        return {"name": self.word, "points": self.points, "voters": list(self.voters)}
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Combination(Answer):
+    """One text made of many; `backbone` names the systems whose text gave the order.
+
+    >>> import perpend
+    >>> found = perpend.combine(["The cat sat down.", "A cat sat down.", "The cat was sitting."])
+    >>> found, found.contributions[0]
+    (<Combination The cat sat down.>, VotedWord(word='The', voters=('1', '3')))
+    >>> found.reasons[0]
+    "2 of 3 systems (1, 3) say 'The'."
+    """
 
     text: str
     words: tuple[VotedWord, ...]
@@ -62,6 +86,26 @@ class Combination:
     segment: Segment
     space: Space | None
     path: tuple[int, ...]
+    signature: str = ""
+
+    @property
+    def value(self) -> str:
+        """The text."""
+        return self.text
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Who said which words, from left to right, and whose order of words was taken."""
+        if not self.words:
+            return ("No candidate has any words.",)
+        systems, runs = self.segment.shares.shape[1], groupby(self.words, key=lambda word: word.voters)
+        said = tuple(_said(voters, [word.word for word in run], systems) for voters, run in runs)
+        return (*said, f"The order of the words is that of {', '.join(self.backbone)}.")
+
+    @property
+    def contributions(self) -> tuple[VotedWord, ...]:
+        """Each word with the systems that voted for it."""
+        return self.words
 
     def to_svg(self) -> str:
         """The network or lattice as an SVG document, the path of the output marked."""
@@ -69,15 +113,37 @@ class Combination:
             raise SettingError("the method mbr makes no network to draw: choose network, two-pass or extended")
         return draw_graph(self.space.graph, self.segment.forms, self.path)
 
+    def _picture(self) -> str:
+        return self.to_svg() if self.space else ""
+
     def to_dict(self) -> dict[str, Any]:
         """The combination as plain JSON values."""
-        words = [{"word": word.word, "voters": list(word.voters)} for word in self.words]
-        facts = {"text": self.text, "words": words, "backbone": list(self.backbone)}
-        return facts | {"score": self.score, "method": self.method}
+        return {
+            "value": self.text,
+            "reasons": list(self.reasons),
+            "contributions": [word.to_dict() for word in self.words],
+            "backbone": list(self.backbone),
+            "score": self.score,
+            "method": self.method,
+            "signature": self.signature,
+        }
+
+
+def _said(voters: tuple[str, ...], words: Sequence[str], systems: int) -> str:
+    text = f"'{' '.join(words)}'"
+    if systems == 1:
+        return f"The only system says {text}."
+    if len(voters) == systems:
+        return f"All {systems} systems say {text}."
+    return f"{len(voters)} of {systems} systems ({', '.join(voters)}) {'says' if len(voters) == 1 else 'say'} {text}."
 
 
 class Combiner:
-    """Combines segments under one set of weights."""
+    """Combines segments under one set of weights.
+
+    `phrases` is a table of paraphrases for the metric terp, `lm` one language model or several, `aligners` are those of
+    another combiner to share, `threads` how many align (default: the cores, at most 4), `states` the width of the beam.
+    """
 
     def __init__(
         self,
@@ -94,6 +160,7 @@ class Combiner:
         self.models = models_from_files(weights, lm)
         self.weights, self.states = weights, states
         self.aligners = aligners or Aligners(weights.metric, phrases, threads)
+        self.signature = f"combination|{weights.digest}|states:{states}|{self.aligners.signature}"
 
     def combine(self, candidates: Sequence[str | Sequence[str]]) -> Combination:
         """One segment: for each system its candidate, or its candidates with the best first."""
@@ -137,7 +204,8 @@ class Combiner:
         voters = self._names(segment.shares[text])
         words = tuple(VotedWord(segment.forms[word], voters) for word in segment.texts[text])
         score = -float(chosen.risks[0])
-        return Combination(segment.text_of(segment.texts[text]), words, voters, score, "mbr", segment, None, ())
+        said = segment.text_of(segment.texts[text])
+        return Combination(said, words, voters, score, "mbr", segment, None, (), self.signature)
 
     def _decoded(self, decoder: Decoder, segment: Segment, found: Searched, backbones: Backbones) -> Combination:
         space, path = best_path(decoder, self.weights, segment, found, self.states)
@@ -150,7 +218,17 @@ class Combiner:
         begins = int(graph.begins[path.arcs[0]])
         backbone = self._names(segment.shares[backbones.texts[begins]])
         text = segment.text_of(path.words)
-        return Combination(text, tuple(words), backbone, path.score, self.weights.method, segment, space, path.arcs)
+        return Combination(
+            text,
+            tuple(words),
+            backbone,
+            float(path.score),
+            self.weights.method,
+            segment,
+            space,
+            path.arcs,
+            self.signature,
+        )
 
     def _names(self, votes: Doubles) -> tuple[str, ...]:
         return tuple(name for name, vote in zip(self.weights.systems, votes, strict=True) if vote > 0)
@@ -192,7 +270,12 @@ def combine(
     metric: str | None = None,
     phrases: PhraseTable | Path | str | None = None,
 ) -> Combination:
-    """Combine the candidates of one segment; for many segments make a `Combiner`.
+    """Combine several versions of one text into one that is made of their parts.
+
+    `candidates` has for each system its text, or its texts with the best first; an empty text abstains. `weights` are
+    those of `perpend combine tune`; without them all systems count the same, and `method` (extended, mbr, network or
+    two-pass) and `metric` (ter or terp) may be chosen. `phrases` is a table of paraphrases for terp. For many segments
+    make a `perpend.combination.Combiner`.
 
     >>> combine(["The cat sat down.", "A cat sat down.", "The cat was sitting."]).text
     'The cat sat down.'

@@ -15,17 +15,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from perpend.errors import FormatError, InputError
-from perpend.files.source import read_bytes, text_lines
+from perpend.files.lines import read_lines
 
-__all__ = ["read_candidates", "read_lines", "system_names"]
+__all__ = ["read_candidates", "system_names"]
 
 _RANKED = re.compile(r"\s*([0-9]{1,9}) \|\|\| ?(.*?)(?: ?\|\|\|.*)?", re.DOTALL)
-
-
-def read_lines(path: Path | str) -> list[str]:
-    """The lines of a file of UTF-8."""
-    path = Path(path)
-    return list(text_lines(path, read_bytes(path)))
 
 
 def system_names(paths: Sequence[Path]) -> tuple[str, ...]:
@@ -63,7 +57,7 @@ def read_candidates(paths: Sequence[Path]) -> list[list[list[str]]]:
 
 def _read(path: Path) -> tuple[list[list[str]], bool]:
     """The candidates of each segment, and whether they came with numbers."""
-    lines = read_lines(path)
+    lines = list(read_lines(path))
     matches = [_RANKED.fullmatch(line) for line in lines]
     if any(matches) and not all(matches):
         number = matches.index(None) + 1

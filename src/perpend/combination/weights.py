@@ -13,13 +13,15 @@ import json
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from perpend.combination.features import Layout
-from perpend.errors import FormatError, InputError, SettingError, unknown_name
+from perpend.errors import SettingError, unknown_name
+from perpend.files.documents import read_document
 from perpend.files.writing import write_text
 from perpend.types import Doubles
 
@@ -38,6 +40,7 @@ MODELS = ("lm", *(f"lm {number}" for number in range(2, 10)))
 """The features of language models from files, in the order in which they are given."""
 
 _KIND, _VERSION = "combination weights", 1
+_MOST_BACKBONES = 100
 
 
 @dataclass(frozen=True)
@@ -67,6 +70,12 @@ class Weights:
     def values(self) -> Doubles:
         """The weights of the features, in the order of the layout."""
         return np.array([self.features.get(name, 0.0) for name in self.layout.names], np.float64)
+
+    @property
+    def digest(self) -> str:
+        """Method, metric and the first 8 hex digits of the SHA-256 of all weights, for signatures."""
+        numbers = repr((self.backbones, sorted(self.systems.items()), sorted(self.features.items())))
+        return f"method:{self.method}|metric:{self.metric}|weights:{sha256(numbers.encode()).hexdigest()[:8]}"
 
     def to_dict(self) -> dict[str, Any]:
         """The weights as plain JSON values."""
@@ -117,47 +126,21 @@ def untuned(systems: Sequence[str], method: str = "network", metric: str = "terp
 
 def read_weights(path: Path | str) -> Weights:
     """Read a file of weights; anything else is an error that says why."""
-    try:
-        found = json.loads(Path(path).read_text(encoding="utf-8"))
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror}: name a file that `perpend combine tune` made") from None
-    except (ValueError, RecursionError):
-        raise FormatError(path, None, "not JSON: name a file that `perpend combine tune` made") from None
-    if not isinstance(found, dict) or found.get("kind") != _KIND or found.get("version") != _VERSION:
-        raise FormatError(
-            path, None, f"not weights of version {_VERSION}: name a file that `perpend combine tune` made"
-        )
-    return _checked(path, found)
-
-
-def _checked(path: Path | str, found: dict[str, Any]) -> Weights:
-    method, metric, backbones = found.get("method"), found.get("metric"), found.get("backbones")
-    systems, features = _numbers(path, found, "systems"), _numbers(path, found, "features")
+    fields = read_document(path, remedy="name a file that `perpend combine tune` made")
+    if fields.content.get("kind") != _KIND or fields.content.get("version") != _VERSION:
+        fields.refuse(f"not weights of version {_VERSION}")
+    method, metric, backbones = fields.text("method"), fields.text("metric"), fields.integer("backbones")
     if method not in METHODS or metric not in ("ter", "terp"):
-        raise FormatError(
-            path, None, f"method {method!r} with metric {metric!r} is unknown; methods: {', '.join(METHODS)}"
-        )
-    if not isinstance(backbones, int) or isinstance(backbones, bool) or not 1 <= backbones <= 100:
-        raise FormatError(path, None, f"backbones {backbones!r}: a whole number from 1 to 100 is needed")
+        fields.refuse(f"method {method!r} with metric {metric!r} is unknown; methods: {', '.join(METHODS)}")
+    if not 1 <= backbones <= _MOST_BACKBONES:
+        fields.refuse(f"backbones {backbones}: a whole number from 1 to {_MOST_BACKBONES} is needed")
+    systems, features = fields.numbers("systems"), fields.numbers("features")
     if not systems or min(systems.values()) < 0 or not math.isclose(sum(systems.values()), 1.0, abs_tol=1e-6):
-        raise FormatError(path, None, "the systems' weights must not be negative and must sum to 1")
-    tuned = found.get("tuned")
-    weights = Weights(
-        str(method), str(metric), systems, features, backbones, tuned if isinstance(tuned, dict) else {},
-        str(found.get("signature", "")),
-    )  # fmt: skip
+        fields.refuse("the systems' weights must not be negative and must sum to 1")
+    tuned = fields.inner("tuned").content if "tuned" in fields.content else {}
+    signature = fields.text("signature") if "signature" in fields.content else ""
+    weights = Weights(method, metric, systems, features, backbones, tuned, signature)
     if method != "mbr" and set(features) != set(weights.layout.names):
         odd = sorted(set(features) ^ set(weights.layout.names))[0]
-        raise FormatError(path, None, f"the features are not those of the method {method}: see {odd!r}")
+        fields.refuse(f"the features are not those of the method {method}: see {odd!r}")
     return weights
-
-
-def _numbers(path: Path | str, found: dict[str, Any], name: str) -> dict[str, float]:
-    values = found.get(name)
-    if not isinstance(values, dict) or not all(_is_number(value) for value in values.values()):
-        raise FormatError(path, None, f"{name!r} must map names to finite numbers")
-    return {str(key): float(value) for key, value in values.items()}
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)

@@ -23,7 +23,8 @@ from perpend.entailment.kinship import ENTAILING, Kinship, kinship
 from perpend.entailment.patterns import Pattern
 from perpend.entailment.prepositions import are_opposite
 from perpend.entailment.quasi_synonyms import QuasiSynonyms
-from perpend.entailment.sentence import Sentence
+from perpend.lexicon.wordnet.base_forms import bases_of, parts_of
+from perpend.text.sentence import Sentence
 
 __all__ = ["Comparison", "Outcome", "compare_frames", "compare_nouns", "compare_verbs", "noun_phrase"]
 
@@ -105,12 +106,13 @@ class _Sides:
     def kin(self, place1: int, place2: int, within: frozenset[int] | None = None) -> Kinship:
         one, other = self.text, self.hypothesis
         base1, base2 = _base(one, place1), _base(other, place2)
-        found = kinship(base1, one.parts[place1], base2, other.parts[place2], within)
+        part1, part2 = parts_of(one)[place1], parts_of(other)[place2]
+        found = kinship(base1, part1, base2, part2, within)
         if found in ENTAILING:
             return found
         phrase1, phrase2 = noun_phrase(one, place1), noun_phrase(other, place2)
         if phrase1 != base1 or phrase2 != base2:
-            whole = kinship(phrase1, one.parts[place1], phrase2, other.parts[place2])
+            whole = kinship(phrase1, part1, phrase2, part2)
             if whole in ENTAILING:
                 return whole
         if self.quasi.has(phrase1, phrase2) or self.quasi.has(base1, base2):
@@ -125,8 +127,9 @@ class _Sides:
 
 def _base(sentence: Sentence, place: int) -> str:
     """ "Nobody" is nobody of people: what it denies is a person."""
-    base = sentence.bases[place]
-    no_one = base == "one" and any(sentence.bases[child] == "no" for child in sentence.related(place, "det"))
+    bases = bases_of(sentence)
+    base = bases[place]
+    no_one = base == "one" and any(bases[child] == "no" for child in sentence.related(place, "det"))
     return "person" if no_one or base in _NOBODY else base
 
 
@@ -134,11 +137,12 @@ def noun_phrase(sentence: Sentence, place: int) -> str:
     """A noun with what is compounded with it, as WordNet writes collocations; other words stand alone.
 
     >>> from perpend.text.annotate import Annotator
-    >>> noun_phrase(Sentence.of(Annotator().annotate("A soccer ball is rolling")), 2)
+    >>> noun_phrase(Annotator().annotate("A soccer ball is rolling"), 2)
     'soccer_ball'
     """
-    parts = [child for child in sentence.related(place, "compound") if child < place and sentence.parts[child] == "n"]
-    return "_".join(_base(sentence, one) for one in (*parts, place))
+    parts = parts_of(sentence)
+    before = [child for child in sentence.related(place, "compound") if child < place and parts[child] == "n"]
+    return "_".join(_base(sentence, one) for one in (*before, place))
 
 
 def compare_frames(
@@ -238,7 +242,7 @@ def _describing(sentence: Sentence, place: int) -> Iterator[int]:
 
 def _is_vague(sides: _Sides, found: Outcome, place1: int | None) -> bool:
     """Whether the hypothesis only says that there are some, or one."""
-    base, tag = sides.hypothesis.bases[found.place2], sides.hypothesis.tags[found.place2]
+    base, tag = bases_of(sides.hypothesis)[found.place2], sides.hypothesis.tags[found.place2]
     if base in _VAGUE:
         return place1 is not None
     return tag == "CD" and base in ("one", "1") and place1 is not None and sides.text.tags[place1] in ("NN", "NNP")
@@ -246,8 +250,8 @@ def _is_vague(sides: _Sides, found: Outcome, place1: int | None) -> bool:
 
 def _in_head(sides: _Sides, place1: int, child: int) -> bool:
     """Whether the text's noun has the word in itself: snowboard in "snow board"."""
-    base = sides.hypothesis.bases[child]
-    return len(base) > 2 and base in sides.text.bases[place1]
+    base = bases_of(sides.hypothesis)[child]
+    return len(base) > 2 and base in bases_of(sides.text)[place1]
 
 
 def _prepositional(sides: _Sides, slot: str, around: Iterable[int], place2: int) -> Iterator[Outcome]:
@@ -291,7 +295,7 @@ def _nested(sentence: Sentence, place: int, depth: int = 3) -> Iterator[int]:
 
 
 def _case(sentence: Sentence, place: int) -> str:
-    return " ".join(sentence.bases[one] for one in sentence.related(place, "case"))
+    return " ".join(bases_of(sentence)[one] for one in sentence.related(place, "case"))
 
 
 def _modifiers(frame: Frame) -> tuple[int, ...]:

@@ -3,18 +3,19 @@
     A brown dog is running on the beach          dog -> dog   equal       alone: brown, beach
     A dark dog is jogging on the sand            run -> jog   hyponym     alone: dark, sand
 
-Content words alone are asked about: nouns, verbs, adjectives, adverbs and numbers, but no forms of "to be". Each word
+Only content words are linked: nouns, verbs, adjectives, adverbs and numbers, but no forms of "to be". Each word
 of the first sentence takes the nearest free word of the second: equal ones first, then by the order of kinships, of
-equals the one whose head has a counterpart too, then the one that is nearest by its place. What finds no relative is
-left over.
+equals the one whose head has a counterpart too, then the one at the nearest position. Words without a relative are
+alone.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from perpend.entailment.kinship import Kinship, kinship
-from perpend.entailment.sentence import Sentence
+from perpend.lexicon.wordnet.base_forms import bases_of, parts_of
 from perpend.lexicon.words import is_negation, is_personal_pronoun
+from perpend.text.sentence import Sentence
 
 __all__ = ["Counterparts", "Link", "content_places", "counterparts"]
 
@@ -44,9 +45,10 @@ class Counterparts:
 
 def content_places(sentence: Sentence) -> Iterator[int]:
     """The places of a sentence's content words."""
-    for place, (tag, base) in enumerate(zip(sentence.tags, sentence.bases, strict=True)):
-        light = base in _LIGHT or is_negation(base) or is_personal_pronoun(sentence.words[place])
-        if (sentence.parts[place] or tag == "CD") and not light:
+    rows = zip(sentence.tokens, sentence.tags, bases_of(sentence), parts_of(sentence), strict=True)
+    for place, (token, tag, base, part) in enumerate(rows):
+        light = base in _LIGHT or is_negation(base) or is_personal_pronoun(token)
+        if (part or tag == "CD") and not light:
             yield place
 
 
@@ -54,11 +56,8 @@ def counterparts(sentence: Sentence, other: Sentence) -> Counterparts:
     """The counterparts of two sentences' content words."""
     free1, free2 = list(content_places(sentence)), list(content_places(other))
     links: list[Link] = []
-    found = {
-        (one, two): kinship(sentence.bases[one], sentence.parts[one], other.bases[two], other.parts[two])
-        for one in free1
-        for two in free2
-    }
+    (bases1, parts1), (bases2, parts2) = ((bases_of(side), parts_of(side)) for side in (sentence, other))
+    found = {(one, two): kinship(bases1[one], parts1[one], bases2[two], parts2[two]) for one in free1 for two in free2}
     for kind in _TAKEN:
         wanted = [pair for pair, kin in found.items() if kin is kind]
         heads = {(link.place1, link.place2) for link in links}

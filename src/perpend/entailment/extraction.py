@@ -12,7 +12,7 @@ up by its hypernyms as far as no filler of another cluster of that verb would be
 hypernyms that clusters do not share (Popescu 2013). The most frequent clusters of each verb are kept, and in each slot
 the hypernyms that cover the most.
 
-Vo, Popescu and Caselli (2014) cluster by the OntoNotes and CPA lexica, which may not be had; classes stand for them.
+Vo, Popescu and Caselli (2014) cluster by the OntoNotes and CPA lexica, which are not free; classes replace them.
 """
 
 from collections import Counter, defaultdict
@@ -22,8 +22,8 @@ from functools import lru_cache
 
 from perpend.entailment.frames import COMPLEMENT, OBJECT, SUBJECT, Frame, frames_of
 from perpend.entailment.patterns import Pattern, Patterns, filler_senses
-from perpend.entailment.sentence import Sentence
 from perpend.lexicon.wordnet.database import WordNet
+from perpend.text.sentence import Sentence
 
 __all__ = ["ExtractionSettings", "FrameCounts", "has_few_verbs", "parses_agree"]
 

@@ -20,7 +20,8 @@ from perpend.entailment.counterparts import Counterparts, content_places, counte
 from perpend.entailment.frames import OBJECT, SUBJECT, Frame, frames_of
 from perpend.entailment.kinship import ENTAILING, Kinship
 from perpend.entailment.rules import Label, Rule, Rules
-from perpend.entailment.sentence import Sentence
+from perpend.lexicon.wordnet.base_forms import bases_of, parts_of
+from perpend.text.sentence import Sentence
 
 __all__ = ["FEATURE_NAMES", "compared_frames", "pattern_features"]
 
@@ -56,10 +57,10 @@ def pattern_features(rules: Rules, text: Sentence, hypothesis: Sentence, related
     _count(values, "back", compared_frames(rules, hypothesis, frames2, text, frames1))
     linked = counterparts(text, hypothesis)
     for link in linked.links:
-        values[f"words: {_PARTS[hypothesis.parts[link.place2]]} {link.kinship}"] += 1.0
+        values[f"words: {_PARTS[parts_of(hypothesis)[link.place2]]} {link.kinship}"] += 1.0
     for side, sentence, places in ((1, text, linked.alone1), (2, hypothesis, linked.alone2)):
         for place in places:
-            values[f"alone{side}: {_PARTS[sentence.parts[place]]}"] += 1.0
+            values[f"alone{side}: {_PARTS[parts_of(sentence)[place]]}"] += 1.0
     values |= _denials(frames1, frames2)
     values |= _overlap(text, hypothesis, linked, len(frames1), len(frames2))
     return values
@@ -101,7 +102,7 @@ def _overlap(
         _share(len(equal), content1),
         _share(len(equal), content2),
         _share(
-            (Counter(map(str.lower, text.words)) & Counter(map(str.lower, hypothesis.words))).total(), len(hypothesis)
+            (Counter(map(str.lower, text.tokens)) & Counter(map(str.lower, hypothesis.tokens))).total(), len(hypothesis)
         ),
         _share(said, content2),
         _share(sum((text.heads[one.place1], hypothesis.heads[one.place2]) in heads for one in equal), len(equal)),
@@ -112,13 +113,13 @@ def _overlap(
         len(text),
         len(hypothesis),
         content2 - content1,
-        text.bases == hypothesis.bases,
+        bases_of(text) == bases_of(hypothesis),
     )
     return {f"overlap: {name}": float(value) for name, value in zip(_OVERLAP, found, strict=True)}
 
 
 def _prepositions(sentence: Sentence) -> list[str]:
-    return [base for base, tag in zip(sentence.bases, sentence.tags, strict=True) if tag in ("IN", "RP", "TO")]
+    return [base for base, tag in zip(bases_of(sentence), sentence.tags, strict=True) if tag in ("IN", "RP", "TO")]
 
 
 def _share(part: float, whole: float) -> float:

@@ -22,7 +22,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from perpend.entailment.sentence import Sentence, base_form
+from perpend.lexicon.wordnet.base_forms import base_form, bases_of
+from perpend.text.sentence import Sentence
 from perpend.text.wordlist import read_word_list
 
 __all__ = ["COMPLEMENT", "Filler", "Frame", "INDIRECT", "OBJECT", "SUBJECT", "frames_of", "look_through"]
@@ -63,7 +64,7 @@ class Frame:
         """The frame in words.
 
         >>> from perpend.text.annotate import Annotator
-        >>> sentence = Sentence.of(Annotator().annotate("A ball is being chased by two dogs"))
+        >>> sentence = Annotator().annotate("A ball is being chased by two dogs")
         >>> frames_of(sentence)[0].describe(sentence)
         'chase (subject: two dogs, object: A ball)'
         """
@@ -79,20 +80,25 @@ def _measures() -> frozenset[str]:
 
 def look_through(sentence: Sentence, place: int) -> int:
     """The word that says what a noun phrase is about: men in "a group of men"."""
+    bases = bases_of(sentence)
     for _ in range(3):
         inner = [
             child
             for child in sentence.related(place, "nmod")
-            if any(sentence.bases[case] == "of" for case in sentence.related(child, "case"))
+            if any(bases[case] == "of" for case in sentence.related(child, "case"))
         ]
-        if sentence.bases[place] not in _measures() or not inner:
+        if bases[place] not in _measures() or not inner:
             break
         place = inner[0]
     return place
 
 
 def frames_of(sentence: Sentence) -> tuple[Frame, ...]:
-    """The frames of a sentence, from left to right; none for a text without a predicate."""
+    """The frames of a parsed sentence, from left to right, computed once; none for a text without a predicate."""
+    return sentence.annotation("frames", _frames)
+
+
+def _frames(sentence: Sentence) -> tuple[Frame, ...]:
     found = [_frame(sentence, place) for place in range(len(sentence)) if _is_predicate(sentence, place)]
     carried = {filler.place for frame in found if frame.base != "be" for filler in frame.fillers}
     return tuple(
@@ -115,7 +121,7 @@ def _expletive(sentence: Sentence, place: int) -> bool:
 
 
 def _frame(sentence: Sentence, place: int) -> Frame:
-    progressive = _progressive(sentence, place)
+    bases, progressive = bases_of(sentence), _progressive(sentence, place)
     nominal = not progressive and (not sentence.tags[place].startswith("VB") or sentence.has(place, "cop"))
     fillers = list(_fillers(sentence, place))
     if nominal:
@@ -126,12 +132,10 @@ def _frame(sentence: Sentence, place: int) -> Frame:
     negation = _negation(sentence, place, fillers)
     return Frame(
         place=place,
-        base="be" if nominal else progressive or sentence.bases[place],
-        particle=" ".join(
-            sentence.bases[child] for child in sentence.related(place, "compound") if _prt(sentence, child)
-        ),
+        base="be" if nominal else progressive or bases[place],
+        particle=" ".join(bases[child] for child in sentence.related(place, "compound") if _prt(sentence, child)),
         fillers=tuple(fillers),
-        adverbs=tuple(child for child in sentence.related(place, "advmod") if sentence.bases[child] not in _NEGATORS),
+        adverbs=tuple(child for child in sentence.related(place, "advmod") if bases[child] not in _NEGATORS),
         negation=negation,
         existential=_is_existential(sentence, place, fillers),
     )
@@ -139,7 +143,7 @@ def _frame(sentence: Sentence, place: int) -> Frame:
 
 def _progressive(sentence: Sentence, place: int) -> str | None:
     """The verb of a progressive form that was tagged as a noun or an adjective: "is eagerly eating"."""
-    word = sentence.words[place].lower()
+    word = sentence.tokens[place].lower()
     if not (word.endswith("ing") and sentence.has(place, "cop")) or sentence.has(place, "det", "amod"):
         return None
     found = base_form(word, "VBG", word)
@@ -176,13 +180,13 @@ def _slot(sentence: Sentence, child: int, passive: bool) -> str | None:
         return COMPLEMENT
     if relation.partition(":")[0] != "obl":
         return None
-    case = " ".join(sentence.bases[one] for one in sentence.related(child, "case"))
+    case = " ".join(bases_of(sentence)[one] for one in sentence.related(child, "case"))
     return SUBJECT if passive and case == "by" else case or "when"
 
 
 def _antecedent(sentence: Sentence, place: int, child: int) -> int:
     """The noun that a relative pronoun stands for."""
-    if sentence.relations[place] == "acl:relcl" and sentence.bases[child] in _RELATIVE:
+    if sentence.relations[place] == "acl:relcl" and bases_of(sentence)[child] in _RELATIVE:
         return sentence.heads[place]
     return child
 
@@ -227,16 +231,17 @@ def _inherited(sentence: Sentence, place: int) -> list[Filler]:
 
 def _negation(sentence: Sentence, place: int, fillers: Iterable[Filler]) -> int | None:
     """The first word that denies the predicate: beside it, or "no" before its subject or object."""
+    bases = bases_of(sentence)
     for child in sentence.children[place]:
-        if sentence.relations[child] != "conj" and sentence.bases[child] in ("not", "n't", "never"):
+        if sentence.relations[child] != "conj" and bases[child] in ("not", "n't", "never"):
             return child
     for slot, filler in fillers:
         if slot not in (SUBJECT, OBJECT):
             continue
-        if sentence.bases[filler] in _NOBODY:
+        if bases[filler] in _NOBODY:
             return filler
         for child in _determiners(sentence, filler):
-            if sentence.bases[child] == "no":
+            if bases[child] == "no":
                 return child
     return None
 
@@ -256,4 +261,4 @@ def _is_existential(sentence: Sentence, place: int, fillers: Iterable[Filler]) -
         *(sentence.heads[noun] for noun in nouns),
         *(sentence.heads[sentence.heads[noun]] for noun in nouns),
     ]
-    return any(sentence.bases[head] == "be" and _expletive(sentence, head) for head in heads)
+    return any(bases_of(sentence)[head] == "be" and _expletive(sentence, head) for head in heads)

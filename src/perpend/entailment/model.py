@@ -1,5 +1,9 @@
 """A trained model of entailment: all numbers and words that an answer needs, and where they come from, in one file.
 
+    load("entail-sick").predict(pairs)                      labels of pairs (text, hypothesis)
+    load("entail-sick").explain(text, hypothesis)           an `Entailment`, with its reasons
+    load("entail-sick", patterns_only=True)                 the patterns decide, without the learned layer
+
     pair ── relating ──> relatedness ── rules ──> verdict ── features ──> scaling, softmax ──> probabilities of labels
 
 The file is an array file (`perpend.files.arrays`): arrays of plain numbers behind a header of JSON with checksums.
@@ -13,39 +17,91 @@ Nothing in it is code, and nothing is pickled.
               of the pipeline, the patterns and the look-ups, the version
 """
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 import perpend
-from perpend.entailment.evidence import WordPairModel
 from perpend.entailment.features import FEATURE_NAMES
+from perpend.entailment.frames import frames_of
+from perpend.entailment.patterns import Patterns
+from perpend.entailment.prepared import Prepared, layer_values, pattern_rows, prepare
 from perpend.entailment.quasi_synonyms import QuasiSynonyms
+from perpend.entailment.reasons import reasons
+from perpend.entailment.recognizer import Entailment, LayerPart
 from perpend.entailment.relating import Relating
-from perpend.entailment.rules import Label
-from perpend.errors import InputError
+from perpend.entailment.rules import Label, Rules, Verdict
+from perpend.errors import InputError, SettingError
 from perpend.files.arrays import ArrayFile, write_arrays
 from perpend.files.documents import Fields
-from perpend.files.word_numbers import WordNumbers, pack_words
-from perpend.learning.model_file import digits_of, read_model, read_resources, read_training, training_fields
-from perpend.learning.provenance import Training
+from perpend.files.schema import Array, Schema
+from perpend.files.word_numbers import pack_words, packed_words
+from perpend.learning.kernel_machine import KernelMachine
+from perpend.learning.logistic import Softmax
+from perpend.learning.model import Classifier, TextPair, by_chunks, chunks, signature_of
+from perpend.learning.model_file import (
+    digits_of,
+    read_items,
+    read_model,
+    read_record,
+    read_resources,
+    read_training,
+    training_fields,
+    warn_of_changes,
+)
+from perpend.learning.provenance import Training, resources
 from perpend.learning.regression import Regression
 from perpend.learning.scaling import Scaling
-from perpend.learning.softmax import Softmax
-from perpend.relatedness.word_evidence import WordEvidence
+from perpend.learning.word_evidence import LabelEvidence, WordEvidence
+from perpend.relatedness.extractor import RelatednessFeatures
 from perpend.types import Doubles
 
-__all__ = ["EntailmentModel", "LABELS", "Layer", "LayerLearned"]
+__all__ = ["EntailmentModel", "LABELS", "Layer", "LayerLearned", "SCHEMA"]
 
 LABELS = (Label.CONTRADICTION, Label.ENTAILMENT, Label.NEUTRAL)
 """The labels in the order of a model's columns."""
 
 _KIND, _VERSION = "entailment-model", 1
+_GROUPS = {
+    "rule": "patterns",
+    "label": "patterns",
+    "slots": "slots of verbs",
+    "back": "slots of verbs",
+    "words": "counterparts of words",
+    "alone1": "words without a counterpart",
+    "alone2": "words without a counterpart",
+    "denials": "denials",
+    "overlap": "words in common",
+}
+
+
+def _item_schema(name: str) -> Schema:
+    return {
+        **packed_words(f"{name} item bytes", f"{name} item starts", of=f"{name}_items", optional=True),
+        f"{name} item weights": Array("f4", f"{name}_items {name}_answers", optional=True),
+        f"{name} item bias": Array("f8", f"{name}_answers", optional=True),
+    }
+
+
+SCHEMA: Schema = {
+    "relating mean": Array("f8", "relating"),
+    "relating spread": Array("f8", "relating", positive=True),
+    "relating vectors": Array("f4", "vectors relating"),
+    "relating coefficients": Array("f8", "vectors"),
+    "relating weights": Array("f8", "relating"),
+    **_item_schema("relating"),
+    **_item_schema("pairs"),
+    "mean": Array("f8", "features", optional=True),
+    "spread": Array("f8", "features", optional=True, positive=True),
+    "weights": Array("f8", f"features {len(LABELS)}", optional=True),
+    "bias": Array("f8", f"{len(LABELS)}", optional=True),
+}
+"""The arrays of a model file; those of the layer are absent where there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +118,27 @@ class LayerLearned:
 class Layer:
     """The learned layer: word pairs, scaling of all features, and the regression that decides."""
 
-    pairs: WordPairModel
+    pairs: LabelEvidence
     scaling: Scaling
     softmax: Softmax
     learned: LayerLearned
 
 
 @dataclass(frozen=True, eq=False)
-class EntailmentModel:
-    """Everything that a model needs to answer; without a layer the rules decide."""
+class EntailmentModel(Classifier):
+    """Everything that a model needs to answer; without a layer the rules decide.
+
+    The field `annotator` is the signature of the pipeline that it was trained with. Options of `using`:
+
+    :param annotator: the tagger and parser; the shipped one unless given.
+    :param extractor: features of relatedness with look-ups of their own, instead of `annotator`.
+    :param patterns: of verbs; the shipped ones unless given.
+    :param patterns_only: let the patterns decide, without the learned layer.
+    """
+
+    kind: ClassVar[str] = "entailment"
+    options: ClassVar[tuple[str, ...]] = ("annotator", "extractor", "patterns", "patterns_only")
+    labels: ClassVar[tuple[str, ...]] = tuple(map(str, LABELS))
 
     relating: Relating
     threshold: float
@@ -80,15 +148,178 @@ class EntailmentModel:
     annotator: str
     resources: Mapping[str, str] = field(default_factory=dict)
     version: str = perpend.__version__
+    extractor: RelatednessFeatures | None = field(default=None, repr=False)
+    patterns: Patterns | None = field(default=None, repr=False)
+    patterns_only: bool = False
 
     def __post_init__(self) -> None:
         arrays = [array for array in self._arrays().values() if array.dtype.kind == "f"]
         if not all(np.isfinite(array).all() for array in arrays):
             raise InputError("a number of the model is not finite")
 
+    def _using(self, options: Mapping[str, Any]) -> "EntailmentModel":
+        changed = {name: value for name, value in options.items() if name != "annotator"}
+        if options.get("annotator") and not changed.get("extractor"):
+            changed["extractor"] = RelatednessFeatures(self.relating.features, annotator=options["annotator"])
+        return replace(self, **changed)
+
+    @cached_property
+    def ready(self) -> RelatednessFeatures:
+        """What works out the features of relatedness; made, and compared with the model, when it is first needed."""
+        made = self.extractor or RelatednessFeatures(self.relating.features)
+        if made.names != self.relating.names:
+            raise SettingError(
+                f"{self.identity} has other features of relatedness than this Perpend has: train it again"
+            )
+        here = {**resources(), "words": made.signature(), "patterns": self.rules.patterns.signature()}
+        warn_of_changes(self.identity, self.resources, here)
+        return made
+
+    @cached_property
+    def rules(self) -> Rules:
+        """The rules with the patterns and what was learned for them."""
+        return Rules(self.patterns or Patterns.shipped(), self.quasi, self.threshold)
+
+    @property
+    def deciding(self) -> Layer | None:
+        """The learned layer if it decides; None where the patterns do."""
+        return None if self.patterns_only else self.layer
+
+    def prepare(self, pairs: Sequence[TextPair]) -> Prepared:
+        """Pairs (text, hypothesis) with their parses and features."""
+        return prepare(pairs, self.ready, self.rules.patterns)
+
+    def predict(self, pairs: Iterable[TextPair]) -> NDArray[np.str_]:
+        """The label of each pair (text, hypothesis)."""
+        if self.deciding:
+            return np.asarray(np.array(self.labels)[self.probabilities(pairs).argmax(axis=1)])
+        return np.array(
+            [str(verdict.label) for chunk in chunks(pairs) for verdict in self.verdicts(self.prepare(chunk))], np.str_
+        )
+
+    def probabilities(self, pairs: Iterable[TextPair]) -> Doubles:
+        """The probability of each label by the learned layer, a row for each pair.
+
+        Where the patterns decide, the label that they give has 1.
+        """
+        return by_chunks(lambda chunk: self._probable(self.prepare(chunk)), pairs, np.zeros((0, len(LABELS))))
+
+    def _probable(self, prepared: Prepared) -> Doubles:
+        if self.deciding:
+            return self.layer_probabilities(prepared)
+        found = [LABELS.index(verdict.label) for verdict in self.verdicts(prepared)]
+        return np.eye(len(LABELS))[found]
+
+    def explain_many(self, pairs: Iterable[TextPair]) -> Iterator[Entailment]:
+        """The answer for each pair (text, hypothesis), with its reasons."""
+        for chunk in chunks(pairs):
+            yield from self.explain_prepared(self.prepare(chunk))
+
+    def explain_prepared(self, prepared: Prepared) -> Iterator[Entailment]:
+        """The answers for pairs that are prepared already."""
+        related, layer = self.relatedness(prepared), self.deciding
+        verdicts = self.verdicts(prepared, related)
+        told = [
+            tuple(reasons(verdict, *pair, degree, self.threshold))
+            for verdict, pair, degree in zip(verdicts, prepared.sentences, related.tolist(), strict=True)
+        ]
+        if layer is None:
+            for verdict, degree, lines in zip(verdicts, related.tolist(), told, strict=True):
+                answer = (str(verdict.label), None, None, degree, str(verdict.rule), verdict.label, lines, ())
+                yield Entailment(*answer, self.signature)
+            return
+        rows = self._rows(layer, prepared, related)
+        chances = layer.softmax.probabilities(rows)
+        for k, verdict in enumerate(verdicts):
+            yield self._decided(layer, rows[k], chances[k], float(related[k]), verdict, told[k])
+
+    def _decided(
+        self, layer: Layer, row: Doubles, chances: Doubles, degree: float, verdict: Verdict, lines: tuple[str, ...]
+    ) -> Entailment:
+        """The answer of the learned layer; where it overrules the patterns, the reasons say so."""
+        best = int(chances.argmax())
+        label, probability = LABELS[best], float(chances[best])
+        if label is not verdict.label:
+            overruled = f"the patterns alone would say {verdict.label} ({verdict.rule}); the learned layer says {label}"
+            lines = (overruled, *lines)
+        return Entailment(
+            str(label),
+            probability,
+            dict(zip(self.labels, chances.tolist(), strict=True)),
+            degree,
+            str(verdict.rule),
+            verdict.label,
+            lines,
+            self._parts(layer, row, best, int(np.argsort(chances)[-2])),
+            self.signature,
+        )
+
+    def _parts(self, layer: Layer, row: Doubles, best: int, second: int) -> tuple[LayerPart, ...]:
+        points = row * (layer.softmax.weights[:, best] - layer.softmax.weights[:, second])
+        found: dict[str, float] = {}
+        for group, one in zip(self._groups, points.tolist(), strict=True):
+            found[group] = found.get(group, 0.0) + one
+        return tuple(LayerPart(name, one) for name, one in found.items())
+
+    @cached_property
+    def _groups(self) -> tuple[str, ...]:
+        """The group of each feature of the layer, in the order of `layer_values`."""
+        patterns = (_GROUPS[name.partition(":")[0]] for name in FEATURE_NAMES)
+        related = ("relatedness",) * (len(self.relating.names) + 2)
+        return (*patterns, *related, *("word pairs",) * len(LABELS))
+
+    def relatedness(self, prepared: Prepared) -> Doubles:
+        """The relatedness of prepared pairs, from 1 to 5."""
+        found = self.relating.relatedness(prepared.values, prepared.sentences)
+        return np.clip(found, 1.0, 5.0)
+
+    def verdicts(self, prepared: Prepared, related: Doubles | None = None) -> Sequence[Verdict]:
+        """What the rules say of each prepared pair; `related` is worked out unless given."""
+        degrees = self.relatedness(prepared) if related is None else related
+        pairs = zip(prepared.sentences, degrees.tolist(), strict=True)
+        return [self.rules.decide(*pair, degree) for pair, degree in pairs]
+
+    def layer_probabilities(self, prepared: Prepared, related: Doubles | None = None) -> Doubles:
+        """How probable each label is by the learned layer, for prepared pairs."""
+        if self.layer is None:
+            raise SettingError(f"{self.identity} has no learned layer, so there are no probabilities")
+        degrees = self.relatedness(prepared) if related is None else related
+        return self.layer.softmax.probabilities(self._rows(self.layer, prepared, degrees))
+
+    def _rows(self, layer: Layer, prepared: Prepared, related: Doubles) -> Doubles:
+        words = layer.pairs.estimates(prepared.words)
+        values = layer_values(pattern_rows(self.rules, prepared, related), prepared.values, related, words)
+        return layer.scaling.rows(values)
+
+    def frames(self, text: str, hypothesis: str) -> dict[str, list[str]]:
+        """The frames of both texts in words."""
+        found = {}
+        for side, sentence in zip(("text", "hypothesis"), self.ready.annotate([(text, hypothesis)])[0], strict=True):
+            found[side] = [frame.describe(sentence) for frame in frames_of(sentence)]
+        return found
+
+    def facts(self) -> dict[str, Any]:
+        """What the model says of itself in `perpend models show`."""
+        learned = asdict(self.layer.learned) if self.layer else {}
+        return {**super().facts(), "features": self.relating.features, "threshold": self.threshold, **learned}
+
     @cached_property
     def signature(self) -> str:
-        """The name of the training data, the features, and eight digits that stand for all numbers."""
+        """The model, and everything else that its answers depend on."""
+        parts = {
+            "entailment": self.identity,
+            "decides": "patterns" if self.deciding is None else "layer",
+            **resources(),
+            "words": self.ready.signature(),
+            "patterns": self.rules.patterns.signature().partition(":")[2],
+            "tags": self.ready.annotator.signature(),
+            "version": perpend.__version__,
+        }
+        return signature_of(parts)
+
+    @cached_property
+    def identity(self) -> str:
+        """The name of the training data, the features, and the first 8 hex digits of a hash of all numbers."""
         digits = digits_of(self._arrays(), self.threshold, sorted(self.quasi.support.items()))
         kind = "patterns" if self.layer is None else "layer"
         return f"{self.training.name}/{self.relating.features}/{kind}/{digits}"
@@ -98,8 +329,8 @@ class EntailmentModel:
         arrays: dict[str, NDArray[Any]] = {
             "relating mean": scaling.mean,
             "relating spread": scaling.spread,
-            "relating vectors": regression.vectors.astype(np.float32),
-            "relating coefficients": regression.coefficients,
+            "relating vectors": regression.machine.vectors.astype(np.float32),
+            "relating coefficients": regression.machine.coefficients,
             "relating weights": regression.weights,
         }
         if evidence := self.relating.evidence:
@@ -116,7 +347,12 @@ class EntailmentModel:
         return {
             "features": self.relating.features,
             "relatedness": list(self.relating.names),
-            "regression": {name: getattr(regression, name) for name in ("intercept", "gamma", "constant", "blend")},
+            "regression": {
+                "intercept": regression.machine.intercept,
+                "gamma": regression.machine.gamma,
+                "constant": regression.constant,
+                "blend": regression.blend,
+            },
             "threshold": self.threshold,
             "quasi": [[*phrases, count] for phrases, count in sorted(self.quasi.support.items())],
             "layer": asdict(self.layer.learned) if self.layer else None,
@@ -127,14 +363,14 @@ class EntailmentModel:
             "version": self.version,
         }
 
-    def write(self, path: Path | str) -> None:
+    def save(self, path: Path | str) -> None:
         """Write the model file, whole or not at all."""
         write_arrays(Path(path), kind=_KIND, version=_VERSION, arrays=self._arrays(), meta=self.to_dict())
 
     @classmethod
     def read(cls, path: Path | str) -> "EntailmentModel":
         """The model in a file; one that cannot be used is refused with a line that says why."""
-        return read_model(path, _KIND, _VERSION, _model)
+        return read_model(path, _KIND, _VERSION, SCHEMA, _model)
 
 
 def _items(name: str, items: tuple[str, ...], weights: Doubles, bias: Doubles) -> dict[str, NDArray[Any]]:
@@ -154,7 +390,7 @@ def _model(file: ArrayFile, fields: Fields) -> EntailmentModel:
         relating=_relating(file, fields),
         threshold=fields.number("threshold"),
         quasi=_quasi(fields),
-        layer=_layer(file, fields.inner("layer")) if fields.content.get("layer") is not None else None,
+        layer=None if fields.content.get("layer", 0) is None else _layer(file, fields.inner("layer")),
         training=read_training(fields),
         annotator=fields.text("annotator"),
         resources=read_resources(fields),
@@ -166,11 +402,13 @@ def _relating(file: ArrayFile, fields: Fields) -> Relating:
     numbers = fields.inner("regression")
     scaling = _scaling(file, "relating ")
     regression = Regression(
-        file.doubles("relating vectors", 2),
-        file.doubles("relating coefficients", 1),
-        numbers.number("intercept"),
-        numbers.number("gamma"),
-        file.doubles("relating weights", 1),
+        KernelMachine(
+            file.doubles("relating vectors"),
+            file.doubles("relating coefficients"),
+            numbers.number("intercept"),
+            numbers.number("gamma"),
+        ),
+        file.doubles("relating weights"),
         numbers.number("constant"),
         numbers.number("blend"),
     )
@@ -183,29 +421,18 @@ def _relating(file: ArrayFile, fields: Fields) -> Relating:
 
 
 def _layer(file: ArrayFile, fields: Fields) -> Layer:
-    learned = LayerLearned(
-        fields.number("strength"), fields.integer("folds"), fields.integer("seed"), fields.number("accuracy")
-    )
-    scaling, softmax = _scaling(file, ""), Softmax(file.doubles("weights", 2), file.doubles("bias", 1))
-    if softmax.weights.shape != (len(scaling.mean), len(LABELS)):
-        raise InputError(f"weights of shape {softmax.weights.shape} for {len(scaling.mean)} features")
-    return Layer(WordPairModel(*_read_items(file, "pairs")), scaling, softmax, learned)
+    learned = read_record(fields, LayerLearned)
+    scaling, softmax = _scaling(file, ""), Softmax(file.doubles("weights"), file.doubles("bias"))
+    return Layer(LabelEvidence(*_read_items(file, "pairs")), scaling, softmax, learned)
 
 
 def _scaling(file: ArrayFile, name: str) -> Scaling:
-    scaling = Scaling(file.doubles(f"{name}mean", 1), file.doubles(f"{name}spread", 1))
-    if scaling.mean.shape != scaling.spread.shape or not (scaling.spread > 0).all():
-        raise InputError("a spread is missing or not above 0")
-    return scaling
+    return Scaling(file.doubles(f"{name}mean"), file.doubles(f"{name}spread"))
 
 
 def _read_items(file: ArrayFile, name: str) -> tuple[tuple[str, ...], Doubles, Doubles]:
-    words = WordNumbers(file[f"{name} item bytes"], file[f"{name} item starts"])
-    items = tuple(words.word(number) for number in range(len(file[f"{name} item starts"]) - 1))
-    weights, bias = file.doubles(f"{name} item weights", 2), file.doubles(f"{name} item bias", 1)
-    if weights.shape != (len(items), len(bias)):
-        raise InputError(f"{len(items)} items of evidence, but weights of shape {weights.shape}")
-    return items, weights, bias
+    items = read_items(file, f"{name} item bytes", f"{name} item starts")
+    return items, file.doubles(f"{name} item weights"), file.doubles(f"{name} item bias")
 
 
 def _quasi(fields: Fields) -> QuasiSynonyms:

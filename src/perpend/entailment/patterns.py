@@ -5,13 +5,13 @@
     fire    subject: person.n.01    object: weapon.n.01
     fire    subject: person.n.01    object: person.n.01
 
-What a class allows is one of its synsets or anything below. The patterns that come with Perpend are in
+A class allows its synsets and all their hyponyms. The patterns that come with Perpend are in
 data/patterns.json, made from parsed text by `extraction` (`make patterns`); WordNet's hypernyms stand for the classes
 of SUMO in the paper.
 
 Two frames are matched by one pattern if each slot of the first that the pattern has is filled by a word of its class,
-and so is each of those slots that the second fills as well. A pronoun is a person; a name is a person, unless the
-pipeline says that it is a place or a body; a word that WordNet has not may be anything.
+and so is each of those slots that the second fills as well. A personal pronoun is a person. A name is what its entity
+label says: PER a person, LOC a location, ORG an organization. A word that WordNet does not have may be anything.
 """
 
 import json
@@ -24,10 +24,12 @@ from typing import Any
 
 from perpend.entailment.frames import OBJECT, SUBJECT, Frame
 from perpend.entailment.kinship import is_below, senses
-from perpend.entailment.sentence import Sentence
 from perpend.errors import InputError
+from perpend.files.documents import read_document
+from perpend.lexicon.wordnet.base_forms import bases_of, parts_of
 from perpend.lexicon.wordnet.database import WordNet
 from perpend.lexicon.words import is_personal_pronoun
+from perpend.text.sentence import Sentence
 
 __all__ = ["Pattern", "Patterns", "filler_senses"]
 
@@ -57,8 +59,8 @@ class Pattern:
     def distance(self, sentence: Sentence, frame: Frame, *, partly: bool = False) -> int | None:
         """How rare the senses are by which the frame's fillers are of the pattern's classes; None if they are not.
 
-        `partly` lets slots be empty; a subject or an object that the pattern has not must not be there. A filler's most
-        frequent sense counts 0, its second 1, and so on.
+        `partly` lets slots be empty; the frame must have no subject or object for which the pattern has no slot. A
+        filler's most frequent sense counts 0, its second 1, and so on.
         """
         if any(frame.slot(slot) and slot not in self._classes for slot in (SUBJECT, OBJECT)):
             return None
@@ -85,16 +87,16 @@ def filler_senses(sentence: Sentence, place: int) -> tuple[int, ...]:
     """The synsets that a filler may stand for; none if nothing is known of it.
 
     >>> from perpend.text.annotate import Annotator
-    >>> sentence = Sentence.of(Annotator().annotate("She played"))
+    >>> sentence = Annotator().annotate("She played")
     >>> [WordNet.shipped().name(synset) for synset in filler_senses(sentence, 0)]
     ['person.n.01']
     """
-    if is_personal_pronoun(sentence.words[place]) and sentence.bases[place] != "it":
+    if is_personal_pronoun(sentence.tokens[place]) and bases_of(sentence)[place] != "it":
         return (_synset("person.n.01"),)
-    if sentence.labels[place] in _NAMES:
-        return (_synset(_NAMES[sentence.labels[place]]),)
-    part = sentence.parts[place]
-    return senses(sentence.bases[place], part) if part in ("n", "v") else ()
+    if (label := sentence.entity_labels[place]) in _NAMES:
+        return (_synset(_NAMES[label]),)
+    part = parts_of(sentence)[place]
+    return senses(bases_of(sentence)[place], part) if part in ("n", "v") else ()
 
 
 def _rank(sentence: Sentence, place: int, allowed: frozenset[int]) -> int | None:
@@ -126,7 +128,7 @@ class Patterns:
         return min(found)[-1] if found else None
 
     def signature(self) -> str:
-        """How many verbs and patterns there are, and eight digits that stand for all of them."""
+        """The numbers of verbs and patterns, and the first 8 hex digits of the SHA-256 of all of them."""
         digest = sha256(json.dumps(self.to_dict(), sort_keys=True).encode()).hexdigest()[:8]
         return f"patterns:{len(self.verbs)}v{sum(map(len, self.verbs.values()))}/{digest}"
 
@@ -162,4 +164,5 @@ class Patterns:
 @cache
 def _shipped() -> Patterns:
     file = resources.files("perpend.entailment") / "data" / "patterns.json"
-    return Patterns.from_dict(json.loads(file.read_text(encoding="utf-8"))["patterns"])
+    with resources.as_file(file) as path:
+        return Patterns.from_dict(read_document(path, remedy="install Perpend again").inner("patterns").content)

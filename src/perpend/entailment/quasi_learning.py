@@ -14,7 +14,7 @@ from perpend.entailment.frames import frames_of
 from perpend.entailment.patterns import Patterns
 from perpend.entailment.quasi_synonyms import PhrasePair, QuasiSynonyms, learn_quasi_synonyms
 from perpend.entailment.rules import Label, Rules
-from perpend.entailment.sentence import Sentence
+from perpend.text.sentence import Sentence
 
 __all__ = ["phrase_differences", "quasi_synonyms_of"]
 

@@ -3,15 +3,15 @@
     id    gold    text1                text2                 entailment
     17    4.6     A boy is running     A child is running    ENTAILMENT
 
-`text1` is the text, `text2` the hypothesis. Columns are separated by tabs; nothing is quoted.
+`text1` is the text, `text2` the hypothesis. The file is any table that `perpend.files.tables` reads.
 """
 
 from dataclasses import dataclass
 from pathlib import Path
 
 from perpend.entailment.rules import Label
-from perpend.errors import FormatError, InputError
-from perpend.metrics.terp_files.reading_tsv import read_column, read_pairs, read_words
+from perpend.errors import FormatError
+from perpend.files.tables import read_pairs
 
 __all__ = ["EntailmentPairs", "read_labelled"]
 
@@ -30,20 +30,17 @@ def read_labelled(
     path: Path | str, label_column: str = "entailment", gold_column: str | None = None
 ) -> EntailmentPairs:
     """The pairs of a file; a label that is none of the three is a FormatError with its line."""
-    path = Path(path)
-    table = read_pairs(path)
-    if len(table.refs) > 1:
-        raise InputError(f"{path} has {len(table.refs)} texts for each hypothesis: one is needed")
-    sides = list(zip(table.refs[0].segments, table.hyp.segments, strict=True))
+    found = read_pairs(path, gold=label_column)
+    ids = found.other.get("id") or [str(number) for number in range(1, len(found.texts) + 1)]
     return EntailmentPairs(
-        tuple(str(ref.id) for ref, _ in sides),
-        tuple((ref.text, hyp.text) for ref, hyp in sides),
-        tuple(_label(path, number, cell) for number, cell in enumerate(read_words(path, label_column), start=2)),
-        tuple(read_column(path, gold_column)) if gold_column else None,
+        tuple(ids),
+        tuple(found.texts),
+        tuple(_label(path, number, cell) for number, cell in zip(found.lines, found.gold, strict=True)),
+        tuple(found.numbers(gold_column)) if gold_column else None,
     )
 
 
-def _label(path: Path, number: int, cell: str) -> Label:
+def _label(path: Path | str, number: int, cell: str) -> Label:
     try:
         return Label(cell.strip().upper())
     except ValueError:

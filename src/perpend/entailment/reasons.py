@@ -11,7 +11,9 @@ from collections.abc import Iterator
 from perpend.entailment.comparison import Comparison, Outcome
 from perpend.entailment.kinship import Kinship
 from perpend.entailment.rules import Label, Rule, Verdict
-from perpend.entailment.sentence import Sentence
+from perpend.lexicon.wordnet.base_forms import bases_of
+from perpend.lexicon.words import is_punctuation
+from perpend.text.sentence import Sentence
 
 __all__ = ["reasons"]
 
@@ -23,7 +25,7 @@ _KINDS = {
     Kinship.ANTONYM: "is an antonym of",
     Kinship.DERIVED: "is only derived from the same root as",
     Kinship.SISTER: "is another kind of thing than",
-    Kinship.NONE: "is not related to",
+    Kinship.NONE: "is another word than",
 }
 
 
@@ -43,7 +45,18 @@ def reasons(verdict: Verdict, text: Sentence, hypothesis: Sentence, relatedness:
     if verdict.rule is Rule.ASSUMPTION:
         noun = verdict.nouns[0]
         lines.append(f"that there is {other.phrase(noun.place2)!r} follows from {one.phrase(noun.place1 or 0)!r}")
-    return list(dict.fromkeys(lines)) or ["every word of the hypothesis is said by the text, in the same slots"]
+    return list(dict.fromkeys(lines)) or [_nothing_differs(text, hypothesis)]
+
+
+def _nothing_differs(text: Sentence, hypothesis: Sentence) -> str:
+    """What is true where no slot differs: words that are in no slot, such as some numbers, are not compared."""
+    said = {word.lower() for word in text.tokens} | set(bases_of(text))
+    found = zip(hypothesis.tokens, bases_of(hypothesis), strict=True)
+    new = [word for word, base in found if not is_punctuation(word) and word.lower() not in said and base not in said]
+    if not new:
+        return "every word of the hypothesis is in the text"
+    shown = ", ".join(map(repr, dict.fromkeys(new)))
+    return f"the verbs of the hypothesis and their slots are said by the text, but not the words {shown}"
 
 
 def _denials(verdict: Verdict, one: Sentence, other: Sentence, names: tuple[str, str]) -> Iterator[str]:
@@ -59,7 +72,7 @@ def _denials(verdict: Verdict, one: Sentence, other: Sentence, names: tuple[str,
             continue
         says = "what" if verdict.label is Label.CONTRADICTION else "something else than what"
         frame = comparison.frame1.describe(one)
-        yield f"the {names[1]} denies by {other.words[place]!r} {says} the {names[0]} says: {frame}"
+        yield f"the {names[1]} denies by {other.tokens[place]!r} {says} the {names[0]} says: {frame}"
 
 
 def _outcomes(comparison: Comparison, one: Sentence, other: Sentence, name: str) -> Iterator[str]:
@@ -68,10 +81,12 @@ def _outcomes(comparison: Comparison, one: Sentence, other: Sentence, name: str)
 
 
 def _outcome(outcome: Outcome, one: Sentence, other: Sentence, name: str) -> Iterator[str]:
-    word = other.words[outcome.place2]
-    if outcome.place1 is None:
+    word = other.tokens[outcome.place2]
+    if outcome.place1 is None and word.lower() in map(str.lower, one.tokens):
+        yield f"the {name} has {word!r}, but not in the same slot ({outcome.slot})"
+    elif outcome.place1 is None:
         yield f"nothing in the {name} says {word!r} ({outcome.slot})"
     elif outcome.kinship is not Kinship.EQUAL:
-        there = one.words[outcome.place1]
+        there = one.tokens[outcome.place1]
         slot = f"{outcome.slot}: {one.phrase(outcome.place1)}"
         yield f"{word!r} {_KINDS[outcome.kinship]} {there!r} in the same slot ({slot})"

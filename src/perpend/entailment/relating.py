@@ -14,10 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perpend.features.annotated_pairs import Pair
+from perpend.learning.kernel_regression import Choices, Learned, choose, trained
 from perpend.learning.regression import Regression
 from perpend.learning.scaling import Scaling
-from perpend.relatedness.learning import Choices, Learned, choose, trained
-from perpend.relatedness.word_evidence import WordEvidence, learn_evidence, out_of_fold
+from perpend.learning.word_evidence import WordEvidence, learn_evidence, unseen_evidence
+from perpend.relatedness.word_evidence import evidence_items
 from perpend.types import Doubles, Progress
 
 __all__ = ["Known", "Relating", "relate_out_of_fold", "train_relating"]
@@ -60,7 +61,7 @@ class Relating:
     def relatedness(self, values: Doubles, sentences: Sequence[Pair]) -> Doubles:
         """The relatedness of pairs, given their features and sentences."""
         if self.evidence is not None:
-            values = np.column_stack([values, self.evidence.estimates(sentences)[:, :1]])
+            values = np.column_stack([values, self.evidence.estimates(map(evidence_items, sentences))[:, :1]])
         return self.regression.predictions(self.scaling.rows(values))
 
 
@@ -89,11 +90,15 @@ def _with_evidence(known: Known) -> Doubles:
     """The features, and what words say of each pair by a model of the other folds."""
     if known.sentences is None:
         return known.values
-    return np.column_stack([known.values, out_of_fold(known.sentences, known.labels[:, None], known.folds)])
+    return np.column_stack([known.values, unseen_evidence(_items(known.sentences), known.labels[:, None], known.folds)])
 
 
 def _trained(features: str, known: Known, values: Doubles, learned: Learned) -> Relating:
     scaling = Scaling.of(values)
     regression = trained(scaling.rows(values), known.labels, learned)
-    evidence = None if known.sentences is None else learn_evidence(known.sentences, known.labels[:, None])
+    evidence = None if known.sentences is None else learn_evidence(_items(known.sentences), known.labels[:, None])
     return Relating(features, known.names, scaling, regression, evidence)
+
+
+def _items(pairs: Sequence[Pair]) -> list[list[str]]:
+    return [evidence_items(pair) for pair in pairs]

@@ -29,7 +29,8 @@ from perpend.entailment.frames import OBJECT, SUBJECT, Frame, frames_of
 from perpend.entailment.kinship import ENTAILING, Kinship, kinship
 from perpend.entailment.patterns import Patterns
 from perpend.entailment.quasi_synonyms import QuasiSynonyms
-from perpend.entailment.sentence import Sentence
+from perpend.lexicon.wordnet.base_forms import bases_of, parts_of
+from perpend.text.sentence import Sentence
 
 __all__ = ["Label", "Rule", "Rules", "Verdict"]
 
@@ -62,7 +63,7 @@ class Rule(StrEnum):
 class Verdict:
     """What a rule says, or the baseline if none applies; the comparisons of frames that it rests on.
 
-    `turned` tells that the comparisons go from the hypothesis to the text.
+    `turned` is true if the comparisons go from the hypothesis to the text.
     """
 
     label: Label
@@ -74,7 +75,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The rules with their knowledge: patterns, learned phrases, and the relatedness from which on texts entail."""
+    """The rules with what they use: patterns, learned phrases, and the least relatedness of an entailed baseline."""
 
     patterns: Patterns
     quasi: QuasiSynonyms
@@ -141,13 +142,12 @@ class Rules:
 
     def _said(self, text: Sentence, hypothesis: Sentence, outcome: Outcome) -> bool:
         """Whether the text has the word in another place: then the parses may be wrong; no pattern decides."""
-        turned_round = (
-            outcome.kinship is Kinship.ANTONYM and text.bases[outcome.place1 or 0] == hypothesis.bases[outcome.place2]
-        )
+        bases, place2 = bases_of(text), outcome.place2
+        base2, part2 = bases_of(hypothesis)[place2], parts_of(hypothesis)[place2]
+        turned_round = outcome.kinship is Kinship.ANTONYM and bases[outcome.place1 or 0] == base2
         return not turned_round and any(
-            kinship(text.bases[place], part, hypothesis.bases[outcome.place2], hypothesis.parts[outcome.place2])
-            in ENTAILING
-            for place, part in enumerate(text.parts)
+            kinship(base, part, base2, part2) in ENTAILING
+            for base, part in zip(bases, parts_of(text), strict=True)
             if part
         )
 
@@ -172,7 +172,7 @@ class Rules:
     def _assumed(self, text: Sentence, hypothesis: Sentence, frame2: Frame) -> tuple[Outcome, ...]:
         """The noun of the text that is what the frame says there is, with all that describes it."""
         for place2 in frame2.slot(SUBJECT):
-            for place1 in (place for place, part in enumerate(text.parts) if part == "n"):
+            for place1 in (place for place, part in enumerate(parts_of(text)) if part == "n"):
                 found = compare_nouns(text, place1, hypothesis, place2, self.quasi)
                 if all(outcome.entailed for outcome in found):
                     return tuple(found)
@@ -221,7 +221,7 @@ def _denied(frames: Sequence[Frame]) -> bool:
 
 
 def _distance(one: Comparison) -> tuple[int, int, int]:
-    """Fewest differences first, but a verb that is said, or an opposite one, before all; then the first frame."""
+    """The sort key of comparisons: an entailed verb first, then an opposite one; then the fewest differences."""
     core = sum(outcome.slot in (SUBJECT, OBJECT) for outcome in one.different)
     return _verb_distance(one.verb), core, len(one.different)
 

@@ -22,61 +22,28 @@ from functools import cached_property
 
 import numpy as np
 
-from perpend.entailment.evidence import learn_word_pairs, out_of_fold
-from perpend.entailment.features import FEATURE_NAMES, pattern_features
+from perpend.entailment.features import FEATURE_NAMES
 from perpend.entailment.model import LABELS, EntailmentModel, Layer, LayerLearned
 from perpend.entailment.patterns import Patterns
+from perpend.entailment.prepared import Prepared, layer_values, pattern_rows, prepare
 from perpend.entailment.quasi_learning import quasi_synonyms_of
 from perpend.entailment.quasi_synonyms import QuasiSynonyms
 from perpend.entailment.relating import Known, relate_out_of_fold, train_relating
 from perpend.entailment.rules import Label, Rules, Verdict
-from perpend.entailment.sentence import Sentence
-from perpend.entailment.word_pairs import word_evidence
 from perpend.errors import InputError
-from perpend.features.annotated_pairs import Pair
+from perpend.learning.folds import stratified_folds
+from perpend.learning.logistic import learn_softmax
 from perpend.learning.provenance import Training, fingerprint, resources
 from perpend.learning.scaling import Scaling
-from perpend.learning.softmax import learn_softmax
-from perpend.relatedness import RelatednessFeatures
+from perpend.learning.word_evidence import learn_label_evidence, unseen_label_evidence
+from perpend.relatedness.extractor import RelatednessFeatures
 from perpend.types import Doubles, Integers, Progress
 
-__all__ = [
-    "Prepared",
-    "Trainer",
-    "Unseen",
-    "layer_values",
-    "learned_threshold",
-    "pattern_rows",
-    "prepare",
-    "stratified_folds",
-    "train_entailment",
-]
-
+__all__ = ["Trainer", "Unseen", "learned_threshold", "train_entailment"]
 
 _SCALE = (1.0, 5.0)
 _FOLDS = 10
 _STRENGTHS = (0.003, 0.01, 0.03)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Prepared:
-    """Pairs with all that does not depend on labels: parsed sentences, relatedness features, words that differ."""
-
-    texts: tuple[tuple[str, str], ...]
-    parsed: tuple[Pair, ...]
-    sentences: tuple[tuple[Sentence, Sentence], ...]
-    values: Doubles
-    words: tuple[frozenset[str], ...]
-
-    def take(self, places: Sequence[int]) -> "Prepared":
-        """Some of the pairs."""
-        return Prepared(
-            tuple(self.texts[k] for k in places),
-            tuple(self.parsed[k] for k in places),
-            tuple(self.sentences[k] for k in places),
-            self.values[list(places)],
-            tuple(self.words[k] for k in places),
-        )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,33 +54,9 @@ class Unseen:
     verdicts: tuple[Verdict, ...]
 
 
-def prepare(
-    pairs: Sequence[tuple[str, str]],
-    extractor: RelatednessFeatures,
-    patterns: Patterns,
-    progress: Progress | None = None,
-) -> Prepared:
-    """Parse the texts of pairs and work out their features; a text in many pairs is parsed once."""
-    parsed = extractor.annotate(pairs, progress)
-    values = extractor.matrix(pairs, progress)
-    known: dict[int, Sentence] = {}
-    for pair in parsed:
-        for one in pair:
-            if id(one) not in known:
-                known[id(one)] = Sentence.of_parsed(one)
-    sentences = tuple((known[id(one)], known[id(other)]) for one, other in parsed)
-    plain = Rules(patterns, QuasiSynonyms(), _SCALE[1])
-    words = []
-    for done, (text, hypothesis) in enumerate(sentences):
-        if progress and done % 100 == 0:
-            progress("words that differ", done, len(sentences))
-        words.append(word_evidence(plain, text, hypothesis))
-    return Prepared(tuple(pairs), tuple(parsed), sentences, values, tuple(words))
-
-
 def train_entailment(
     pairs: Sequence[tuple[str, str]],
-    labels: Sequence[Label],
+    labels: Sequence[Label | str],
     *,
     relatedness: Sequence[float] | None = None,
     features: str = "full",
@@ -124,7 +67,19 @@ def train_entailment(
     seed: int = 0,
     progress: Progress | None = None,
 ) -> EntailmentModel:
-    """Train a model; `relatedness` is on the scale 1 to 5."""
+    """Train a model of entailment.
+
+    :param pairs: (text, hypothesis).
+    :param labels: ENTAILMENT, CONTRADICTION or NEUTRAL for each pair.
+    :param relatedness: of each pair, from 1 to 5; without it the labels stand for it.
+    :param features: of relatedness: "full" or "paper".
+    :param layer: learn the layer that decides; without it the patterns do.
+    :param extractor: features of relatedness with look-ups of their own.
+    :param patterns: of verbs; the shipped ones unless given.
+    :param name: of the training data, for the signature.
+    :param seed: of all folds.
+    :param progress: called with what is being done, how many steps are done, and how many there are.
+    """
     numbers = _numbers(pairs, labels)
     degrees = _degrees(numbers, relatedness)
     extractor = extractor or RelatednessFeatures(features)
@@ -153,7 +108,7 @@ class Trainer:
         self._progress = progress
         self.folds = stratified_folds(labels, _FOLDS, seed)
         # Half as many folds for relatedness: each of them trains word evidence for each of the others.
-        sentences = prepared.parsed if extractor.features == "full" else None
+        sentences = prepared.sentences if extractor.features == "full" else None
         known = Known(extractor.names, prepared.values, degrees, self.folds // 2, sentences)
         self.relating, learned = train_relating(extractor.features, known, progress)
         self.related = relate_out_of_fold(known, learned, progress)
@@ -170,7 +125,7 @@ class Trainer:
             rules = Rules(self.patterns, self._quasi(rest), self.threshold)
             rows[here] = pattern_rows(rules, self.prepared.take(here), self.related[here])
             verdicts |= {k: rules.decide(*self.prepared.sentences[k], float(self.related[k])) for k in here}
-        words = out_of_fold(self.prepared.words, self.labels, self.folds, len(LABELS))
+        words = unseen_label_evidence(self.prepared.words, self.labels, self.folds, len(LABELS))
         values = layer_values(rows, self.prepared.values, self.related, words)
         return Unseen(values, tuple(verdicts[k] for k in range(count)))
 
@@ -207,7 +162,7 @@ class Trainer:
         rows = scaling.rows(self.unseen.values)
         strength, accuracy = self._strength(rows)
         return Layer(
-            learn_word_pairs(self.prepared.words, self.labels, len(LABELS)),
+            learn_label_evidence(self.prepared.words, self.labels, len(LABELS)),
             scaling,
             learn_softmax(rows, self.labels, strength),
             LayerLearned(strength, _FOLDS // 2, self.seed, accuracy),
@@ -232,20 +187,6 @@ def _fingerprints(prepared: Prepared) -> tuple[str, ...]:
     return tuple(sorted({fingerprint(*pair) for pair in prepared.texts}))
 
 
-def pattern_rows(rules: Rules, prepared: Prepared, related: Doubles) -> Doubles:
-    """The features of patterns, a row for each pair."""
-    rows = [
-        list(pattern_features(rules, *pair, degree).values())
-        for pair, degree in zip(prepared.sentences, related.tolist(), strict=True)
-    ]
-    return np.array(rows, np.float64)
-
-
-def layer_values(patterns: Doubles, values: Doubles, related: Doubles, words: Doubles) -> Doubles:
-    """All features of the layer: of patterns, of relatedness, relatedness itself and its square, and of word pairs."""
-    return np.column_stack([patterns, values, related, related**2, words])
-
-
 def learned_threshold(related: Doubles, labels: Integers) -> float:
     """The relatedness from which on ENTAILMENT is the better answer, among ENTAILMENT and NEUTRAL.
 
@@ -265,20 +206,12 @@ def learned_threshold(related: Doubles, labels: Integers) -> float:
     return float(edges[int(np.argmax(right))])
 
 
-def stratified_folds(labels: Integers, folds: int, seed: int) -> Integers:
-    """The fold of each pair, shuffled; each label is spread evenly over the folds."""
-    random, numbers, start = np.random.default_rng(seed), np.zeros(len(labels), np.int64), 0
-    for label in np.unique(labels):
-        places = np.flatnonzero(labels == label)
-        numbers[random.permutation(places)] = (np.arange(len(places)) + start) % folds
-        start += len(places)
-    return numbers
-
-
-def _numbers(pairs: Sequence[tuple[str, str]], labels: Sequence[Label]) -> Integers:
+def _numbers(pairs: Sequence[tuple[str, str]], labels: Sequence[Label | str]) -> Integers:
     if len(pairs) != len(labels):
         raise InputError(f"{len(pairs)} pairs and {len(labels)} labels: as many of both are needed")
-    numbers = np.array([LABELS.index(label) for label in labels], np.int64)
+    if wrong := [label for label in labels if label not in LABELS]:
+        raise InputError(f"label {str(wrong[0])!r}: one of {', '.join(LABELS)} is needed")
+    numbers = np.array([LABELS.index(Label(label)) for label in labels], np.int64)
     counts = np.bincount(numbers, minlength=len(LABELS))
     if counts.min() < _FOLDS:
         shown = ", ".join(f"{count} {label}" for label, count in zip(LABELS, counts.tolist(), strict=True))

@@ -4,7 +4,7 @@
 
 What such evidence is worth is learned from labelled pairs, one weight for each of many thousands of word pairs. A
 model that saw a pair knows its words too well, so the layer above must never learn from what this one says of its own
-training pairs: `stacking` asks, for each pair, a model that was trained without it.
+training pairs: `evidence.out_of_fold` asks, for each pair, a model that was trained without it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,7 +14,8 @@ from perpend.entailment.features import compared_frames
 from perpend.entailment.frames import Frame, frames_of
 from perpend.entailment.kinship import Kinship
 from perpend.entailment.rules import Rules
-from perpend.entailment.sentence import Sentence
+from perpend.lexicon.wordnet.base_forms import bases_of
+from perpend.text.sentence import Sentence
 
 __all__ = ["word_evidence"]
 
@@ -42,31 +43,33 @@ def _slots(
     rules: Rules, text: Sentence, frames1: Sequence[Frame], hypothesis: Sentence, frames2: Sequence[Frame]
 ) -> Iterator[str]:
     """What stands in the same slot for what."""
+    bases1, bases2 = bases_of(text), bases_of(hypothesis)
     for one in compared_frames(rules, text, frames1, hypothesis, frames2):
         for outcome in one.outcomes:
             if outcome.place1 is not None and outcome.kinship is not Kinship.EQUAL:
-                yield f"{outcome.slot}:{text.bases[outcome.place1]}>{hypothesis.bases[outcome.place2]}"
+                yield f"{outcome.slot}:{bases1[outcome.place1]}>{bases2[outcome.place2]}"
             elif outcome.absent:
-                yield f"{outcome.slot}:>{hypothesis.bases[outcome.place2]}"
+                yield f"{outcome.slot}:>{bases2[outcome.place2]}"
 
 
 def _words(text: Sentence, hypothesis: Sentence) -> Iterator[str]:
     """Counterparts that are not equal, words that are new or gone, and what of them may stand for each other."""
     linked = counterparts(text, hypothesis)
+    bases1, bases2 = bases_of(text), bases_of(hypothesis)
     for link in linked.links:
         if link.kinship is not Kinship.EQUAL:
-            yield f"{text.bases[link.place1]}>{hypothesis.bases[link.place2]}"
-    yield from (f"-{text.bases[place]}" for place in linked.alone1)
-    yield from (f"+{hypothesis.bases[place]}" for place in linked.alone2)
+            yield f"{bases1[link.place1]}>{bases2[link.place2]}"
+    yield from (f"-{bases1[place]}" for place in linked.alone1)
+    yield from (f"+{bases2[place]}" for place in linked.alone2)
     if len(linked.alone1) * len(linked.alone2) <= _MOST_PAIRS:
-        yield from (f"{text.bases[one]}>{hypothesis.bases[two]}" for one in linked.alone1 for two in linked.alone2)
+        yield from (f"{bases1[one]}>{bases2[two]}" for one in linked.alone1 for two in linked.alone2)
 
 
 def _function_words(text: Sentence, hypothesis: Sentence) -> Iterator[str]:
     """Other words that only one of the two has, and pairs of them."""
     content1, content2 = set(content_places(text)), set(content_places(hypothesis))
-    own = {base for place, base in enumerate(text.bases) if place not in content1}
-    other = {base for place, base in enumerate(hypothesis.bases) if place not in content2}
+    own = {base for place, base in enumerate(bases_of(text)) if place not in content1}
+    other = {base for place, base in enumerate(bases_of(hypothesis)) if place not in content2}
     gone, new = own - other, other - own
     yield from (f"-{base}" for base in gone)
     yield from (f"+{base}" for base in new)

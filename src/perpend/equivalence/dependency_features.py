@@ -21,7 +21,7 @@ from pathlib import Path
 from perpend.equivalence.partners import partners
 from perpend.features.coverage import covered
 from perpend.features.overlap import share
-from perpend.features.sentence import Sentence
+from perpend.text.sentence import Sentence
 from perpend.text.wordlist import read_word_list
 
 __all__ = ["Triple", "dependency_features", "triples"]
@@ -45,7 +45,7 @@ def _relations() -> tuple[str, ...]:
 
 def triples(sentence: Sentence) -> list[Triple]:
     """The triples of a parsed sentence, from left to right."""
-    lemmas = sentence.lemmas
+    lemmas = sentence.lower_lemmas
     return [
         (lemmas[place], relation, "-" if head == place else lemmas[head])
         for place, (head, relation) in enumerate(zip(sentence.heads, sentence.relations, strict=True))

@@ -1,5 +1,9 @@
 """A trained model of paraphrases: all numbers that answer yes or no, and where they come from, in one file.
 
+    load("paraphrase-msrp").predict(pairs)                  "yes" or "no" for each pair
+    load("paraphrase-msrp").probabilities(pairs)            of "no" and of "yes"
+    load("paraphrase-msrp").explain(text1, text2)           a `Paraphrase`, with its reasons
+
     features of a pair ──(scaling)──> a row ──(support vector machine)──> a decision ──(calibration)──> a probability
 
 The file is an array file (`perpend.files.arrays`): arrays of plain numbers behind a header of JSON with checksums.
@@ -14,55 +18,86 @@ Nothing in it is code, and nothing is pickled.
 Scaled rows are rounded to 32 bits before anything is learned from them, so the vectors in the file are exact.
 """
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 import perpend
-from perpend.equivalence.vectors import FEATURE_SETS, FeatureSettings
-from perpend.errors import InputError
-from perpend.features.sentence import STEMMING
+from perpend.equivalence.partners import partners
+from perpend.equivalence.recognizer import Influence, Paraphrase, WordPair
+from perpend.equivalence.tag_features import MATCHED, UNMATCHED
+from perpend.equivalence.vectors import FEATURE_SETS, Extractor, FeatureSettings, groups_of
+from perpend.errors import InputError, SettingError
+from perpend.features.annotated_pairs import Pair, annotate_pairs
+from perpend.features.closeness import Closeness
 from perpend.files.arrays import ArrayFile, write_arrays
 from perpend.files.documents import Fields
+from perpend.files.schema import Array, Schema
 from perpend.learning.calibration import Calibration
-from perpend.learning.model_file import digits_of, read_model, read_resources, read_training, training_fields
-from perpend.learning.provenance import Training
+from perpend.learning.kernel_classifier import Learned
+from perpend.learning.kernel_machine import KernelMachine
+from perpend.learning.model import Classifier, TextPair, by_chunks, chunks, signature_of
+from perpend.learning.model_file import (
+    digits_of,
+    read_model,
+    read_record,
+    read_resources,
+    read_training,
+    training_fields,
+    warn_of_changes,
+)
+from perpend.learning.provenance import Training, resources
 from perpend.learning.scaling import Scaling
-from perpend.learning.svm import Svm
 from perpend.metrics.information import Information
+from perpend.text.annotate import Annotator
+from perpend.text.sentence import STEMMING, Sentence
 from perpend.types import Doubles
 
-__all__ = ["Learned", "ParaphraseModel"]
+__all__ = ["ParaphraseModel", "SCHEMA"]
 
 _KIND, _VERSION = "paraphrase-model", 1
 _NGRAMS = "ngrams "
+_NONE: Doubles = np.zeros(0)
+_GROUPS = {"PERP": "edits", MATCHED: "matched words by tag", UNMATCHED: "unmatched words by tag"}
 
-
-@dataclass(frozen=True, slots=True)
-class Learned:
-    """How the machine was trained: its two parameters, and the accuracy that they had in cross-validation."""
-
-    cost: float
-    gamma: float
-    folds: int
-    seed: int
-    accuracy: float
+SCHEMA: Schema = {
+    "mean": Array("f8", "features"),
+    "spread": Array("f8", "features", positive=True),
+    "vectors": Array("f4", "vectors features"),
+    "coefficients": Array("f8", "vectors"),
+    f"{_NGRAMS}words": Array("u1", "bytes", optional=True),
+    f"{_NGRAMS}texts": Array("i8", "1", optional=True),
+    **{
+        f"{_NGRAMS}{name}_{n}": Array("i8", f"{n}-grams", optional=True)
+        for n in range(1, 10)
+        for name in ("keys", "counts")
+    },
+}
+"""The arrays of a model file."""
 
 
 @dataclass(frozen=True, eq=False)
-class ParaphraseModel:
-    """Everything that a model needs to answer; see the module for each field."""
+class ParaphraseModel(Classifier):
+    """Everything that a model needs to answer; see the module for each field.
+
+    The field `annotator` is the signature of the pipeline that it was trained with; the option `annotator` of `using`
+    is the tagger and parser to use, kept in `tagger`.
+    """
+
+    kind: ClassVar[str] = "paraphrase"
+    options: ClassVar[tuple[str, ...]] = ("annotator",)
+    labels: ClassVar[tuple[str, ...]] = ("no", "yes")
 
     features: str
     names: tuple[str, ...]
     settings: FeatureSettings
     scaling: Scaling
-    svm: Svm
+    machine: KernelMachine
     calibration: Calibration
     learned: Learned
     training: Training
@@ -70,36 +105,102 @@ class ParaphraseModel:
     resources: Mapping[str, str] = field(default_factory=dict)
     information: Information | None = None
     version: str = perpend.__version__
+    tagger: Annotator | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
         count = len(self.names)
-        shapes = {len(self.scaling.mean), len(self.scaling.spread), self.svm.vectors.shape[1]}
+        shapes = {len(self.scaling.mean), self.machine.vectors.shape[1]}
         if shapes != {count}:
             raise InputError(f"{count} names of features, but arrays of {', '.join(map(str, sorted(shapes)))}")
-        numbers = (self.scaling.mean, self.scaling.spread, self.svm.vectors, self.svm.coefficients)
-        if not all(np.isfinite(array).all() for array in numbers) or not (self.scaling.spread > 0).all():
-            raise InputError("a number of the model is not finite, or a spread is not above 0")
+
+    def _using(self, options: Mapping[str, Any]) -> "ParaphraseModel":
+        return replace(self, tagger=options["annotator"])
 
     def decisions(self, values: Doubles) -> Doubles:
         """How far each pair lies from the border; `values` are the features in the order of `names`."""
-        return self.svm.decisions(self.scaling.rows(values))
+        return self.machine.by_differences(self.scaling.rows(values))
 
-    def probabilities(self, values: Doubles) -> Doubles:
-        """How probable it is that each pair is one of paraphrases."""
-        return self.calibration.probabilities(self.decisions(values))
+    def probabilities(self, pairs: Iterable[TextPair]) -> Doubles:
+        """The probability of "no" and of "yes", a row for each pair."""
+        yes = self.calibration.probabilities(
+            by_chunks(lambda some: self.decisions(self._values(some)[1]), pairs, _NONE)
+        )
+        return np.column_stack([1.0 - yes, yes])
+
+    def predict(self, pairs: Iterable[TextPair]) -> NDArray[np.str_]:
+        """ "yes" or "no" for each pair."""
+        decisions = by_chunks(lambda some: self.decisions(self._values(some)[1]), pairs, _NONE)
+        return np.array(self.labels)[(decisions >= 0.0).astype(np.int64)]
+
+    def explain_many(self, pairs: Iterable[TextPair]) -> Iterator[Paraphrase]:
+        """The answer for each pair with the words for and against."""
+        for chunk in chunks(pairs):
+            sentences, values = self._values(chunk)
+            decisions = self.decisions(values)
+            chances = self.calibration.probabilities(decisions).tolist()
+            for pair, row, decision, chance in zip(sentences, values, decisions.tolist(), chances, strict=True):
+                value, probability = ("yes", chance) if decision >= 0.0 else ("no", 1.0 - chance)
+                words = tuple(_words(*pair, self._close))
+                features = dict(zip(self.names, row.tolist(), strict=True))
+                parts = self._influences(row, decision)
+                yield Paraphrase(value, probability, decision, words, features, parts, self.signature)
+
+    def _influences(self, row: Doubles, decision: float) -> tuple[Influence, ...]:
+        """How the decision moves when the features of a group are replaced by their means in the training pairs."""
+        groups = np.array([_group(name) for name in self.names])
+        names = list(dict.fromkeys(groups.tolist()))
+        scaled = self.scaling.rows(row[None])[0]
+        # Scaled features have mean 0.
+        without = self.machine.by_products(np.array([np.where(groups == name, 0.0, scaled) for name in names]))
+        return tuple(Influence(name, decision - one) for name, one in zip(names, without.tolist(), strict=True))
+
+    def _values(self, pairs: Sequence[TextPair]) -> tuple[list[Pair], Doubles]:
+        """The annotated pairs and their features."""
+        sentences = annotate_pairs(pairs, self._ready, self.settings.stemming)
+        names, values = self._extractor.extract(sentences, groups_of(self.features)).select(self.features)
+        if names != self.names:
+            raise SettingError(
+                f"{self.identity} has other features than this Perpend has for {self.features!r}: train it again"
+            )
+        return sentences, values
+
+    @cached_property
+    def _ready(self) -> Annotator:
+        annotator = self.tagger or Annotator()
+        then = {**self.resources, "annotator": self.annotator}
+        warn_of_changes(self.identity, then, {**resources(), "annotator": annotator.signature()})
+        return annotator
+
+    @cached_property
+    def _extractor(self) -> Extractor:
+        return Extractor(self.settings, self.information)
+
+    @cached_property
+    def _close(self) -> Closeness:
+        return Closeness(self.settings.threshold)
+
+    def facts(self) -> dict[str, Any]:
+        """What the model says of itself in `perpend models show`."""
+        return {**super().facts(), "features": self.features, **asdict(self.learned)}
 
     @cached_property
     def signature(self) -> str:
-        """The name of the training data, the features, and eight digits that stand for all numbers."""
-        digits = digits_of(self._arrays(), self.svm.intercept, self.svm.gamma, self.calibration, self.settings)
+        """The model, and everything else that its answers depend on."""
+        parts = {"paraphrase": self.identity, **resources(), "tags": self._ready.signature()}
+        return signature_of({**parts, "version": perpend.__version__})
+
+    @cached_property
+    def identity(self) -> str:
+        """The name of the training data, the features, and the first 8 hex digits of a hash of all numbers."""
+        digits = digits_of(self._arrays(), self.machine.intercept, self.machine.gamma, self.calibration, self.settings)
         return f"{self.training.name}/{self.features}/{digits}"
 
     def _arrays(self) -> dict[str, NDArray[Any]]:
         arrays: dict[str, NDArray[Any]] = {
             "mean": self.scaling.mean,
             "spread": self.scaling.spread,
-            "vectors": self.svm.vectors.astype(np.float32),
-            "coefficients": self.svm.coefficients,
+            "vectors": self.machine.vectors.astype(np.float32),
+            "coefficients": self.machine.coefficients,
         }
         counted = self.information.to_arrays() if self.information else {}
         return arrays | {f"{_NGRAMS}{name}": array for name, array in counted.items()}
@@ -111,8 +212,8 @@ class ParaphraseModel:
             "names": list(self.names),
             "stemming": self.settings.stemming,
             "threshold": "none" if self.settings.threshold is None else self.settings.threshold,
-            "intercept": self.svm.intercept,
-            "gamma": self.svm.gamma,
+            "intercept": self.machine.intercept,
+            "gamma": self.machine.gamma,
             "calibration": asdict(self.calibration),
             "learned": asdict(self.learned),
             "training": training_fields(self.training),
@@ -122,14 +223,14 @@ class ParaphraseModel:
             "version": self.version,
         }
 
-    def write(self, path: Path | str) -> None:
+    def save(self, path: Path | str) -> None:
         """Write the model file, whole or not at all."""
         write_arrays(Path(path), kind=_KIND, version=_VERSION, arrays=self._arrays(), meta=self.to_dict())
 
     @classmethod
     def read(cls, path: Path | str) -> "ParaphraseModel":
         """The model in a file; one that cannot be used is refused with a line that says why."""
-        return read_model(path, _KIND, _VERSION, _model)
+        return read_model(path, _KIND, _VERSION, SCHEMA, _model)
 
 
 def _model(file: ArrayFile, fields: Fields) -> ParaphraseModel:
@@ -140,15 +241,15 @@ def _model(file: ArrayFile, fields: Fields) -> ParaphraseModel:
         features=features,
         names=fields.texts("names"),
         settings=_settings(fields),
-        scaling=Scaling(file.doubles("mean", 1), file.doubles("spread", 1)),
-        svm=Svm(
-            file.doubles("vectors", 2),
-            file.doubles("coefficients", 1),
+        scaling=Scaling(file.doubles("mean"), file.doubles("spread")),
+        machine=KernelMachine(
+            file.doubles("vectors"),
+            file.doubles("coefficients"),
             fields.number("intercept"),
             fields.number("gamma"),
         ),
         calibration=Calibration(calibration.number("slope")),
-        learned=_learned(fields.inner("learned")),
+        learned=read_record(fields.inner("learned"), Learned),
         training=read_training(fields),
         annotator=fields.text("annotator"),
         resources=read_resources(fields),
@@ -165,15 +266,23 @@ def _settings(fields: Fields) -> FeatureSettings:
     return FeatureSettings(stemming, None if no_threshold else fields.number("threshold"))
 
 
-def _learned(fields: Fields) -> Learned:
-    return Learned(
-        fields.number("cost"),
-        fields.number("gamma"),
-        fields.integer("folds"),
-        fields.integer("seed"),
-        fields.number("accuracy"),
-    )
-
-
 def _information(file: ArrayFile, names: tuple[str, ...]) -> Information | None:
     return Information.from_arrays({name: file[f"{_NGRAMS}{name}"] for name in names}) if names else None
+
+
+def _group(name: str) -> str:
+    """The group that a feature belongs to, in words."""
+    if name.endswith((", low", ", high")):
+        return name.partition(":")[0]
+    return _GROUPS.get(name.partition(" ")[0], "translation metrics")
+
+
+def _words(sentence: Sentence, other: Sentence, close: Closeness) -> Iterator[WordPair]:
+    """The words of the first sentence with their partners, then those of the second that have none."""
+    found = partners(sentence, other, close)
+    for word, tag, partner in zip(sentence.tokens, sentence.tags, found, strict=True):
+        yield WordPair(tag, word, None if partner is None else other.tokens[partner])
+    taken = set(found)
+    for place, (word, tag) in enumerate(zip(other.tokens, other.tags, strict=True)):
+        if place not in taken:
+            yield WordPair(tag, None, word)

@@ -4,7 +4,7 @@ a translation and the other its reference (Finch, Hwang and Sumita 2005, section
     the/DT dogs/NNS barked/VBD            WER 1/3    PER 1/3    BLEU1 2/3    BLEU2 ...
     the/DT hounds/NNS barked/VBD
 
-All compare forms (`sentence`). In WER and PER, words that are close in meaning count as the same; n-grams are n-grams
+All compare `Sentence.forms`. In WER and PER, words that are close in meaning count as the same; n-grams are n-grams
 of forms. BLEU has no brevity penalty and no smoothing, NIST has its own penalty. NIST weighs n-grams by how rare they
 are in both sides of the training pairs, and in the pair itself if it is not one of them.
 """
@@ -14,14 +14,14 @@ from functools import lru_cache
 
 import numpy as np
 
-from perpend.features.closeness import Closeness, nearest_senses, part_of_speech
-from perpend.features.sentence import Sentence
+from perpend.features.closeness import Closeness, comparable_part, nearest_senses
 from perpend.metrics.bleu import Bleu
 from perpend.metrics.information import Information
 from perpend.metrics.matching import Matches
 from perpend.metrics.nist import Nist
 from perpend.metrics.per import Per
 from perpend.metrics.wer import Wer
+from perpend.text.sentence import Sentence
 from perpend.types import Doubles
 
 __all__ = ["MT_FEATURES", "information_of", "mt_features"]
@@ -79,8 +79,8 @@ def _described(sentence: Sentence) -> str:
     A noun or verb is form|word|part, as in dog|dogs|n; any other word is its form.
     """
     described = []
-    for form, word, tag in zip(sentence.forms, sentence.words, sentence.tags, strict=True):
-        part = part_of_speech(tag)
+    for form, word, tag in zip(sentence.forms, sentence.tokens, sentence.tags, strict=True):
+        part = comparable_part(tag)
         described.append(f"{form}|{word.lower()}|{part}" if part and "|" not in form + word else form)
     return " ".join(described)
 

@@ -12,7 +12,7 @@ from collections import defaultdict, deque
 from collections.abc import Hashable, Sequence
 
 from perpend.features.closeness import Closeness
-from perpend.features.sentence import Sentence
+from perpend.text.sentence import Sentence
 
 __all__ = ["partners"]
 
@@ -20,8 +20,8 @@ __all__ = ["partners"]
 def partners(sentence: Sentence, other: Sentence, close: Closeness | None = None) -> list[int | None]:
     """For each word of the sentence the place of its partner in the other one, or None.
 
-    >>> cat = Sentence.of("the cat saw the saw".split(), "DT NN VBD DT NN".split())
-    >>> saw = Sentence.of("a saw saw a cat".split(), "DT NN VBD DT NN".split())
+    >>> cat = Sentence.tagged("the cat saw the saw".split(), "DT NN VBD DT NN".split())
+    >>> saw = Sentence.tagged("a saw saw a cat".split(), "DT NN VBD DT NN".split())
     >>> partners(cat, saw)
     [None, 4, 2, None, 1]
     """
@@ -56,7 +56,7 @@ def _match_close(
         if partner is not None:
             continue
         for candidate in free:
-            if close(sentence.words[place], sentence.tags[place], other.words[candidate], other.tags[candidate]):
+            if close(sentence.tokens[place], sentence.tags[place], other.tokens[candidate], other.tags[candidate]):
                 found[place] = candidate
                 free.remove(candidate)
                 break

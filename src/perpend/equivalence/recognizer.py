@@ -1,39 +1,29 @@
-"""Do two texts mean the same? A recogniser: a model, the tagger it was trained with, and an answer with its reasons.
+"""Whether two texts mean the same, and why: `Paraphrase`, the answer, and `paraphrase`, the function.
 
-    ParaphraseRecognizer().judge("Acme bought the firm.", "The firm was purchased by Acme.")
+    paraphrase("Acme bought the firm.", "The firm was purchased by Acme.")
 
-        Judgment: yes, probability 0.81
-        matched      NN firm     NNP Acme     DT the     VBD bought ~ purchased     . .
-        unmatched    second text: VBD was   IN by
+        yes, probability 0.81
+        both texts have 'firm', 'Acme', 'The'
+        'bought' and 'purchased' match by meaning
+        only text 2 has 'was', 'by'
 
-The answer is yes from the machine's border on, where the probability is one half. Words match when their forms are
+The answer is yes from the border of the machine on, where the probability is one half. Words match when their forms are
 equal, or when they are close in meaning and the model uses that; the order of the two texts makes no difference to the
 answer. A text with no word at all is like any other: two empty texts are compared, and the model says what it says.
 """
 
-import logging
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import islice
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import perpend
-from perpend.equivalence.model import ParaphraseModel
-from perpend.equivalence.partners import partners
-from perpend.equivalence.shipped import find_paraphrase_model
-from perpend.equivalence.vectors import Extractor, groups_of
-from perpend.errors import SettingError
-from perpend.features.annotated_pairs import Pair, annotate_pairs
-from perpend.features.closeness import Closeness
-from perpend.features.sentence import Sentence
-from perpend.learning.provenance import resources
+from perpend.answers import Answer
+from perpend.learning.model import Model
+from perpend.learning.registry import load_kept
+from perpend.lexicon.words import is_punctuation
 from perpend.text.annotate import Annotator
 
-__all__ = ["Judgment", "ParaphraseRecognizer", "WordPair"]
-
-_log = logging.getLogger(__name__)
-_CHUNK = 256
+__all__ = ["Influence", "Paraphrase", "WordPair", "paraphrase"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,110 +39,137 @@ class WordPair:
         """Whether it has both words."""
         return None not in (self.word1, self.word2)
 
+    @property
+    def equal(self) -> bool:
+        """Whether both words are the same but for case."""
+        return self.word1 is not None and self.word2 is not None and self.word1.lower() == self.word2.lower()
+
     def __str__(self) -> str:
         one, other = self.word1 or self.word2 or "", self.word2 or self.word1 or ""
         return one if one.lower() == other.lower() else f"{one} ~ {other}"
 
 
 @dataclass(frozen=True, slots=True)
-class Judgment:
-    """The answer for one pair: whether it is one of paraphrases, how probably, and the words for and against."""
+class Influence:
+    """How far a group of features moves the decision away from what it would be with the training means instead."""
 
-    answer: bool
+    name: str
+    points: float
+
+    def to_dict(self) -> dict[str, Any]:
+        """The influence as plain JSON values."""
+        return {"name": self.name, "points": self.points}
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Paraphrase(Answer):
+    """The answer for one pair: "yes" or "no", the probability of that answer, and the words for and against.
+
+    `decision` is the distance from the border, above 0 for yes; `contributions` say how each group of features moves
+    it, but do not sum to it.
+    """
+
+    value: str = field()
     probability: float
     decision: float
     words: tuple[WordPair, ...]
     features: dict[str, float]
+    contributions: tuple[Influence, ...] = field()
     signature: str
 
-    def by_tag(self, words: Iterable[WordPair]) -> dict[str, list[str]]:
-        """Words under their tags, both in the order of the texts."""
-        found: dict[str, list[str]] = {}
-        for word in words:
-            found.setdefault(word.tag, []).append(str(word))
-        return found
+    @property
+    def probabilities(self) -> dict[str, float]:
+        """The probability of each answer."""
+        other = "no" if self.value == "yes" else "yes"
+        found = {self.value: self.probability, other: 1.0 - self.probability}
+        return {name: found[name] for name in ("no", "yes")}
 
     @property
     def matched(self) -> dict[str, list[str]]:
         """The words that both texts have, by tag."""
-        return self.by_tag(word for word in self.words if word.matched)
+        return _by_tag(word for word in self.words if word.matched)
 
     @property
-    def only_first(self) -> dict[str, list[str]]:
+    def only_text1(self) -> dict[str, list[str]]:
         """The words that only the first text has, by tag."""
-        return self.by_tag(word for word in self.words if word.word2 is None)
+        return _by_tag(word for word in self.words if word.word2 is None)
 
     @property
-    def only_second(self) -> dict[str, list[str]]:
+    def only_text2(self) -> dict[str, list[str]]:
         """The words that only the second text has, by tag."""
-        return self.by_tag(word for word in self.words if word.word1 is None)
+        return _by_tag(word for word in self.words if word.word1 is None)
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Which words match and which have no match."""
+        return tuple(_reasons(self.words))
 
     def to_dict(self) -> dict[str, Any]:
-        """The judgment as plain JSON values."""
+        """The answer as plain JSON values."""
         return {
-            "answer": "yes" if self.answer else "no",
+            "value": self.value,
             "probability": self.probability,
             "decision": self.decision,
+            "reasons": list(self.reasons),
+            "contributions": [one.to_dict() for one in self.contributions],
             "matched": self.matched,
-            "only_first": self.only_first,
-            "only_second": self.only_second,
+            "only_text1": self.only_text1,
+            "only_text2": self.only_text2,
             "features": dict(self.features),
             "signature": self.signature,
         }
 
+    def __str__(self) -> str:
+        return "\n".join([f"{self.value}, probability {self.probability:.2f}", *self.reasons])
 
-class ParaphraseRecognizer:
-    """Judges pairs with one model, its file, or the one that comes with Perpend."""
 
-    def __init__(self, model: ParaphraseModel | Path | str | None = None, annotator: Annotator | None = None) -> None:
-        self.model = find_paraphrase_model(model)
-        self._annotator = annotator or Annotator()
-        self._extractor = Extractor(self.model.settings, self.model.information)
-        self._groups = groups_of(self.model.features)
-        self._close = Closeness(self.model.settings.threshold)
-        for name, here in {**resources(), "annotator": self._annotator.signature()}.items():
-            then = self.model.annotator if name == "annotator" else self.model.resources.get(name)
-            if then != here:
-                _log.warning("%s was trained with %s, here is %s", self.model.signature, then, here)
+def _by_tag(words: Iterable[WordPair]) -> dict[str, list[str]]:
+    """Words under their tags, both in the order of the texts."""
+    found: dict[str, list[str]] = {}
+    for word in words:
+        found.setdefault(word.tag, []).append(str(word))
+    return found
 
-    def signature(self) -> str:
-        """The model, and everything else that its answers depend on."""
-        parts = {"paraphrase": self.model.signature, **resources(), "tags": self._annotator.signature()}
-        return "|".join(f"{name}:{value}" for name, value in {**parts, "version": perpend.__version__}.items())
 
-    def judge(self, text1: str, text2: str) -> Judgment:
-        """Whether the two texts mean the same."""
-        return next(self.judge_many([(text1, text2)]))
-
-    def judge_many(self, pairs: Iterable[tuple[str, str]]) -> Iterator[Judgment]:
-        """The judgment of each pair, in their order; some hundred are worked on at a time."""
-        waiting = iter(pairs)
-        while chunk := list(islice(waiting, _CHUNK)):
-            yield from self._judged(annotate_pairs(chunk, self._annotator, self.model.settings.stemming))
-
-    def _judged(self, pairs: Sequence[Pair]) -> Iterator[Judgment]:
-        names, values = self._extractor.extract(pairs, self._groups).select(self.model.features)
-        if names != self.model.names:
-            raise SettingError(
-                f"{self.model.signature} has other features than this Perpend has for {self.model.features!r}: "
-                "train it again"
+def _reasons(words: Iterable[WordPair]) -> Iterator[str]:
+    told = [word for word in words if not is_punctuation(word.word1 or word.word2 or "")]
+    if equal := [word.word1 for word in told if word.equal]:
+        yield f"both texts have {_quoted(equal)}"
+    yield from (f"{w.word1!r} and {w.word2!r} match by form or meaning" for w in told if w.matched and not w.equal)
+    sides = {1: [word.word1 for word in told if word.word2 is None], 2: [w.word2 for w in told if w.word1 is None]}
+    for number, alone in sides.items():
+        if alone:
+            yield (
+                f"{_quoted(alone)} of text {number} has no match"
+                if len(alone) == 1
+                else (f"{_quoted(alone)} of text {number} have no match")
             )
-        decisions = self.model.decisions(values)
-        probabilities = self.model.calibration.probabilities(decisions)
-        signature = self.signature()
-        for pair, row, decision, probability in zip(
-            pairs, values.tolist(), decisions.tolist(), probabilities.tolist(), strict=True
-        ):
-            words, features = tuple(_words(*pair, self._close)), dict(zip(names, row, strict=True))
-            yield Judgment(decision >= 0.0, probability, decision, words, features, signature)
+    if not told:
+        yield "neither text has a word"
 
 
-def _words(sentence: Sentence, other: Sentence, close: Closeness) -> Iterator[WordPair]:
-    """The words of the first sentence with their partners, then those of the second that have none."""
-    found = partners(sentence, other, close)
-    for word, tag, partner in zip(sentence.words, sentence.tags, found, strict=True):
-        yield WordPair(tag, word, None if partner is None else other.words[partner])
-    taken = set(found)
-    for place, (word, tag) in enumerate(zip(other.words, other.tags, strict=True)):
-        if place not in taken:
-            yield WordPair(tag, None, word)
+def _quoted(words: Iterable[str | None]) -> str:
+    return ", ".join(map(repr, dict.fromkeys(words)))
+
+
+def paraphrase(
+    text1: str, text2: str, model: Model | Path | str | None = None, *, annotator: Annotator | None = None
+) -> Paraphrase:
+    """Whether two texts mean the same, how probable that is, and why.
+
+    :param text1: one text.
+    :param text2: the other; their order makes no difference to the answer.
+    :param model: a name that `perpend models` lists, a model file or a model of the kind paraphrase; `paraphrase-msrp`
+        unless given.
+    :param annotator: the tagger and parser; the shipped one unless given.
+
+    >>> found = paraphrase("Acme bought the firm.", "Acme has bought the firm.")
+    >>> found.value, found.probability > 0.5
+    ('yes', True)
+    >>> found.reasons[-1]
+    "'has' of text 2 has no match"
+    """
+    options = {} if annotator is None else {"annotator": annotator}
+    found = load_kept(model, "paraphrase", **options).explain(text1, text2)
+    assert isinstance(found, Paraphrase)
+    return found

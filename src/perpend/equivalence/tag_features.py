@@ -3,8 +3,8 @@
     the/DT cat/NN sat/VBD on/IN the/DT mat/NN          matched     DT 2/6   NN 1/6   VBD 1/6   IN 1/6
     the/DT dog/NN sat/VBD on/IN the/DT mat/NN          unmatched   NN 1/6
 
-A classifier can so learn that a noun without a partner weighs more than a comma without one. The words are counted in
-the sentence that comes first, over its length; a pair's features are the mean of both directions. All of them together
+So a classifier can learn that a noun without a partner weighs more than a comma without one. The words of the first
+sentence are counted, divided by its length; a pair's features are the mean of both directions. All of them together
 sum to 1, and those of unmatched words alone to the share of words without a partner. An empty sentence has zeros.
 """
 
@@ -14,7 +14,7 @@ from pathlib import Path
 
 from perpend.equivalence.partners import partners
 from perpend.features.closeness import Closeness
-from perpend.features.sentence import Sentence
+from perpend.text.sentence import Sentence
 from perpend.text.wordlist import read_word_list
 
 __all__ = ["MATCHED", "OTHER", "UNMATCHED", "penn_tags", "tag_features"]
@@ -40,8 +40,8 @@ def _names() -> dict[tuple[str, bool], str]:
 def tag_features(sentence: Sentence, other: Sentence, close: Closeness | None = None) -> dict[str, float]:
     """The share of the sentence's words by their tag and by whether they have a match in the other.
 
-    >>> cat = Sentence.of("the cat sat on the mat".split(), "DT NN VBD IN DT NN".split())
-    >>> dog = Sentence.of("the dog sat on the mat".split(), "DT NN VBD IN DT NN".split())
+    >>> cat = Sentence.tagged("the cat sat on the mat".split(), "DT NN VBD IN DT NN".split())
+    >>> dog = Sentence.tagged("the dog sat on the mat".split(), "DT NN VBD IN DT NN".split())
     >>> {name: round(value, 2) for name, value in tag_features(cat, dog).items() if value}
     {'POS+ DT': 0.33, 'POS+ IN': 0.17, 'POS+ NN': 0.17, 'POS+ VBD': 0.17, 'POS- NN': 0.17}
     """

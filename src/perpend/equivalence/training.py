@@ -2,8 +2,9 @@
 
     train_paraphrase([("He left.", "He went away."), ...], [True, ...])  ->  ParaphraseModel
 
-The texts are annotated, features worked out, and the machine chosen and trained (`learning`). The threshold within
-which words match by meaning is chosen by cross-validation too, by the features of tags, unless it is given.
+The texts are annotated, features worked out, and the machine chosen and trained (`kernel_classifier` of
+`perpend.learning`). The threshold within which words match by meaning is chosen by cross-validation too, by the
+features of tags, unless it is given.
 """
 
 from collections.abc import Sequence
@@ -11,11 +12,11 @@ from dataclasses import replace
 
 import numpy as np
 
-from perpend.equivalence.learning import Choices, choose, fit
 from perpend.equivalence.model import ParaphraseModel
 from perpend.equivalence.vectors import Extractor, FeatureSettings, groups_of
 from perpend.errors import InputError
 from perpend.features.annotated_pairs import Pair, annotate_pairs
+from perpend.learning.kernel_classifier import Choices, choose, fit
 from perpend.learning.provenance import Training, fingerprint, resources
 from perpend.learning.scaling import Scaling
 from perpend.text.annotate import Annotator
@@ -38,7 +39,17 @@ def train_paraphrase(
     name: str = "pairs",
     progress: Progress | None = None,
 ) -> ParaphraseModel:
-    """Train a model; without `settings` the threshold of closeness is chosen by cross-validation."""
+    """Train a model of paraphrases.
+
+    :param pairs: the texts.
+    :param labels: whether the two texts of each pair mean the same.
+    :param features: a feature set: "full", "ALL", "POS", ...
+    :param settings: how words match; without them the threshold of closeness is chosen by cross-validation.
+    :param choices: what cross-validation chooses from.
+    :param annotator: the tagger and parser; the shipped one unless given.
+    :param name: of the training data, for the signature.
+    :param progress: called with what is being done, how many steps are done, and how many there are.
+    """
     groups_of(features)
     if len(pairs) != len(labels):
         raise InputError(f"{len(pairs)} pairs and {len(labels)} labels: as many of both are needed")
@@ -70,7 +81,7 @@ def train_sentences(
         names=names,
         settings=settings,
         scaling=scaling,
-        svm=fitted.svm,
+        machine=fitted.machine,
         calibration=fitted.calibration,
         learned=fitted.learned,
         training=Training("", len(pairs), ()),

@@ -101,7 +101,7 @@ class Directed:
 
 
 class Extractor:
-    """Works out the features of pairs, under one group of settings.
+    """Computes the features of pairs under `settings`.
 
     Only NIST's need `information`, the n-gram counts of the training pairs.
     """
@@ -146,7 +146,7 @@ class Extractor:
             information = self.information or information_of([])
             return MT_FEATURES, mt_features(*sides, information, self._close, training=training)
         if group == "edits":
-            return _matrix(edit_features([one.raw for one, _ in pairs], [other.raw for _, other in pairs]))
+            return _matrix(edit_features([one for one, _ in pairs], [other for _, other in pairs]))
         make = {"overlap": overlap_features, "coverage": coverage_features, "dependencies": dependency_features}[group]
         return _matrix([make(one, other) for one, other in pairs])
 

@@ -1,3 +1,3 @@
-"""How good is it? Data sets with human judgments, measures of agreement, and published tables made again."""
+"""How well answers agree with people: correlations, accuracy, calibration, significance, leaks."""
 
 __all__: list[str] = []

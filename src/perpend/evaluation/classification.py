@@ -1,4 +1,6 @@
-"""How well answers of yes or no agree with people: the confusion table and the four measures read from it.
+"""How well answers agree with people where answers are labels: the confusion table and the measures read from it.
+
+Of yes and no:
 
                   people: yes     people: no
     answer yes    right_yes       wrong_yes         Precision  right_yes / (right_yes + wrong_yes)
@@ -6,7 +8,11 @@
 
     Accuracy      (right_yes + right_no) / all      F-measure  2 Precision Recall / (Precision + Recall)
 
-All are in percent; a share of nothing is 0. The interval of a mean over folds is Student's, at 95 %.
+Of several labels (`label_table`): the same for each label against all others, and macro F1, the mean over the labels
+that people gave. Of scores where people say yes or no: `auc`, the share of all pairs of a yes and a no in which the yes
+has the higher score; equal scores count half.
+
+All but `auc` are in percent; a share of nothing is 0. The interval of a mean over folds is Student's, at 95 %.
 """
 
 from collections.abc import Sequence
@@ -17,9 +23,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perpend.errors import InputError
+from perpend.evaluation.correlations import mean_ranks
 from perpend.evaluation.significance import two_sided_p
+from perpend.types import Doubles, Integers
 
-__all__ = ["CLASSIFICATION_METRICS", "Confusion", "half_width"]
+__all__ = [
+    "CLASSIFICATION_METRICS",
+    "Confusion",
+    "auc",
+    "half_width",
+    "label_figures",
+    "label_table",
+    "macro_f1",
+]
 
 CLASSIFICATION_METRICS = ("Accuracy", "Precision", "Recall", "F-measure")
 _LEVEL = 0.95
@@ -64,6 +80,54 @@ class Confusion:
 
 def _percent(part: int, whole: int) -> float:
     return 100.0 * part / whole if whole else 0.0
+
+
+def label_table(answers: Doubles, truth: Doubles, labels: int) -> Integers:
+    """How often each answer (column) was given where people said each label (row); both are places of labels.
+
+    >>> label_table(np.array([0.0, 1.0, 1.0]), np.array([0.0, 0.0, 1.0]), 2).tolist()
+    [[1, 1], [0, 1]]
+    """
+    cells = truth.astype(np.int64) * labels + answers.astype(np.int64)
+    return np.bincount(cells, minlength=labels * labels).reshape(labels, labels).astype(np.int64)
+
+
+def label_figures(table: Integers, labels: Sequence[str]) -> dict[str, dict[str, float]]:
+    """For each label its precision, recall and F-measure in percent, and how often people gave it."""
+    found = {}
+    for place, label in enumerate(labels):
+        right, answered, given = (int(one) for one in (table[place, place], table[:, place].sum(), table[place].sum()))
+        found[label] = {
+            "Precision": _percent(right, answered),
+            "Recall": _percent(right, given),
+            "F-measure": _percent(2 * right, answered + given),
+            "count": given,
+        }
+    return found
+
+
+def macro_f1(table: Integers) -> float:
+    """The mean F-measure of the labels that people gave, in percent.
+
+    >>> round(macro_f1(np.array([[1, 1], [0, 1]])), 1)
+    66.7
+    """
+    given, answered, right = table.sum(axis=1), table.sum(axis=0), table.diagonal()
+    kept = given > 0
+    return float(100.0 * (2 * right[kept] / (given + answered)[kept]).mean()) if kept.any() else 0.0
+
+
+def auc(scores: Doubles, truth: Doubles) -> float:
+    """The area under the ROC curve; `truth` is 1 for yes and 0 for no. 0.5 if people said only one of both.
+
+    >>> auc(np.array([0.9, 0.4, 0.4]), np.array([1.0, 1.0, 0.0]))
+    0.75
+    """
+    yes = truth > 0
+    count, other = int(yes.sum()), int((~yes).sum())
+    if not count or not other:
+        return 0.5
+    return float((mean_ranks(scores)[yes].sum() - count * (count + 1) / 2) / (count * other))
 
 
 def half_width(values: Sequence[float]) -> float:

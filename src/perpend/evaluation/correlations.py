@@ -21,7 +21,16 @@ from perpend.errors import InputError
 from perpend.metrics import correlation
 from perpend.types import Doubles
 
-__all__ = ["Judged", "joined_pearson", "kendall", "mean_pearson", "normalised_pearson", "pearson", "spearman"]
+__all__ = [
+    "Judged",
+    "joined_pearson",
+    "kendall",
+    "mean_pearson",
+    "mean_ranks",
+    "normalised_pearson",
+    "pearson",
+    "spearman",
+]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,11 +64,15 @@ def spearman(judged: Judged) -> float:
     >>> round(spearman(Judged(np.array([1.0, 2.0, 2.0, 9.0]), np.array([1.0, 2.0, 3.0, 4.0]))), 4)
     0.9487
     """
-    return pearson(Judged(_mean_ranks(judged.predictions), _mean_ranks(judged.gold)))
+    return pearson(Judged(mean_ranks(judged.predictions), mean_ranks(judged.gold)))
 
 
-def _mean_ranks(values: Doubles) -> Doubles:
-    """Half-way between the highest and the lowest of the ranks that equal values could have."""
+def mean_ranks(values: Doubles) -> Doubles:
+    """Ranks from 1 where equal values share the mean of their ranks.
+
+    >>> mean_ranks(np.array([5.0, 9.0, 5.0])).tolist()
+    [1.5, 3.0, 1.5]
+    """
     highest = correlation.ranks(values[:, None])[:, 0]
     lowest = len(values) + 1 - correlation.ranks(-values[:, None])[:, 0]
     return np.asarray((highest + lowest) / 2.0)

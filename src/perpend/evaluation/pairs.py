@@ -1,85 +1,65 @@
-"""How well a model agrees with the people who judged your own pairs, beside simple rivals.
+"""How well models and other systems agree with the people who judged your own pairs, beside simple baselines.
 
-    read_judged("pairs.tsv", "gold") ──> evaluate_pairs(data, {"mine": scorer}) ──> PairsReport ──> rows, .to_dict()
+    read_judged("pairs.tsv", "gold") ──> evaluate_pairs(data, {"mine": model}) ──> PairsReport ──> rows, .to_dict()
 
-The rows are the models, then other systems whose scores stand in columns of the file, then TERp under the costs of
-TERp-A (minus its score, divided by the reference's length and capped at 1), then the share of words that the two texts
-have in common. Predictions are not clipped. Each row has Pearson's, Spearman's and Kendall's correlation with gold, an
-interval that holds 95 % of what resampling gives (`significance`; not for Kendall's, which would take long), and
-Williams' test of its Pearson against that of every row below.
+Gold is numbers, yes and no, or labels (`gold`). The rows are the models, then systems whose answers stand in columns of
+the file, then baselines (`systems`). Which measures a row has depends on gold and on its answers (`figures`). Every row
+is tested against the systems that are named, or against the first row.
 
-If a column names groups, each group has its own figures, and a row has ALL, ALLnrm and Mean over groups too.
-
-A model that learned from any of the pairs is refused, unless that is allowed; its row then says how many.
+If a column names groups, each group has its own figures. A model that learned from any of the pairs is refused, unless
+that is allowed; its row then says from how many.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha256
-from math import isfinite, sqrt
 from pathlib import Path
-from typing import IO, Any
-
-import numpy as np
+from typing import Any
 
 from perpend import __version__
-from perpend.alignment import Aligner, Costs
-from perpend.errors import FormatError, InputError
-from perpend.evaluation.correlations import (
-    Judged,
-    joined_pearson,
-    kendall,
-    mean_pearson,
-    normalised_pearson,
-    pearson,
-    spearman,
-)
+from perpend.errors import FormatError, InputError, unknown_name
+from perpend.evaluation.figures import Figures, Test, compared, figures_of, label_facts, over_groups
+from perpend.evaluation.gold import Gold, as_label
 from perpend.evaluation.leaks import leaks
-from perpend.evaluation.significance import Interval, Williams, bootstrap_interval, williams_test
-from perpend.files.pair_rows import PairRow, PairRows, open_table
+from perpend.evaluation.systems import (
+    Evaluated,
+    Pair,
+    System,
+    baselines,
+    column_system,
+    model_labels,
+    model_system,
+)
+from perpend.files.tables import read_pairs
 from perpend.learning.limits import check_lengths
 from perpend.lexicon.phrases.table import PhraseTable
-from perpend.similarity.score import PerpScorer
-from perpend.types import Doubles, Progress
+from perpend.types import Progress
 
-__all__ = ["Figures", "JudgedPairs", "PairsReport", "PairsRow", "evaluate_pairs", "overlap", "read_judged"]
-
-
-_FEWEST_TESTED = 4
-"""Williams' test needs so many pairs."""
-
-
-def overlap(text1: str, text2: str) -> float:
-    """The cosine of two texts as sets of words, which are whatever stands between blanks.
-
-    >>> overlap("the cat sat", "the cat")
-    0.8164965809277261
-    """
-    first, second = set(text1.split()), set(text2.split())
-    return len(first & second) / sqrt(len(first) * len(second)) if first and second else 0.0
+__all__ = ["JudgedPairs", "PairsReport", "PairsRow", "evaluate_pairs", "read_judged"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class JudgedPairs:
-    """Pairs (text1 the reference), what people said of them, groups if there are any, and scores of other systems."""
+    """Pairs (text1, text2), what people said of them, groups if there are any, and the answers of other systems.
+
+    `lines` are the numbers of the pairs' lines in a file, for messages.
+    """
 
     name: str
-    pairs: tuple[tuple[str, str], ...]
-    gold: Doubles
+    pairs: tuple[Pair, ...]
+    gold: Gold
     lines: tuple[int, ...] = ()
     groups: tuple[str, ...] = ()
-    others: Mapping[str, Doubles] = field(default_factory=dict)
+    systems: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        sizes = {len(self.pairs), len(self.gold), *map(len, self.others.values())}
+        sizes = {len(self.pairs), len(self.gold.values), *map(len, self.systems.values())}
         sizes |= {len(part) for part in (self.groups, self.lines) if part}
         if len(sizes) > 1 or len(self.pairs) < 2:
             raise InputError(
                 f"{len(self.pairs)} judged pairs in {self.name}: as many of all, and two at least, are needed"
             )
-        for group, places in self.parts.items():
-            if len(places) < 2:
-                raise InputError(f"group {group!r} of {self.name} has one pair: correlations need two at least")
 
     @property
     def parts(self) -> dict[str, list[int]]:
@@ -92,7 +72,10 @@ class JudgedPairs:
     @property
     def signature(self) -> str:
         """The name of the data, and a checksum of pairs, judgments and groups."""
-        content = repr((self.pairs, self.gold.tolist(), self.groups))
+        said = self.gold.values.tolist()
+        content = repr(
+            (self.pairs, [self.gold.labels[int(one)] for one in said] if self.gold.labels else said, self.groups)
+        )
         return f"{self.name}/{sha256(content.encode('utf-8', 'backslashreplace')).hexdigest()[:8]}"
 
 
@@ -102,70 +85,43 @@ def read_judged(
     *,
     columns: Sequence[str] = (),
     group: str | None = None,
+    systems: Sequence[str] = (),
     against: Sequence[str] = (),
 ) -> JudgedPairs:
-    """The pairs of a tab-separated file with column names; `against` names columns of other systems' scores."""
-    with open_table(path) as file:
-        return _judged(file, path, gold, columns, group, against)
+    """The pairs of a table with column names.
 
-
-def _judged(
-    file: IO[bytes], path: Path | str, gold: str, columns: Sequence[str], group: str | None, against: Sequence[str]
-) -> JudgedPairs:
-    table = PairRows(file, path, columns=columns)
-    numbers = {name: table.column(name) for name in (gold, *against)}
-    place = table.column(group) if group else None
-    rows = [_checked(table, row) for row in table]
-    values = {name: np.array([_number(path, row, k) for row in rows], np.float64) for name, k in numbers.items()}
-    first, second = table.texts
+    :param path: the file.
+    :param gold: the column of what people said.
+    :param columns: the columns of the two texts. [default: text1 and text2, or ref and hyp]
+    :param group: a column that names groups of pairs.
+    :param systems: columns of other systems' answers.
+    :param against: names of systems to test against; those that are columns are read like `systems`.
+    """
+    found = read_pairs(path, columns=columns, gold=gold)
+    known = {name.lower() for name in found.other}
+    wanted = dict.fromkeys((*systems, *(name for name in against if name.strip().lower() in known)))
+    for line, texts in zip(found.lines, found.texts, strict=True):
+        _check_lengths(path, line, texts)
     return JudgedPairs(
         Path(path).name,
-        tuple((row.fields[first], row.fields[second]) for row in rows),
-        values[gold],
-        tuple(row.number for row in rows),
-        tuple(row.fields[place] for row in rows) if place is not None else (),
-        {name: values[name] for name in against},
+        tuple(found.texts),
+        Gold.of(found.gold, path, tuple(found.lines)),
+        tuple(found.lines),
+        tuple(found.column(group)) if group else (),
+        {name: found.column(name) for name in wanted},
     )
 
 
-def _checked(table: PairRows, row: PairRow) -> PairRow:
-    """Correlations over a part of the rows would be other figures than those that were asked for."""
+def _check_lengths(path: Path | str, line: int, texts: tuple[str, str]) -> None:
     try:
-        if not row.problem:
-            check_lengths(*(row.fields[place] for place in table.texts))
-            return row
+        check_lengths(*texts)
     except InputError as error:
-        raise FormatError(table.name, row.number, str(error)) from None
-    raise FormatError(table.name, row.number, f"{row.problem}: correct this row or take it out")
-
-
-def _number(path: Path | str, row: PairRow, place: int) -> float:
-    try:
-        value = float(row.fields[place])
-    except ValueError:
-        value = float("nan")
-    if not isfinite(value):
-        raise FormatError(path, row.number, f"{row.fields[place]!r} is no finite number: one is needed here")
-    return value
-
-
-@dataclass(frozen=True, slots=True)
-class Figures:
-    """Measures of agreement by name, and intervals of those that have one."""
-
-    count: int
-    metrics: Mapping[str, float]
-    intervals: Mapping[str, Interval]
-
-    def to_dict(self) -> dict[str, Any]:
-        """The figures as plain JSON values."""
-        intervals = {name: one.to_dict() for name, one in self.intervals.items()}
-        return {"metrics": dict(self.metrics), "intervals": intervals, "count": self.count}
+        raise FormatError(path, line, str(error)) from None
 
 
 @dataclass(frozen=True, slots=True)
 class PairsRow:
-    """One system: figures over all pairs and for each group, tests against the systems of the rows below.
+    """One system: figures over all pairs and for each group, tests against other systems, and facts about labels.
 
     `seen` is how many of the pairs it learned from.
     """
@@ -173,7 +129,8 @@ class PairsRow:
     system: str
     figures: Figures
     groups: Mapping[str, Figures]
-    tests: Mapping[str, Williams]
+    tests: Mapping[str, Test]
+    labels: Mapping[str, Any]
     signature: str
     seen: int = 0
 
@@ -184,7 +141,8 @@ class PairsRow:
             **self.figures.to_dict(),
             "paper": None,
             "groups": {name: one.to_dict() for name, one in self.groups.items()},
-            "tests": {name: one.to_dict() for name, one in self.tests.items()},
+            "tests": {name: {"test": type(one).__name__, **one.to_dict()} for name, one in self.tests.items()},
+            **self.labels,
             "seen": self.seen,
             "signature": self.signature,
         }
@@ -192,56 +150,90 @@ class PairsRow:
 
 @dataclass(frozen=True, slots=True)
 class PairsReport:
-    """All rows, and what the figures depend on."""
+    """All rows, of which kind gold is, what the figures depend on, and what was evaluated: pairs or metrics."""
 
     rows: tuple[PairsRow, ...]
+    gold: str
     signature: str
+    task: str = "pairs"
 
     def to_dict(self) -> dict[str, Any]:
         """The report as plain JSON values, in the shape that all evaluations share."""
-        return {"task": "pairs", "rows": [row.to_dict() for row in self.rows], "signature": self.signature}
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _System:
-    name: str
-    predictions: Doubles
-    signature: str
-    seen: int = 0
+        rows = [row.to_dict() for row in self.rows]
+        return {"task": self.task, "gold": self.gold, "rows": rows, "signature": self.signature}
 
 
 def evaluate_pairs(
     data: JudgedPairs,
-    models: Mapping[str, PerpScorer],
-    phrases: PhraseTable | None = None,
+    models: Mapping[str, Evaluated],
     *,
-    symmetric: bool = False,
+    against: Sequence[str] = (),
+    phrases: PhraseTable | None = None,
     allow_seen: bool = False,
     samples: int = 1000,
     seed: int = 0,
     progress: Progress | None = None,
 ) -> PairsReport:
-    """Measure every model, by the name of its row, and the rivals; `phrases` is TERp's table."""
+    """Measure every model, column and baseline.
+
+    :param data: the judged pairs, with the answers of other systems.
+    :param models: models of any kind, by the name of their row.
+    :param against: the systems that all others are tested against. [default: the first row]
+    :param phrases: a table of paraphrases for the baseline TERp.
+    :param allow_seen: measure models even on pairs they learned from, and mark their rows.
+    :param samples: how often pairs are drawn anew for intervals and permutation tests.
+    :param seed: the seed of these draws.
+    :param progress: is called with what is being done, how many steps are done, and how many there are.
+    """
+    for group, places in data.parts.items():
+        if len(places) < 2:
+            raise InputError(f"group {group!r} of {data.name} has one pair: two at least are needed")
     tell = progress or (lambda *_: None)
-    seen = {name: _seen(data, name, scorer, allow_seen) for name, scorer in models.items()}
-    systems = [
-        _System(name, _predicted(data, scorer, symmetric, name, tell), scorer.signature(symmetric), seen[name])
-        for name, scorer in models.items()
-    ]
-    systems += [_System(name, scores, "given") for name, scores in data.others.items()]
-    systems += _rivals(data, phrases)
+    gold = _gold_for(data, models)
+    systems = list(_systems(data, gold, models, phrases, allow_seen, tell))
     names = [system.name for system in systems]
     if twice := [name for name in names if names.count(name) > 1]:
         raise InputError(f"two systems are named {twice[0]!r}: rename the column or the model")
+    if unknown := [name for name in against if name not in names]:
+        raise unknown_name("system", unknown[0], names)
+    rivals = [system for system in systems if system.name in (against or names[:1])]
     rows = []
     for place, system in enumerate(systems):
         tell(f"measuring {system.name}", place, len(systems))
-        rows.append(_row(data, system, systems[place + 1 :], samples, seed))
-    return PairsReport(tuple(rows), f"data:{data.signature}|samples:{samples}|seed:{seed}|version:{__version__}")
+        rows.append(_row(data, gold, system, rivals, samples, seed))
+    about = f"data:{data.signature}|samples:{samples}|seed:{seed}|version:{__version__}"
+    return PairsReport(tuple(rows), gold.kind, about)
 
 
-def _seen(data: JudgedPairs, name: str, scorer: PerpScorer, allowed: bool) -> int:
-    found = leaks(scorer.model.training, data.pairs)
+def _gold_for(data: JudgedPairs, models: Mapping[str, Evaluated]) -> Gold:
+    """Gold that knows the labels of all systems with which it shares some."""
+    gold = data.gold
+    if gold.kind == "labels":
+        answered = [set(model_labels(model)) for model in models.values()]
+        answered += [{as_label(text) for text in texts} for texts in data.systems.values()]
+        gold = gold.with_labels(label for one in answered if one & set(data.gold.labels) for label in one)
+    return gold
+
+
+def _systems(
+    data: JudgedPairs,
+    gold: Gold,
+    models: Mapping[str, Evaluated],
+    phrases: PhraseTable | None,
+    allow_seen: bool,
+    tell: Progress,
+) -> Iterator[System]:
+    seen = {name: _seen(data, name, model, allow_seen) for name, model in models.items()}
+    for place, (name, model) in enumerate(models.items()):
+        tell(f"answers of {name}", place, len(models))
+        yield model_system(name, model, data.pairs, gold, seen[name])
+    for name, texts in data.systems.items():
+        yield column_system(name, texts, gold, data.name, data.lines)
+    yield from baselines(data.pairs, gold, phrases)
+
+
+def _seen(data: JudgedPairs, name: str, model: Evaluated, allowed: bool) -> int:
+    found = leaks(model.training, data.pairs)
     if found and not allowed:
         line = data.lines[found[0]] if data.lines else found[0] + 1
         raise InputError(
@@ -251,51 +243,10 @@ def _seen(data: JudgedPairs, name: str, scorer: PerpScorer, allowed: bool) -> in
     return len(found)
 
 
-def _predicted(data: JudgedPairs, scorer: PerpScorer, symmetric: bool, name: str, tell: Progress) -> Doubles:
-    found = np.empty(len(data.pairs))
-    for place, score in enumerate(scorer.score_many(data.pairs, symmetric)):
-        found[place] = score.raw
-        if place % 100 == 0:
-            tell(f"scoring with {name}", place, len(data.pairs))
-    return found
-
-
-def _rivals(data: JudgedPairs, phrases: PhraseTable | None) -> Iterator[_System]:
-    aligner = Aligner(Costs.named("terpa"), phrases)
-    aligned = aligner.align_many([hyp for _, hyp in data.pairs], [ref for ref, _ in data.pairs])
-    yield _System("TERp (default)", -np.array([alignment.score for alignment in aligned]), aligner.signature)
-    shared = np.array([overlap(*pair) for pair in data.pairs])
-    yield _System("baseline", shared, f"overlap|version:{__version__}")
-
-
-def _row(data: JudgedPairs, system: _System, below: Sequence[_System], samples: int, seed: int) -> PairsRow:
-    whole = Judged(system.predictions, data.gold)
-    parts = {name: Judged(whole.predictions[places], whole.gold[places]) for name, places in data.parts.items()}
-    figures = _figures(whole, list(parts.values()), samples, seed)
-    groups = {name: _figures(part, (), samples, seed) for name, part in parts.items()}
-    tests = {other.name: _test(data.gold, system, other) for other in below if len(data.gold) >= _FEWEST_TESTED}
-    return PairsRow(system.name, figures, groups, tests, system.signature, system.seen)
-
-
-def _figures(whole: Judged, parts: Sequence[Judged], samples: int, seed: int) -> Figures:
-    single: dict[str, Callable[[Judged], float]] = {"Pearson": pearson, "Spearman": spearman, "Kendall": kendall}
-    together = {"ALL": joined_pearson, "ALLnrm": normalised_pearson, "Mean": mean_pearson} if parts else {}
-    metrics = {name: measure(whole) for name, measure in single.items()}
-    metrics |= {name: measure(parts) for name, measure in together.items()}
-
-    def interval(measure: Callable[[Sequence[Judged]], float], over: Sequence[Judged]) -> Interval:
-        return bootstrap_interval(measure, over, samples=samples, seed=seed)
-
-    # Kendall's would take long.
-    intervals = {name: interval(_of_one(single[name]), [whole]) for name in ("Pearson", "Spearman")}
-    intervals |= {name: interval(measure, parts) for name, measure in together.items()}
-    return Figures(len(whole.gold), metrics, intervals)
-
-
-def _of_one(measure: Callable[[Judged], float]) -> Callable[[Sequence[Judged]], float]:
-    return lambda drawn: measure(drawn[0])
-
-
-def _test(gold: Doubles, one: _System, other: _System) -> Williams:
-    ours, theirs = pearson(Judged(one.predictions, gold)), pearson(Judged(other.predictions, gold))
-    return williams_test(ours, theirs, pearson(Judged(one.predictions, other.predictions)), len(gold))
+def _row(data: JudgedPairs, gold: Gold, system: System, rivals: Sequence[System], samples: int, seed: int) -> PairsRow:
+    measure, test = partial(figures_of, samples=samples, seed=seed), partial(compared, samples=samples, seed=seed)
+    figures = over_groups(measure(gold, system), gold, system, list(data.parts.values()), samples=samples, seed=seed)
+    groups = {name: measure(gold, system, places) for name, places in data.parts.items()}
+    found = {one.name: test(gold, system, one) for one in rivals if one is not system}
+    tests = {name: one for name, one in found.items() if one is not None}
+    return PairsRow(system.name, figures, groups, tests, label_facts(gold, system), system.signature, system.seen)

@@ -12,6 +12,12 @@ no chance (Williams 1959; Steiger 1980):
                       2 K (n - 1)/(n - 3) + ((r12 + r13)/2)² (1 - r23)³
 
     K = 1 - r12² - r13² - r23² + 2 r12 r13 r23
+
+`mcnemar_test` compares two systems whose answers are right or wrong: of the pairs on which one is right and the other
+wrong, each should win half of them by chance (McNemar 1947; the exact binomial test).
+
+`permutation_test` works for any measure: it exchanges the two systems' answers on each pair by the toss of a coin, and
+counts how often the difference is then as great as the real one. Both systems' answers must be on one scale.
 """
 
 from collections.abc import Callable, Sequence
@@ -23,12 +29,24 @@ import numpy as np
 from perpend.errors import InputError, SettingError
 from perpend.evaluation.correlations import Judged
 from perpend.metrics.comparison import Interval
+from perpend.types import Flags
 
-__all__ = ["Interval", "Williams", "bootstrap_interval", "two_sided_p", "williams_test"]
+__all__ = [
+    "Interval",
+    "McNemar",
+    "Permutation",
+    "Williams",
+    "bootstrap_interval",
+    "mcnemar_test",
+    "permutation_test",
+    "two_sided_p",
+    "williams_test",
+]
 
 _MOST_TERMS = 10_000
 _PRECISION = 1e-15
 _TINY = 1e-300
+_SAME = 1e-12
 
 
 def bootstrap_interval(
@@ -84,6 +102,66 @@ def williams_test(r12: float, r13: float, r23: float, count: int) -> Williams:
     # Nothing is below the line when one system follows from the other: then only equal figures are no difference.
     t = above / sqrt(below) if below > 0 else 0.0 if r12 == r13 else inf if r12 > r13 else -inf
     return Williams(t, count - 3, two_sided_p(t, count - 3))
+
+
+@dataclass(frozen=True, slots=True)
+class McNemar:
+    """On how many pairs only the first system is right, on how many only the second, and p (two-sided)."""
+
+    only_first: int
+    only_second: int
+    p: float
+
+    def to_dict(self) -> dict[str, float]:
+        """The test as plain JSON values."""
+        return asdict(self)
+
+
+def mcnemar_test(first: Flags, second: Flags) -> McNemar:
+    """Do two systems differ in how often they are right? For each pair, whether each system is right.
+
+    >>> found = mcnemar_test(np.array([True] * 6 + [False]), np.array([False] * 6 + [True]))
+    >>> found.only_first, found.only_second, round(found.p, 4)
+    (6, 1, 0.125)
+    """
+    if first.shape != second.shape:
+        raise InputError(f"{len(first)} and {len(second)} answers: as many of both are needed")
+    won, lost = int((first & ~second).sum()), int((~first & second).sum())
+    count = won + lost
+    logs = [lgamma(count + 1) - lgamma(k + 1) - lgamma(count - k + 1) for k in range(min(won, lost) + 1)]
+    p = 2.0 * sum(exp(one - count * log(2.0)) for one in logs)
+    return McNemar(won, lost, min(1.0, p))
+
+
+@dataclass(frozen=True, slots=True)
+class Permutation:
+    """The difference of two systems, how often it was drawn, and p (two-sided)."""
+
+    difference: float
+    samples: int
+    p: float
+
+    def to_dict(self) -> dict[str, float]:
+        """The test as plain JSON values."""
+        return asdict(self)
+
+
+def permutation_test(
+    measure: Callable[[Judged], float], first: Judged, second: Judged, *, samples: int = 1000, seed: int = 0
+) -> Permutation:
+    """Do two systems differ in a measure? Both judge the same pairs, on one scale."""
+    if samples < 1:
+        raise SettingError(f"{samples} samples: 1 at least is needed")
+    random = np.random.default_rng(seed)
+    difference = measure(first) - measure(second)
+    extreme = 0
+    for _ in range(samples):
+        swapped = random.random(len(first.gold)) < 0.5
+        one = np.where(swapped, second.predictions, first.predictions)
+        other = np.where(swapped, first.predictions, second.predictions)
+        drawn = measure(Judged(one, first.gold)) - measure(Judged(other, first.gold))
+        extreme += abs(drawn) >= abs(difference) - _SAME
+    return Permutation(difference, samples, (extreme + 1) / (samples + 1))
 
 
 def two_sided_p(t: float, degrees: int) -> float:

@@ -1,13 +1,13 @@
-"""Pairs of strings -> pairs of annotated sentences, each text once, however often it occurs.
+"""Pairs of strings -> pairs of parsed sentences; a text that occurs in several pairs is parsed once.
 
 annotate_pairs([("He left.", "He went away."), ...], Annotator())  ->  [(Sentence, Sentence), ...]
 """
 
 from collections.abc import Iterable
 
-from perpend.features.sentence import Sentence
 from perpend.learning.limits import check_lengths
 from perpend.text.annotate import Annotator
+from perpend.text.sentence import NOUNS_AND_VERBS, Sentence
 from perpend.types import Progress
 
 __all__ = ["Pair", "annotate_pairs"]
@@ -18,17 +18,21 @@ Pair = tuple[Sentence, Sentence]
 def annotate_pairs(
     pairs: Iterable[tuple[str, str]],
     annotator: Annotator,
-    stemming: str = "nouns and verbs",
+    stemming: str = NOUNS_AND_VERBS,
     progress: Progress | None = None,
 ) -> list[Pair]:
-    """The sentences of each pair; a text that occurs more than once is annotated once."""
+    """The sentences of each pair; a text that occurs more than once is annotated once.
+
+    `annotator` parses the texts; `stemming` says how `forms` are made (one of STEMMING); `progress` is called after
+    each text.
+    """
     pairs = list(pairs)
     for text1, text2 in pairs:
         check_lengths(text1, text2)
     texts = list(dict.fromkeys(text for pair in pairs for text in pair))
     found: dict[str, Sentence] = {}
     for text, annotated in zip(texts, annotator.annotate_many(texts), strict=True):
-        found[text] = Sentence.annotated(annotated, stemming)
+        found[text] = annotated.stemmed(stemming)
         if progress:
             progress("tagging and parsing", len(found), len(texts))
     return [(found[text1], found[text2]) for text1, text2 in pairs]

@@ -4,9 +4,9 @@
     car  vehicle     2.3     a car is a vehicle
     car  idea        17.4
 
-Two nouns, or two verbs, are as far apart as their nearest senses. Names are never close to one another: Monday and
-Tuesday lie side by side in WordNet, and sentences that differ in them do not mean the same. Words of other kinds have
-no hierarchy there, and so no distance.
+The distance of two nouns or two verbs is that of their nearest senses. Names are never close to each other: Monday and
+Tuesday are neighbours in WordNet, but sentences that differ in them do not mean the same. Words of other kinds have no
+hierarchy in WordNet, and so no distance.
 """
 
 from functools import lru_cache
@@ -14,15 +14,15 @@ from math import inf
 
 from perpend.lexicon.wordnet.database import WordNet
 
-__all__ = ["Closeness", "lin_similarity", "nearest_senses", "part_of_speech", "word_distance"]
+__all__ = ["Closeness", "comparable_part", "lin_similarity", "nearest_senses", "word_distance"]
 
 _KEPT = 1 << 20
 _TOP = -1
-"""Above everything; it says nothing. Verbs have several hundred roots, but this one in common."""
+"""An ancestor of all synsets, with no information: it joins the several hundred roots of verbs."""
 
 
-def part_of_speech(tag: str) -> str | None:
-    """WordNet's letter for common nouns and verbs, None for all other tags."""
+def comparable_part(tag: str) -> str | None:
+    """WordNet's letter for the tags of common nouns and of verbs, None for all other tags."""
     if tag in ("NN", "NNS"):
         return "n"
     return "v" if tag.startswith("VB") else None
@@ -39,7 +39,7 @@ def nearest_senses(word1: str, word2: str, part: str) -> float:
 
 @lru_cache(maxsize=_KEPT)
 def _distance(word1: str, word2: str, part: str) -> float:
-    """The smallest distance of two senses: over all that lies above both words, how little more than that they say."""
+    """Jiang-Conrath distance: the minimum over common ancestors c of IC(s1) + IC(s2) - 2 IC(c)."""
     above1, above2 = _above(word1, part), _above(word2, part)
     contents = WordNet.shipped().taxonomy.contents
     common = above1.keys() & above2.keys()
@@ -58,7 +58,7 @@ def lin_similarity(word1: str, word2: str, part: str) -> float | None:
 
 @lru_cache(maxsize=_KEPT)
 def _lin(word1: str, word2: str, part: str) -> float | None:
-    """Over all that lies above both words, how much of what their least telling senses below it say it says."""
+    """Lin similarity: the maximum over common ancestors c of 2 IC(c) / (IC(s1) + IC(s2))."""
     above1, above2 = _above(word1, part), _above(word2, part)
     if not above1 or not above2:
         return None
@@ -76,7 +76,7 @@ def _synsets(word: str, part: str) -> frozenset[int]:
 
 @lru_cache(maxsize=_KEPT)
 def _above(word: str, part: str) -> dict[int, float]:
-    """Each synset that lies above a sense of the word, with the least information of such a sense."""
+    """Each ancestor of the word's senses, with the smallest information content of a sense below it."""
     wordnet, found = WordNet.shipped(), dict[int, float]()
     for sense in wordnet.synsets(word, part):
         content = wordnet.information_content(sense)
@@ -93,14 +93,14 @@ def word_distance(word1: str, tag1: str, word2: str, tag2: str) -> float:
     >>> word_distance("Monday", "NNP", "Tuesday", "NNP")
     inf
     """
-    part = part_of_speech(tag1)
-    if part is None or part != part_of_speech(tag2):
+    part = comparable_part(tag1)
+    if part is None or part != comparable_part(tag2):
         return inf
     return nearest_senses(word1.lower(), word2.lower(), part)
 
 
 class Closeness:
-    """Whether two tagged words count as one: their distance is at most `threshold`; None lets no two words do so."""
+    """Whether two tagged words count as equal: their distance is at most `threshold`; with None no two words do."""
 
     def __init__(self, threshold: float | None) -> None:
         self.threshold = threshold

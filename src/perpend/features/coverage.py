@@ -1,33 +1,34 @@
-"""How much of what a sentence says is also said by the other: its words weighed by how rare they are, kind by kind.
+"""How much of a sentence is also said by the other: shares of its words, weighted by rarity and by kind of word.
 
     "Shares of Acme fell 3 percent."  beside  "Acme stock dropped 3 percent on Friday."
 
-    information    shares ·, acme ✓, fell ·, 3 ✓, percent ✓          equal forms, weighed by information
+    information    shares ·, acme ✓, fell ·, 3 ✓, percent ✓          equal forms, weighted by information
     synonyms       shares ✓, acme ✓, fell ✓, 3 ✓, percent ✓          or synonyms, or one derived from the other
     meaning        each word counts by its nearest partner, 1 down to 0, by Jiang and Conrath's distance
     names, numbers, nouns, verbs, others                             shares of words of one kind
 
-A word's information is -log10 of its frequency in English. A kind of which a sentence has no word is wholly covered: 1.
-Counts are there too: how many names, numbers and content words have no partner, and how many negations, since one
-number that differs says more than its share of a sentence.
+A word's information is -log10 of its frequency in English. A share is 1 where a sentence has no word of the kind. There
+are counts, too: names, numbers and content words without a partner, and negations, since one number that differs
+matters more than its share of a sentence.
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from math import exp, inf
 
-from perpend.features.closeness import nearest_senses, part_of_speech
-from perpend.features.sentence import Sentence, is_verb
+from perpend.features.closeness import comparable_part, nearest_senses
 from perpend.lexicon.frequency import log10_frequency
 from perpend.lexicon.wordnet.database import WordNet
 from perpend.lexicon.words import is_negation, is_number, is_punctuation, is_stop_word
-from perpend.text import stem
+from perpend.text import stems
+from perpend.text.sentence import Sentence, is_verb
 
 __all__ = ["coverage_features", "covered", "information"]
 
 _KEPT = 1 << 18
 _RAREST = 8.0
-"""The information of a word that the list of frequencies does not have."""
+"""The information of a word that is not in the frequency list."""
 
 _HALF = 4.0
 """Meaning fades with distance: exp(-distance / this)."""
@@ -35,7 +36,7 @@ _HALF = 4.0
 
 @lru_cache(maxsize=_KEPT)
 def information(word: str) -> float:
-    """How much a word says: -log10 of its frequency; a sign says nothing.
+    """The information of a word: -log10 of its frequency in English; 0 for punctuation.
 
     >>> information("the") < information("cat") < information("perpend")
     True
@@ -46,14 +47,42 @@ def information(word: str) -> float:
     return _RAREST if found is None else -found
 
 
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """The columns of a sentence that coverage reads."""
+
+    lowered: tuple[str, ...]
+    stems: tuple[str, ...]
+    parts: tuple[str | None, ...]
+    weights: tuple[float, ...]
+    content: tuple[bool, ...]
+
+    @classmethod
+    def of(cls, sentence: Sentence) -> "_Words":
+        lowered = tuple(token.lower() for token in sentence.tokens)
+        return cls(
+            lowered=lowered,
+            stems=stems(lowered),
+            parts=tuple(map(comparable_part, sentence.tags)),
+            weights=tuple(map(information, sentence.tokens)),
+            content=tuple(map(_is_content, sentence.tokens)),
+        )
+
+
+def _words(sentence: Sentence) -> _Words:
+    return sentence.annotation("coverage", _Words.of)
+
+
 def coverage_features(sentence: Sentence, other: Sentence) -> dict[str, float]:
-    """The shares and counts by name."""
+    """The shares and counts by name, from `sentence` to `other`."""
     equal, related = covered(sentence, other)
-    tagged = [(word.lower(), part_of_speech(tag)) for word, tag in zip(sentence.words, sentence.tags, strict=True)]
-    others = [(word.lower(), part_of_speech(tag)) for word, tag in zip(other.words, other.tags, strict=True)]
-    near = [1.0 if here else _nearest(*one, others) for one, here in zip(tagged, related, strict=True)]
-    weights = [information(word) for word in sentence.words]
-    content = [_is_content(word) for word in sentence.words]
+    own, theirs = _words(sentence), _words(other)
+    weights, content = own.weights, own.content
+    others = list(zip(theirs.lowered, theirs.parts, strict=True))
+    near = [
+        1.0 if here else _nearest(word, part, others)
+        for word, part, here in zip(own.lowered, own.parts, related, strict=True)
+    ]
     values = {
         "information": _weighted(equal, weights),
         "synonyms": _weighted(related, weights),
@@ -64,25 +93,27 @@ def coverage_features(sentence: Sentence, other: Sentence) -> dict[str, float]:
         "missing content": float(sum(mine and not here for mine, here in zip(content, related, strict=True))),
         "missing information": sum(weight * (not here) for weight, here in zip(weights, related, strict=True)),
         "rarest missing": max((w for w, here in zip(weights, related, strict=True) if not here), default=0.0),
-        "negations": float(sum(map(is_negation, sentence.words))),
+        "negations": float(sum(map(is_negation, sentence.tokens))),
         "length": float(len(sentence)),
     }
     return values | _by_kind(sentence, equal, related)
 
 
 def covered(sentence: Sentence, other: Sentence) -> tuple[list[bool], list[bool]]:
-    """For each word of the sentence whether the other has the same one, by form or stem; and whether it has a relative.
+    """For each token whether the other sentence has the same one, by form or stem, and whether it has a relative of it.
 
-    >>> one = Sentence.of("the firm grew".split(), "DT NN VBD".split())
-    >>> other = Sentence.of("the company had growth".split(), "DT NN VBD NN".split())
+    >>> one = Sentence.tagged("the firm grew".split(), "DT NN VBD".split())
+    >>> other = Sentence.tagged("the company had growth".split(), "DT NN VBD NN".split())
     >>> covered(one, other)
     ([True, False, False], [True, False, True])
     """
-    forms, stems = set(other.forms), {stem(word.lower()) for word in other.words}
-    words = list(zip(sentence.forms, sentence.words, strict=True))
-    equal = [form in forms or stem(word.lower()) in stems for form, word in words]
-    lowered = [word.lower() for word in other.words]
-    related = [same or _has_relative(word, lowered) for same, (_, word) in zip(equal, words, strict=True)]
+    own, theirs = _words(sentence), _words(other)
+    forms, stemmed = set(other.forms), set(theirs.stems)
+    equal = [form in forms or one in stemmed for form, one in zip(sentence.forms, own.stems, strict=True)]
+    related = [
+        same or (content and any(_related(word, one) for one in theirs.lowered))
+        for same, word, content in zip(equal, own.lowered, own.content, strict=True)
+    ]
     return equal, related
 
 
@@ -99,7 +130,7 @@ def _by_kind(sentence: Sentence, equal: list[bool], related: list[bool]) -> dict
     values = {}
     for name, belongs in _KINDS.items():
         places = [
-            k for k, (word, tag) in enumerate(zip(sentence.words, sentence.tags, strict=True)) if belongs(word, tag)
+            k for k, (word, tag) in enumerate(zip(sentence.tokens, sentence.tags, strict=True)) if belongs(word, tag)
         ]
         values[name] = _mean(equal[k] for k in places)
         values[f"{name} synonyms"] = _mean(related[k] for k in places)
@@ -122,13 +153,6 @@ def _weighted(values: Iterable[float], weights: Iterable[float]) -> float:
     return sum(value * weight for value, weight in pairs) / total if total else 1.0
 
 
-def _has_relative(word: str, lowered: Sequence[str]) -> bool:
-    if not _is_content(word):
-        return False
-    own = word.lower()
-    return any(_related(own, one) for one in lowered)
-
-
 @lru_cache(maxsize=_KEPT)
 def _related(word1: str, word2: str) -> bool:
     """Whether the two are synonyms, or one is derived from the other."""
@@ -147,7 +171,7 @@ def _derived(word: str) -> frozenset[int]:
 
 
 def _nearest(word: str, part: str | None, others: Sequence[tuple[str, str | None]]) -> float:
-    """How near the nearest of the others is that has the same part of speech."""
+    """exp(-distance / 4) of the nearest of the others with the same part of speech; 0 without one."""
     if part is None:
         return 0.0
     distances = (nearest_senses(word, one, part) for one, its in others if its == part)

@@ -1,4 +1,4 @@
-"""What PERP sees of an alignment: 36 numbers, each the sum of what its edits contribute.
+"""PERP's features of an alignment: 36 numbers, each a sum over its edits.
 
 The features are those of Table 1 of Heilman and Madnani (2012), under their names there, in this order:
 
@@ -16,7 +16,7 @@ The features are those of Table 1 of Heilman and Madnani (2012), under their nam
 
 All but the intercept are divided by the number of words of both texts. Matches contribute nothing.
 
-What the paper leaves open is read so: a word is out of vocabulary (OOV) if it consists of letters and is rarer than
+The paper leaves some points open; here a word is out of vocabulary (OOV) if it consists of letters and is rarer than
 one in ten million words; the two frequency features ask for words of letters that are not OOV, and the difference
 asks it of both; q, "the number of edits" of a paraphrase, counts the edits between its two sides when each costs 1,
 so that it does not move with the weights; two words differ only by non-word characters if their letters and digits
@@ -70,7 +70,7 @@ _LONG = 5
 
 @dataclass(frozen=True, slots=True)
 class WordFacts:
-    """What the features need to know of one word."""
+    """The properties of a word that the features use."""
 
     classes: tuple[bool, ...]
     log_frequency: float | None
@@ -81,7 +81,7 @@ class WordFacts:
 
 @lru_cache(maxsize=1 << 17)
 def facts_of(word: str) -> WordFacts:
-    """The facts of a word; each is worked out once.
+    """The facts of a word; computed once.
 
     >>> [name for name, fires in zip(CLASSES, facts_of("him").classes) if fires]
     ['Pronoun']
@@ -101,7 +101,7 @@ def facts_of(word: str) -> WordFacts:
 
 
 def insertion_or_deletion(kind: str, word: str) -> Values:
-    """What one inserted or deleted word contributes; `kind` is "Insertion" or "Deletion".
+    """The features of one inserted or deleted word; `kind` is "Insertion" or "Deletion".
 
     >>> insertion_or_deletion("Insertion", "17")
     {'Insertion': 1.0, 'Insert-Delete-LogWordLen': 0.3010299956639812, 'Insert-Delete-Number': 1.0}
@@ -115,7 +115,7 @@ def insertion_or_deletion(kind: str, word: str) -> Values:
 
 
 def substitution(hyp: str, ref: str) -> Values:
-    """What one word put in the place of another contributes.
+    """The features of one word replaced by another.
 
     >>> substitution("a", "an")
     {'Substitution': 1.0, 'Sub-Stop-Both': 1.0, 'Sub-LogFreq-Diff': 0.8300000000000003, 'Sub-Norm-LevDist': 0.5}
@@ -142,7 +142,7 @@ def _alike_as_strings(hyp: str, ref: str, same_bare: bool) -> Values:
 
 
 def paraphrase(p: float, q: float) -> Values:
-    """What a phrase of probability p and q edits contributes.
+    """The features of a paraphrase of probability `p` whose sides are `q` edits apart.
 
     >>> paraphrase(0.1, 3)
     {'Paraphrase1': 1.0, 'Paraphrase2': -3.0, 'Paraphrase3': 0.30000000000000004, 'Paraphrase4': 3}
@@ -151,7 +151,7 @@ def paraphrase(p: float, q: float) -> Values:
 
 
 def edit_features(alignment: Alignment, edit: Edit, phrases: Mapping[int, tuple[float, float]]) -> Values:
-    """What one edit contributes, before division; `phrases` gives p and q of each entry of the phrase table."""
+    """The features of one edit, before division; `phrases` gives p and q of each entry of the phrase table."""
     hyp, ref = alignment.hyp_shifted[slice(*edit.hyp)], alignment.ref[slice(*edit.ref)]
     match edit.op:
         case "match":

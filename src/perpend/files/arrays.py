@@ -9,8 +9,9 @@ WordNet, phrase tables and every later index are such files. Nothing in them can
                  arrays: name -> {dtype, shape, offset}
     payload      the arrays, each at a multiple of 64 bytes from the start of the file
 
-Opening checks the header's own checksum, the kind and version, and that the file has exactly the size it should have;
-`verify` also reads the payload and checks its sha256.
+Opening checks the header's own checksum, the kind and version, that the file has exactly the size it should have, and
+that its arrays are those of the reader's schema (`perpend.files.schema`); `verify` also reads the payload and checks
+its sha256 and its values.
 """
 
 import hashlib
@@ -20,12 +21,14 @@ import mmap
 import struct
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from perpend.errors import CorruptResource, InputError, MissingResource
+from perpend.files.documents import parse_json
+from perpend.files.schema import Schema, sizes_of
 from perpend.files.writing import atomic_write
 
 __all__ = ["ArrayFile", "write_arrays"]
@@ -82,14 +85,30 @@ def _padded(block: NDArray[Any]) -> bytes:
     return raw + b"\0" * (-len(raw) % _ALIGN)
 
 
+class _Place(NamedTuple):
+    """Where an array lies in the payload."""
+
+    dtype: np.dtype[Any]
+    shape: tuple[int, ...]
+    offset: int
+
+    @property
+    def nbytes(self) -> int:
+        """The bytes of its numbers."""
+        return math.prod(self.shape) * self.dtype.itemsize
+
+
 class ArrayFile:
     """The arrays of one file, memory-mapped and read-only; `file["name"]` gives one.
 
-    `remedy` ends every message about a file that cannot be used: what its reader would have the user do.
+    `schema` declares them, and `sizes` are the sizes of its dimensions in this file. `remedy` ends every message about
+    a file that cannot be used: what its reader would have the user do.
     """
 
-    def __init__(self, path: Path | str, *, kind: str, version: int, remedy: str = "build it again") -> None:
-        self.path, self._remedy = Path(path), remedy
+    def __init__(
+        self, path: Path | str, *, kind: str, version: int, schema: Schema, remedy: str = "build it again"
+    ) -> None:
+        self.path, self.schema, self._remedy = Path(path), schema, remedy
         self._map = self._open()
         header, self._start = self._read_header()
         if header.get("kind") != kind:
@@ -98,11 +117,13 @@ class ArrayFile:
             raise self.corrupt(f"has version {header.get('version')} of {kind!r}, this Perpend reads version {version}")
         self.meta: dict[str, Any] = self._field(header, "meta", dict)
         self.payload_sha256: str = self._field(header, "payload_sha256", str)
-        self._entries: dict[str, Any] = self._field(header, "arrays", dict)
         self._size: int = self._field(header, "size", int)
         if len(self._map) != self._start + self._size:
             promised = f"has {len(self._map):,} bytes, but its header promises {self._start + self._size:,}"
             raise self.corrupt(f"{promised}, so it is truncated or damaged")
+        self._places = self._read_places(self._field(header, "arrays", dict))
+        self._check_layout()
+        self.sizes = self._read_sizes()
 
     def corrupt(self, problem: str) -> CorruptResource:
         """An error that names this file, what is wrong with it, and the remedy."""
@@ -133,8 +154,8 @@ class ArrayFile:
 
     def _parse_header(self, encoded: bytes) -> dict[str, Any]:
         try:
-            header = json.loads(encoded)
-        except (ValueError, RecursionError) as error:
+            header = parse_json(encoded)
+        except ValueError as error:
             raise self.corrupt(f"has a header that is not JSON ({error})") from None
         if not isinstance(header, dict) or header.get("format") != _FORMAT:
             found = header.get("format") if isinstance(header, dict) else None
@@ -147,37 +168,71 @@ class ArrayFile:
             raise self.corrupt(f"has a header whose {name} is {value!r}, {kind.__name__} needed")
         return value
 
+    def _read_places(self, entries: dict[str, Any]) -> dict[str, _Place]:
+        if unknown := [name for name in entries if name not in self.schema]:
+            raise self.corrupt(f"has an unknown array {unknown[0]!r}")
+        places = {}
+        for name, declared in self.schema.items():
+            if name in entries or not declared.optional:
+                places[name] = self._place(name, entries.get(name))
+                if places[name].dtype.str[1:] != declared.dtype:
+                    raise self.corrupt(
+                        f"has an array {name!r} of {places[name].dtype.str[1:]}, {declared.dtype} needed"
+                    )
+        return places
+
+    def _place(self, name: str, entry: Any) -> _Place:
+        """Where an array lies, once it is sure that it lies in the payload; headers come from strangers."""
+        try:
+            dtype, shape, offset = np.dtype(entry["dtype"]), tuple(entry["shape"]), entry["offset"]
+            if dtype.kind not in _PLAIN_KINDS or dtype.str[0] not in "<|":
+                raise ValueError(f"dtype {dtype.str}")
+            if not all(type(number) is int and number >= 0 for number in (*shape, offset)):
+                raise ValueError(f"shape {shape} at offset {offset!r}")
+            place = _Place(dtype, shape, offset)
+            if offset % _ALIGN or offset + place.nbytes > self._size:
+                raise ValueError(f"{math.prod(shape)} numbers at offset {offset} do not fit")
+        except (KeyError, TypeError, ValueError, SyntaxError) as error:
+            raise self.corrupt(f"has no usable array {name!r} ({error})") from None
+        return place
+
+    def _check_layout(self) -> None:
+        """Refuse arrays that overlap or leave gaps, as those of a file that `write_arrays` made never do."""
+        end = 0
+        for name, place in sorted(self._places.items(), key=lambda one: (one[1].offset, one[1].nbytes)):
+            if place.offset != end:
+                raise self.corrupt(f"has an array {name!r} at byte {place.offset:,}, {end:,} needed")
+            end += -(-place.nbytes // _ALIGN) * _ALIGN
+        if end != self._size:
+            raise self.corrupt(f"has arrays of {end:,} bytes, {self._size:,} needed")
+
+    def _read_sizes(self) -> dict[str, int]:
+        try:
+            return sizes_of(self.schema, {name: place.shape for name, place in self._places.items()})
+        except ValueError as error:
+            raise self.corrupt(f"has {error}") from None
+
     def __contains__(self, name: str) -> bool:
-        return name in self._entries
+        return name in self._places
 
     def __getitem__(self, name: str) -> NDArray[Any]:
-        try:
-            entry = self._entries[name]
-            dtype, shape, offset = np.dtype(entry["dtype"]), tuple(entry["shape"]), entry["offset"]
-            count = self._checked_count(dtype, shape, offset)
-            return np.frombuffer(self._map, dtype, count, self._start + offset).reshape(shape)
-        except (KeyError, TypeError, ValueError) as error:
-            raise self.corrupt(f"has no usable array {name!r} ({error})") from None
+        if name not in self._places:
+            raise self.corrupt(f"has no usable array {name!r}")
+        dtype, shape, offset = self._places[name]
+        return np.frombuffer(self._map, dtype, math.prod(shape), self._start + offset).reshape(shape)
 
-    def doubles(self, name: str, dimensions: int) -> NDArray[np.float64]:
-        """A copy of an array of fractions with so many dimensions; one of another kind is refused."""
-        array = self[name]
-        if array.ndim != dimensions or array.dtype.kind != "f":
-            raise self.corrupt(f"has an array {name!r} of {array.ndim} dimensions and type {array.dtype}")
-        return array.astype(np.float64)
-
-    def _checked_count(self, dtype: np.dtype[Any], shape: tuple[Any, ...], offset: Any) -> int:
-        """How many numbers an array has, once it is sure that it lies in the payload; headers come from strangers."""
-        if dtype.kind not in _PLAIN_KINDS:
-            raise ValueError(f"dtype {dtype}")
-        if not all(isinstance(number, int) and number >= 0 for number in (*shape, offset)):
-            raise ValueError(f"shape {shape} at offset {offset!r}")
-        count: int = math.prod(shape)
-        if offset % _ALIGN or offset + count * dtype.itemsize > self._size:
-            raise ValueError(f"{count} numbers at offset {offset} do not fit")
-        return count
+    def doubles(self, name: str) -> NDArray[np.float64]:
+        """A copy of an array in 64-bit floating point."""
+        return self[name].astype(np.float64)
 
     def verify(self) -> None:
-        """Read the whole payload and compare its checksum; raise CorruptResource when it differs."""
+        """Read the whole payload; raise CorruptResource when its checksum or a value is wrong."""
         if hashlib.sha256(memoryview(self._map)[self._start :]).hexdigest() != self.payload_sha256:
             raise self.corrupt("is damaged, as the checksum of its content is wrong")
+        self.check_values()
+
+    def check_values(self) -> None:
+        """Read all arrays and raise CorruptResource when a value breaks a rule of the schema."""
+        for name in self._places:
+            if problem := self.schema[name].problem(self[name], self.sizes):
+                raise self.corrupt(f"is damaged: {name!r} {problem}")

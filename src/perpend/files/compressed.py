@@ -1,32 +1,45 @@
-"""A file that may be compressed -> its bytes, block by block.
+"""Opening files that may be compressed: the one place where anything is unpacked.
 
-Plain, gzip and xz files are told apart by their first bytes, whatever their names. What cannot be read is an error of
-one line that names the file:
+    with open_input("pairs.tsv.gz") as stream:
+        stream.read(1 << 16)                       bytes of the table, not of the archive
 
-    with open_file(path, "a file of paraphrases") as raw:
-        stream = decompressed(raw)
-        while block := read_block(stream, path, line):
-            ...
+gzip, xz, bzip2 and Zstandard files are recognised by their first bytes, whatever their names are; everything else is
+read as it is. Zstandard needs pyarrow (extra `batch`). Damaged archives raise a FormatError of one line while reading.
 """
 
+import bz2
 import gzip
+import io
 import lzma
 import stat
+import sys
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import IO, cast
+from typing import IO, Any, cast
 
-from perpend.errors import FormatError, InputError
+from perpend.errors import FormatError, InputError, MissingExtra
 
-__all__ = ["decompressed", "open_file", "read_block", "read_lines"]
+__all__ = ["open_file", "open_input", "read_bytes", "unpacked"]
 
-_BLOCK = 1 << 22
-_MAX_LINE = 1 << 20
+_BUFFER = 1 << 18
+
+
+def open_input(source: Path | str, wanted: str = "a file") -> IO[bytes]:
+    """Opens a file, a pipe or, for "-", standard input, and unpacks it on the way.
+
+    `wanted` says in the error about a missing file what should have been named.
+    """
+    if str(source) == "-":
+        return unpacked(sys.stdin.buffer, "standard input")
+    try:
+        return unpacked(Path(source).open("rb"), source, close=True)
+    except OSError as error:
+        raise InputError(f"{source} cannot be read: {error.strerror or error}; name {wanted}") from None
 
 
 def open_file(path: Path, wanted: str) -> IO[bytes]:
-    """The file, opened; `wanted` says in an error what should have been named."""
+    """Opens a regular file as it is, for readers that need its size or read it twice; `wanted` is for the error."""
     try:
         if not stat.S_ISREG(path.stat().st_mode):
             raise InputError(f"{path} is not a file; name one, as folders and pipes cannot be read again")
@@ -35,44 +48,73 @@ def open_file(path: Path, wanted: str) -> IO[bytes]:
         raise InputError(f"{path} cannot be read: {error.strerror}; name {wanted}") from None
 
 
-def decompressed(raw: IO[bytes]) -> IO[bytes]:
-    """The stream of what is in the file, at its beginning."""
-    start = raw.read(6)
-    raw.seek(0)
-    if start.startswith(b"\x1f\x8b"):
-        return cast("IO[bytes]", gzip.GzipFile(fileobj=raw))
-    if start == b"\xfd7zXZ\x00":
-        return cast("IO[bytes]", lzma.LZMAFile(raw))
-    return raw
+def read_bytes(path: Path | str, wanted: str = "a file") -> bytes:
+    """Returns the whole content of a file, unpacked."""
+    with open_input(path, wanted) as stream:
+        try:
+            return stream.read()
+        except OSError as error:
+            raise InputError(f"{path} cannot be read: {error.strerror or error}") from None
 
 
-def read_block(stream: IO[bytes], path: Path, line: int) -> bytes:
-    """Some of its bytes, none at the end; `line` is the number to be named if they are damaged."""
+def unpacked(raw: IO[bytes], name: Path | str, *, close: bool = False) -> IO[bytes]:
+    """Returns a stream of what is in `raw`, whose beginning must still be ahead.
+
+    `name` is for errors; with `close`, closing the stream closes `raw` too.
+    """
+    whole, head = _head(raw)
+    decoder = next((found for magic, found in _DECODERS.items() if head.startswith(magic)), None)
+    return io.BufferedReader(_Guarded(decoder(whole), whole, name, close), _BUFFER) if decoder else whole
+
+
+def _head(raw: IO[bytes]) -> tuple[IO[bytes], bytes]:
+    """The stream, still whole, and its first bytes."""
+    if hasattr(raw, "peek"):
+        return raw, raw.peek(6)[:6]
+    if not raw.seekable():
+        return _head(io.BufferedReader(cast(Any, raw), _BUFFER))
+    place = raw.tell()
+    head = raw.read(6)
+    raw.seek(place)
+    return raw, head
+
+
+class _Guarded(io.RawIOBase):
+    """A decoder whose many kinds of errors become one FormatError."""
+
+    def __init__(self, decoder: IO[bytes], raw: IO[bytes], name: Path | str, owned: bool) -> None:
+        self._decoder, self._raw, self._name, self._owned = decoder, raw, name, owned
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        try:
+            data = self._decoder.read(len(buffer))
+        except (OSError, EOFError, zlib.error, lzma.LZMAError) as error:
+            problem = f"the compressed data end early or are damaged ({error}): get the file again"
+            raise FormatError(self._name, None, problem) from None
+        buffer[: len(data)] = data
+        return len(data)
+
+    def close(self) -> None:
+        if self._owned:
+            self._raw.close()
+        super().close()
+
+
+def _zstandard(raw: IO[bytes]) -> IO[bytes]:
     try:
-        return stream.read(_BLOCK)
-    except (EOFError, gzip.BadGzipFile, lzma.LZMAError, zlib.error) as error:
-        raise FormatError(path, line, f"the compressed data end early or are damaged ({error}); get it again") from None
+        import pyarrow
+    except ImportError:
+        raise MissingExtra("reading Zstandard files", "pyarrow", "batch") from None
+    return cast("IO[bytes]", pyarrow.CompressedInputStream(raw, "zstd"))
 
 
-def read_lines(path: Path, wanted: str) -> Iterator[str]:
-    """The lines of a UTF-8 file, which end by LF or CR LF alone, so that lines of parallel files stay side by side."""
-    number, rest = 1, b""
-    with open_file(path, wanted) as raw:
-        stream = decompressed(raw)
-        while block := read_block(stream, path, number):
-            *lines, rest = (rest + block).split(b"\n")
-            for line in lines:
-                yield _text(line, path, number)
-                number += 1
-            if len(rest) > _MAX_LINE:
-                raise FormatError(path, number, f"a line of more than {_MAX_LINE:,} bytes")
-    if rest:
-        yield _text(rest, path, number)
-
-
-def _text(line: bytes, path: Path, number: int) -> str:
-    try:
-        text = line.removesuffix(b"\r").decode("utf-8")
-    except UnicodeDecodeError:
-        raise FormatError(path, number, "not UTF-8; convert the file, for example with iconv") from None
-    return text.removeprefix("\ufeff") if number == 1 else text
+_DECODERS: dict[bytes, Callable[[Any], Any]] = {
+    b"\x1f\x8b": lambda raw: gzip.GzipFile(fileobj=raw),
+    b"\xfd7zXZ\x00": lzma.LZMAFile,
+    b"BZh": bz2.BZ2File,
+    b"\x28\xb5\x2f\xfd": _zstandard,
+}
+"""The first bytes of compressed files, and what unpacks them."""

@@ -1,12 +1,13 @@
-"""Model files on disk: a JSON document -> its fields, each checked before it is believed.
+"""JSON documents from anywhere: bytes -> values, each checked before it is believed.
 
     {"format": "perp-model", "format_version": 1, "weights": {...}, ...}
 
     read_document(path)  ->  Fields(path, {...})  ->  .number("rate"), .text("name"), .inner("training"), ...
+    parse_json(data)     ->  any JSON value, or a ValueError that says why it is refused
 
-A file may come from anywhere, so nothing of it is taken on trust: its size is looked at before its content, a name may
-stand in it once only, NaN and Infinity are no numbers, and `Fields` refuses what is missing, unknown or of another
-type. Every refusal is one line that names the file and the field.
+Nothing of a file is taken on trust: its size is looked at before its content, a name may stand once only in an object,
+NaN, Infinity and numbers beyond 64 bits are refused, nesting is at most 100 deep, and `Fields` refuses what is missing,
+unknown or of another type. Every refusal is one line that names the file and the field.
 """
 
 import json
@@ -18,36 +19,66 @@ from typing import Any, NoReturn
 
 from perpend.errors import FormatError, InputError
 
-__all__ = ["Fields", "MAX_BYTES", "read_document"]
+__all__ = ["Fields", "MAX_BYTES", "parse_json", "read_document"]
 
 MAX_BYTES = 64 << 20
 """The largest file that is read; a model takes some kilobytes and 20 bytes for each pair it learned from."""
 
+_REMEDY = "train the model again, or name another"
+_MAX_DEPTH = 100
+_MAX_DIGITS = 20
+"""The most characters of a 64-bit integer; longer ones are not even converted."""
 
-def read_document(path: Path | str) -> "Fields":
-    """The object in a JSON file."""
+
+def read_document(path: Path | str, *, remedy: str = _REMEDY) -> "Fields":
+    """Returns the object in a JSON file.
+
+    `remedy` ends every message about a file that cannot be used: what the reader would have the user do.
+    """
     path = Path(path)
-    data = _bytes_of(path)
     try:
-        content = json.loads(data.decode("utf-8"), object_pairs_hook=_object, parse_constant=_no_number)
-    except UnicodeDecodeError:
-        raise FormatError(path, None, "not UTF-8: name a model that `perpend train` wrote") from None
-    except (ValueError, RecursionError) as error:
-        raise FormatError(path, None, f"not JSON ({error}): name a model that `perpend train` wrote") from None
+        content = parse_json(_bytes_of(path, remedy))
+    except ValueError as error:
+        if isinstance(error, InputError):
+            raise
+        raise FormatError(path, None, f"not JSON ({error}): {remedy}") from None
     if not isinstance(content, dict):
-        raise FormatError(path, None, f"{_kind(content)} where an object was needed: name a model file")
-    return Fields(path, content)
+        raise FormatError(path, None, f"{_kind(content)} where an object was needed: {remedy}")
+    return Fields(path, content, remedy=remedy)
 
 
-def _bytes_of(path: Path) -> bytes:
+def parse_json(data: bytes | str) -> Any:
+    """Returns the value of a JSON text; raises ValueError for what is no JSON or breaks a limit of this module.
+
+    >>> parse_json(b'{"a": [1, 2.5]}')
+    {'a': [1, 2.5]}
+    >>> parse_json('{"a": 1, "a": 2}')
+    Traceback (most recent call last):
+    ValueError: 'a' is there twice
+    """
+    try:
+        text = data.decode("utf-8") if isinstance(data, bytes) else data
+    except UnicodeDecodeError as error:
+        raise ValueError(f"byte 0x{error.object[error.start]:02x} is not UTF-8") from None
+    try:
+        value = json.loads(
+            text, object_pairs_hook=_object, parse_constant=_no_number, parse_int=_integer, parse_float=_fraction
+        )
+    except RecursionError:
+        raise ValueError(f"nested more than {_MAX_DEPTH} deep") from None
+    _check_depth(value)
+    return value
+
+
+def _bytes_of(path: Path, remedy: str) -> bytes:
     try:
         with path.open("rb") as file:
             # A pipe or a device tells no size, so no more than the limit is read either.
             if path.stat().st_size <= MAX_BYTES and len(data := file.read(MAX_BYTES + 1)) <= MAX_BYTES:
                 return data
     except OSError as error:
-        raise InputError(f"{path} cannot be read: {error.strerror or error}") from None
-    raise FormatError(path, None, f"larger than {MAX_BYTES >> 20} MB: no model file, name another")
+        raise InputError(f"{path} cannot be read: {error.strerror or error}; {remedy}") from None
+    raise FormatError(path, None, f"larger than {MAX_BYTES >> 20} MB: {remedy}")
 
 
 def _object(items: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -62,6 +93,33 @@ def _no_number(name: str) -> NoReturn:
     raise ValueError(f"{name} is no number")
 
 
+def _integer(digits: str) -> int:
+    if len(digits) > _MAX_DIGITS or not -(1 << 63) <= (value := int(digits)) < 1 << 64:
+        raise ValueError(f"a whole number of {len(digits)} digits is too large: 64 bits are the most")
+    return value
+
+
+def _fraction(digits: str) -> float:
+    value = float(digits)
+    if not isfinite(value):
+        raise ValueError(f"{digits[:20]} is not finite")
+    return value
+
+
+def _check_depth(value: Any) -> None:
+    level, depth = [value], 0
+    while level := [child for parent in level for child in _children(parent)]:
+        depth += 1
+        if depth > _MAX_DEPTH:
+            raise ValueError(f"nested more than {_MAX_DEPTH} deep")
+
+
+def _children(value: Any) -> list[Any]:
+    """The objects and lists inside an object or list."""
+    inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return [child for child in inside if isinstance(child, dict | list)]
+
+
 def _kind(value: Any) -> str:
     names = {dict: "an object", list: "a list", str: "a text", bool: "true or false", type(None): "null"}
     return names.get(type(value), "a number")
@@ -69,11 +127,15 @@ def _kind(value: Any) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Fields:
-    """The fields of one object of a file; `where` is the object's own name, for messages."""
+    """The fields of one object of a file.
+
+    `where` is the object's own name and `remedy` what to do about a wrong file, both for messages.
+    """
 
     path: Path
     content: dict[str, Any]
     where: str = ""
+    remedy: str = _REMEDY
 
     def only(self, names: Iterable[str]) -> None:
         """Refuse if the object has other fields than these, or lacks one."""
@@ -95,6 +157,11 @@ class Fields:
         if not isfinite(number):
             self.refuse(f"{self.where}{name!r} is not finite")
         return number
+
+    def numbers(self, name: str) -> dict[str, float]:
+        """An object whose values are all finite numbers."""
+        inner = self.inner(name)
+        return {key: inner.number(key) for key in inner.content}
 
     def integer(self, name: str) -> int:
         """A whole number."""
@@ -122,11 +189,11 @@ class Fields:
         value = self._field(name)
         if not isinstance(value, dict):
             self.refuse(f"{self.where}{name!r} is {_kind(value)} where an object was needed")
-        return Fields(self.path, value, f"{self.where}{name} ")
+        return Fields(self.path, value, f"{self.where}{name} ", self.remedy)
 
     def refuse(self, problem: str) -> NoReturn:
-        """The file cannot be used."""
-        raise FormatError(self.path, None, f"{problem}: train the model again, or name another")
+        """Raise a FormatError: the file cannot be used because of `problem`."""
+        raise FormatError(self.path, None, f"{problem}: {self.remedy}")
 
     def _field(self, name: str) -> Any:
         if name not in self.content:

@@ -19,8 +19,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perpend.errors import CorruptResource
+from perpend.files.schema import Array, Schema
 
-__all__ = ["WordNumbers", "code_units", "pack_words"]
+__all__ = ["WordNumbers", "code_units", "pack_words", "packed_words"]
 
 _CACHE = 1 << 17
 
@@ -36,6 +37,17 @@ def pack_words(ordered: Iterable[str]) -> tuple[NDArray[np.uint8], NDArray[np.in
     start = np.zeros(len(packed) + 1, np.int64)
     np.cumsum([len(key) for key in packed], out=start[1:])
     return np.frombuffer(b"".join(packed), np.uint8), start
+
+
+def packed_words(
+    packed: str = "word_bytes", start: str = "word_start", *, of: str = "words", optional: bool = False
+) -> Schema:
+    """The schema of packed words: the names of the two arrays, and the dimension `of` which there is one per word."""
+    size = f"bytes of {of}".replace(" ", "_")
+    return {
+        packed: Array("u1", size, optional=optional),
+        start: Array("i8", f"{of}+1", optional=optional, ascends=size),
+    }
 
 
 class WordNumbers(dict[str, int]):

@@ -1,24 +1,28 @@
-"""Logistic regression in a few lines: features -> a calibrated probability.
+"""Logistic regression: features -> the probability of yes (`Logistic`), or of each of several labels (`Softmax`).
 
-    P(yes) = 1 / (1 + exp(-(w . x + b)))
+    P(yes)    =  1 / (1 + exp(-(w . x + b)))
+    P(label)  =  exp(w_label . x + b_label), divided by the sum over all labels
+
+A feature's part in an answer can be read off: it is its value times its weight, or the difference of two labels'
+weights. scikit-learn learns the weights of several labels; those of yes and no are learned here.
 
 The weights make the labels most likely, less a small penalty on large weights (the intercept has none), which keeps
 them finite when the labels can be told apart without error. Newton's method with halved steps; the optimum is unique,
-so the same examples give the same weights. At it the mean of the probabilities is the share of yes: that is what
-calibrated means here, on the examples that were learned from.
+so the same examples give the same weights. At the optimum the mean of the probabilities is the share of yes.
 """
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from perpend.errors import InputError
-from perpend.types import Doubles
+from perpend.types import Doubles, Flags, Integers
 
-__all__ = ["Logistic", "fit_logistic"]
+__all__ = ["Logistic", "Softmax", "fit_logistic", "learn_softmax", "log_softmax"]
 
 _MOST_STEPS, _ENOUGH = 100, 1e-10
+_SOFTMAX_STEPS = 1000
 
 
 class Logistic(NamedTuple):
@@ -36,7 +40,7 @@ def _sigmoid(values: Doubles) -> Doubles:
     return np.asarray(np.exp(-np.logaddexp(0.0, -values)))
 
 
-def fit_logistic(features: Doubles, labels: NDArray[np.bool_], penalty: float = 0.01) -> Logistic:
+def fit_logistic(features: Doubles, labels: Flags, penalty: float = 0.01) -> Logistic:
     """The weights for rows of features and their labels, of which there must be both kinds.
 
     >>> found = fit_logistic(np.array([[0.0], [1.0], [0.0], [1.0]]), np.array([False, True, False, True]))
@@ -73,3 +77,37 @@ def _newton_step(rows: Doubles, truth: Doubles, ridge: Doubles, weights: Doubles
     gradient = rows.T @ (chance - truth) + ridge * weights
     curve = (rows * (chance * (1 - chance))[:, None]).T @ rows + np.diag(ridge + 1e-9)
     return np.asarray(np.linalg.solve(curve, gradient))
+
+
+def log_softmax(values: Doubles) -> Doubles:
+    """The logarithms of probabilities that are proportional to exp(values), row by row.
+
+    >>> np.exp(log_softmax(np.array([[0.0, 0.0], [1000.0, 0.0]]))).tolist()
+    [[0.5, 0.5], [1.0, 0.0]]
+    """
+    least = values - values.max(axis=1, keepdims=True)
+    return np.asarray(least - np.log(np.exp(least).sum(axis=1, keepdims=True)))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Softmax:
+    """Weights, a row for each feature and a column for each label, and the bias of each label."""
+
+    weights: Doubles
+    bias: Doubles
+
+    def __post_init__(self) -> None:
+        if self.weights.ndim != 2 or self.weights.shape[1:] != self.bias.shape:
+            raise InputError(f"weights of shape {self.weights.shape} and {self.bias.shape} biases: one for each label")
+
+    def probabilities(self, rows: Doubles) -> Doubles:
+        """The probability of each label, row by row."""
+        return np.asarray(np.exp(log_softmax(rows @ self.weights + self.bias)))
+
+
+def learn_softmax(rows: Doubles, labels: Integers, strength: float) -> Softmax:
+    """Learn from scaled rows and numbered labels; `strength` is how far data may move the weights from 0."""
+    from sklearn.linear_model import LogisticRegression
+
+    machine = LogisticRegression(C=strength, max_iter=_SOFTMAX_STEPS).fit(rows, labels)
+    return Softmax(np.asarray(machine.coef_.T, np.float64), np.asarray(machine.intercept_, np.float64))

@@ -1,34 +1,52 @@
-"""Models as array files: what those of relatedness, paraphrases and entailment share when they are read and named.
+"""Files of models: what the kinds share when they are read, named and compared with the resources of this machine.
 
-    path ── read_model(path, kind, version, make) ──> ArrayFile, Fields ── make ──> a model
+    path ── read_model(path, kind, version, schema, make) ──> ArrayFile, Fields ── make ──> a model       an array file
+    path ── read_json(path, what, make) ──> Fields ── make ──> a model                            a JSON document
 
 An array file (`perpend.files.arrays`) is numbers behind a header of JSON, all with checksums: nothing in it is code,
 and nothing is pickled. A file may come from anywhere, so its checksum is compared before anything of it is believed.
 """
 
 import hashlib
+import logging
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
+from dataclasses import fields as fields_of
 from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from perpend.errors import InputError
+from perpend.errors import FormatError, InputError, PerpendError
 from perpend.files.arrays import ArrayFile
-from perpend.files.documents import Fields
+from perpend.files.documents import Fields, read_document
+from perpend.files.schema import Schema
+from perpend.files.word_numbers import WordNumbers
 from perpend.learning.provenance import Training
 
-__all__ = ["digits_of", "read_model", "read_resources", "read_training", "training_fields"]
+__all__ = [
+    "digits_of",
+    "read_items",
+    "read_json",
+    "read_model",
+    "read_record",
+    "read_resources",
+    "read_training",
+    "training_fields",
+    "warn_of_changes",
+]
 
+_log = logging.getLogger(__name__)
 _REMEDY = "train the model again, or name another"
 _Model = TypeVar("_Model")
 
 
-def read_model(path: Path | str, kind: str, version: int, make: Callable[[ArrayFile, Fields], _Model]) -> _Model:
+def read_model(
+    path: Path | str, kind: str, version: int, schema: Schema, make: Callable[[ArrayFile, Fields], _Model]
+) -> _Model:
     """The model in a file; one that cannot be used is refused with a line that says why."""
-    file = ArrayFile(path, kind=kind, version=version, remedy=_REMEDY)
+    file = ArrayFile(path, kind=kind, version=version, schema=schema, remedy=_REMEDY)
     file.verify()
     try:
         return make(file, Fields(file.path, file.meta))
@@ -36,8 +54,32 @@ def read_model(path: Path | str, kind: str, version: int, make: Callable[[ArrayF
         raise file.corrupt(f"cannot be used ({error})") from None
 
 
+def read_json(path: Path | str, make: Callable[[Fields], _Model]) -> _Model:
+    """The model in a JSON document; one that cannot be used is refused with a line that says why."""
+    fields = read_document(path)
+    try:
+        return make(fields)
+    except FormatError:
+        raise
+    except PerpendError as error:
+        raise FormatError(path, None, f"{error}: {_REMEDY}") from None
+
+
+def read_record(fields: Fields, record: Callable[..., _Model]) -> _Model:
+    """A dataclass of numbers and texts from the fields of its names."""
+    readers = {int: fields.integer, float: fields.number, str: fields.text}
+    return record(**{one.name: readers[one.type](one.name) for one in fields_of(record)})  # type: ignore[arg-type, index]
+
+
+def warn_of_changes(identity: str, then: Mapping[str, str], here: Mapping[str, str]) -> None:
+    """Log a warning for each resource that is not what the model was trained with."""
+    for name, value in here.items():
+        if then.get(name) != value:
+            _log.warning("%s was trained with %s, here is %s", identity, then.get(name), value)
+
+
 def digits_of(arrays: Mapping[str, NDArray[Any]], *others: object) -> str:
-    """Eight digits that stand for all numbers of a model."""
+    """The first 8 hex digits of the SHA-256 of the arrays and of the representation of the others."""
     digest = hashlib.sha256()
     for array in arrays.values():
         digest.update(np.ascontiguousarray(array).tobytes())
@@ -54,6 +96,16 @@ def read_training(fields: Fields) -> Training:
     """The same from the header of a file."""
     training = fields.inner("training")
     return Training(training.text("name"), training.integer("count"), training.texts("fingerprints"))
+
+
+def read_items(file: ArrayFile, packed: str, starts: str) -> tuple[str, ...]:
+    """The words that `pack_words` packed into two arrays of a file."""
+    letters, begins = file[packed], file[starts]
+    whole = begins.ndim == letters.ndim == 1 and len(begins) > 0 and begins[0] == 0 and begins[-1] == len(letters)
+    if not whole or letters.dtype != np.uint8 or begins.dtype != np.int64 or (np.diff(begins) < 0).any():
+        raise file.corrupt(f"has arrays {packed!r} and {starts!r} that are no list of words")
+    words = WordNumbers(letters, begins)
+    return tuple(words.word(number) for number in range(len(begins) - 1))
 
 
 def read_resources(fields: Fields) -> dict[str, str]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from perpend.errors import InputError
 from perpend.types import Doubles
 
 __all__ = ["Scaling"]
@@ -21,6 +22,11 @@ class Scaling:
 
     mean: Doubles
     spread: Doubles
+
+    def __post_init__(self) -> None:
+        whole = self.mean.shape == self.spread.shape and np.isfinite(self.mean).all() and np.isfinite(self.spread).all()
+        if not whole or not (self.spread > 0).all():
+            raise InputError("a mean or spread of a feature is missing or not finite, or a spread is not above 0")
 
     @classmethod
     def of(cls, values: Doubles) -> "Scaling":

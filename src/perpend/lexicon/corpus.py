@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perpend.errors import InputError
-from perpend.files.compressed import read_lines
+from perpend.files.lines import read_lines
 from perpend.files.word_numbers import code_units
 from perpend.text import stem
 from perpend.types import Progress

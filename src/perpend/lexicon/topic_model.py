@@ -21,16 +21,20 @@ from numpy.typing import NDArray
 
 from perpend.errors import InputError, unknown_name
 from perpend.files.arrays import ArrayFile, write_arrays
-from perpend.files.word_numbers import WordNumbers, pack_words
+from perpend.files.schema import Array, Schema
+from perpend.files.word_numbers import WordNumbers, pack_words, packed_words
 from perpend.lexicon.corpus import stems_of
 
-__all__ = ["SHIPPED_TOPICS", "TopicModel", "write_topics"]
+__all__ = ["SCHEMA", "SHIPPED_TOPICS", "TopicModel", "write_topics"]
 
 _KIND, _VERSION = "topic-model", 1
 _DATA = Path(__file__).with_name("data")
 _REMEDY = "name a file that `perpend topics train` wrote"
 _ROUNDS, _STILL = 100, 1e-5
 _SHOWN = 10
+
+SCHEMA: Schema = {**packed_words(), "counts": Array("i4", "words"), "ratios": Array("u1", "words topics")}
+"""The arrays of a file of topics."""
 
 SHIPPED_TOPICS = (20, 100, 200)
 """How many topics the models that come with Perpend have."""
@@ -40,11 +44,11 @@ class TopicModel:
     """The topics of one file."""
 
     def __init__(self, path: Path | str) -> None:
-        self.file = ArrayFile(path, kind=_KIND, version=_VERSION, remedy=_REMEDY)
+        self.file = ArrayFile(path, kind=_KIND, version=_VERSION, schema=SCHEMA, remedy=_REMEDY)
         self._numbers = WordNumbers(self.file["word_bytes"], self.file["word_start"])
         self._ratios = self.file["ratios"]
         prior = self.file.meta.get("prior")
-        if self._ratios.ndim != 2 or not isinstance(prior, float) or not prior > 0:
+        if not isinstance(prior, float) or not prior > 0 or not self.file.sizes["topics"]:
             raise self.file.corrupt("has no usable topics")
         self.topics: int = self._ratios.shape[1]
         self.prior = prior

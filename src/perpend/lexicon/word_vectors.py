@@ -17,11 +17,12 @@ from numpy.typing import NDArray
 
 from perpend.errors import InputError
 from perpend.files.arrays import ArrayFile, write_arrays
-from perpend.files.word_numbers import WordNumbers, pack_words
+from perpend.files.schema import Array, Schema
+from perpend.files.word_numbers import WordNumbers, pack_words, packed_words
 from perpend.lexicon.corpus import stems_of
 from perpend.types import Floats
 
-__all__ = ["WordVectors", "write_vectors"]
+__all__ = ["SCHEMA", "WordVectors", "write_vectors"]
 
 
 _KIND, _VERSION = "word-vectors", 1
@@ -29,16 +30,17 @@ _SHIPPED = Path(__file__).with_name("data") / "words.vectors"
 _REMEDY = "name a file that `perpend vectors train` wrote"
 _LEVELS = 127
 
+SCHEMA: Schema = {**packed_words(), "values": Array("i1", "words dimensions"), "factors": Array("f4", "words")}
+"""The arrays of a file of vectors."""
+
 
 class WordVectors:
     """The vectors of one file."""
 
     def __init__(self, path: Path | str) -> None:
-        self.file = ArrayFile(path, kind=_KIND, version=_VERSION, remedy=_REMEDY)
+        self.file = ArrayFile(path, kind=_KIND, version=_VERSION, schema=SCHEMA, remedy=_REMEDY)
         self._numbers = WordNumbers(self.file["word_bytes"], self.file["word_start"])
         self._values, self._factors = self.file["values"], self.file["factors"]
-        if self._values.ndim != 2 or len(self._values) != len(self._factors):
-            raise self.file.corrupt("has arrays that do not belong together")
         self.dimensions: int = self._values.shape[1]
 
     @staticmethod

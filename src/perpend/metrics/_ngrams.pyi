@@ -1,6 +1,3 @@
-import numpy as np
-from numpy.typing import NDArray
+from perpend.types import Int32, Integers
 
-def clipped_matches(
-    ids: NDArray[np.int32], bounds: NDArray[np.int64], first: NDArray[np.int64], order: int
-) -> NDArray[np.int64]: ...
+def clipped_matches(ids: Int32, bounds: Integers, first: Integers, order: int) -> Integers: ...

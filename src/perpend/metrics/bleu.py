@@ -181,7 +181,13 @@ def bleu(
     brevity_penalty: bool = True,
     reference_length: str = "closest",
 ) -> CorpusScore:
-    """Score hypotheses against one list of references or several lists.
+    """BLEU, as sacrebleu computes it, from 0 to 1.
+
+    `hyps` are the texts to score; `refs` has a reference for each, or several lists of references. `order` is the
+    longest n-gram. `tokenizer` is 13a, intl, char, zh, none, or a `Tokenizer`; `lowercase` ignores case. `smooth` is
+    exp, floor, add-k or none, with `smooth_value` for floor and add-k. `effective_order` leaves out orders that a text
+    is too short for (None: in single segments only). `brevity_penalty` lowers the score of short hypotheses, for which
+    `reference_length` is that of the closest or of the shortest reference.
 
     >>> result = bleu(["the cat sat on a mat", "he ran"], ["the cat sat on the mat", "he ran away"])
     >>> round(result.score, 4), result.stats["match_1"], result.stats["total_1"]

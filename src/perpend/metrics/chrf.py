@@ -116,7 +116,12 @@ def chrf(
     whitespace: bool = False,
     eps_smoothing: bool = False,
 ) -> CorpusScore:
-    """Score hypotheses against one list of references or several lists; `word_order=2` is chrF++.
+    """chrF, as sacrebleu computes it, from 0 to 1; `word_order=2` is chrF++.
+
+    `hyps` are the texts to score; `refs` has a reference for each, or several lists of references. `char_order` and
+    `word_order` are the longest n-grams of characters and of words; recall counts `beta` times as much as precision.
+    `lowercase` ignores case, `whitespace` counts blanks as characters, and `eps_smoothing` counts orders that a text is
+    too short for as nearly nothing instead of leaving them out.
 
     >>> round(chrf(["cats sat"], ["cat sat"]).score, 4), round(chrf(["cats sat"], ["cat sat"], word_order=2).score, 4)
     (0.4928, 0.4325)

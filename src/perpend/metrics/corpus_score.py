@@ -11,7 +11,7 @@
 
 import html
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -42,13 +42,13 @@ class PartScore:
         return {"id": self.id, "score": self.score, "stats": self.stats}
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class CorpusScore:
     """The score of a corpus and of its parts."""
 
     measure: "Measure"
-    names: Sequence[SegmentId] = field(repr=False)
-    rows: Doubles = field(repr=False)
+    names: Sequence[SegmentId]
+    rows: Doubles
     reference_counts: tuple[int, ...]
     """The smallest and the largest number of references of a segment; one number when they are the same."""
 
@@ -124,6 +124,9 @@ class CorpusScore:
 
     def __str__(self) -> str:
         return f"{self.metric} = {self.shown} {self.signature}"
+
+    def __repr__(self) -> str:
+        return f"<{self.metric} {self.shown}, {len(self.rows)} segments>"
 
     @property
     def shown(self) -> str:

@@ -108,20 +108,20 @@ class SegmentScore:
         """The score as plain JSON values; with `alignment`, those of `Alignment.to_dict` in place of the counts."""
         name: dict[str, Any] = {"id": str(self.id), "reference": self.reference}
         if alignment:
-            return name | self.alignment.to_dict()
+            return name | {"score": self.score} | self.alignment.to_dict()
         return name | self.stats.to_dict() | {"score": self.score}
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class EditRate:
     """The score of a corpus and of its parts."""
 
     metric: str
-    aligner: Aligner = field(repr=False)
+    aligner: Aligner
     average_length: bool
-    groups: Sequence[Group] = field(repr=False)
-    numbers: Numbers = field(repr=False)
-    kept: tuple[Alignments, NDArray[np.int64]] | None = field(default=None, repr=False)
+    groups: Sequence[Group]
+    numbers: Numbers
+    kept: tuple[Alignments, NDArray[np.int64]] | None = None
     """Alignments that are at hand, and for each segment which of them is its own."""
 
     @cached_property
@@ -231,6 +231,9 @@ class EditRate:
 
     def __str__(self) -> str:
         return f"{self.metric} = {100 * self.score:.2f} ({self.edits:g} edits / {self.words:g} words) {self.signature}"
+
+    def __repr__(self) -> str:
+        return f"<{self.metric} {100 * self.score:.2f}, {len(self.groups)} segments>"
 
     def _repr_html_(self) -> str:
         counts = self.stats.named_counts()

@@ -121,7 +121,11 @@ def nist(
     information: Information | None = None,
     own_ngrams: bool = False,
 ) -> CorpusScore:
-    """Score hypotheses against one list of references or several lists.
+    """NIST: BLEU in which rare n-grams count more; 0 and up, without an upper bound.
+
+    `hyps` are the texts to score; `refs` has a reference for each, or several lists of references. `order` is the
+    longest n-gram. `tokenizer` is 13a, intl, char, zh, none, or a `Tokenizer`; `lowercase` ignores case. `information`
+    has the weights of n-grams (None: counted in the references), and `own_ngrams` adds the n-grams of each pair.
 
     >>> round(nist(["the cat sat on a mat", "he ran"], ["the cat sat on the mat", "he ran away"]).score, 4)
     2.6554

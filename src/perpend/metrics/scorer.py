@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from perpend.alignment import Aligner, Alignments
 from perpend.metrics.edit_rate import EditRate, Numbers
 from perpend.metrics.pairing import Group
+from perpend.metrics.streams import Columns, Texts
 
 __all__ = ["CHUNK", "Scorer"]
 
@@ -38,49 +39,57 @@ class Scorer:
         self.average_length = aligner.costs.average_length if average_length is None else average_length
 
     def score(self, groups: Sequence[Group], report: Report | None = None) -> EditRate:
-        """The score of all groups."""
-        parts = [self._score([]).numbers]
-        for part in self.chunks(groups):
-            parts.append(part.numbers)
+        """The score of all groups; calls `report` with the number of segments after each chunk."""
+        parts = [self._measured(Texts([], []))[0]]
+        for start in range(0, len(groups), CHUNK):
+            end = min(start + CHUNK, len(groups))
+            texts = groups.texts.part(start, end) if isinstance(groups, Columns) else Texts.of(groups[start:end])
+            parts.append(self._measured(texts)[0])
             if report:
-                report(len(part.groups))
+                report(end - start)
         return EditRate(self.metric, self.aligner, self.average_length, groups, Numbers.joined(parts))
 
     def chunks(self, groups: Iterable[Group], size: int = CHUNK) -> Iterator[EditRate]:
         """The same in parts of `size` groups, each with its alignments at hand."""
         waiting = iter(groups)
         while part := list(islice(waiting, size)):
-            yield self._score(part)
+            numbers, alignments, chosen = self._measured(Texts.of(part))
+            yield EditRate(self.metric, self.aligner, self.average_length, part, numbers, (alignments, chosen))
 
-    def _score(self, groups: Sequence[Group]) -> EditRate:
-        alignments = self._align(groups)
-        sizes = np.array([len(group.refs) for group in groups], np.int64)
+    def _measured(self, texts: Texts) -> tuple[Numbers, Alignments, NDArray[np.int64]]:
+        """The numbers of the segments, all alignments, and for each segment which of them was chosen."""
+        alignments = self._align(texts)
+        sizes = np.fromiter(map(len, texts.refs), np.int64, len(texts.refs))
         starts = np.cumsum(sizes) - sizes
         chosen = _cheapest(alignments.costs, starts, sizes)
         numbers = Numbers(
             alignments.costs[chosen],
-            self._words(groups, alignments, starts, chosen),
+            self._words(texts, alignments, starts, chosen),
             alignments.counts()[chosen],
             (chosen - starts).astype(np.int32),
             sizes.astype(np.int32),
-            np.array([bool(group.lengths) for group in groups], np.bool_),
+            np.array([bool(given) for given in texts.lengths], np.bool_)
+            if texts.lengths
+            else np.zeros(len(sizes), np.bool_),
         )
-        return EditRate(self.metric, self.aligner, self.average_length, groups, numbers, (alignments, chosen))
+        return numbers, alignments, chosen
 
-    def _align(self, groups: Sequence[Group]) -> Alignments:
+    def _align(self, texts: Texts) -> Alignments:
         """Each hypothesis with each of its references."""
-        split = self.aligner.tokens
-        hyps = [hyp for group in groups for hyp in [split(group.hyp)] * len(group.refs)]
-        return self.aligner.align_many(hyps, [ref for group in groups for ref in group.refs])
+        split = self.aligner.tokens_of
+        hyps, refs = split(texts.hyps), split(ref for refs in texts.refs for ref in refs)
+        if len(refs) != len(hyps) or any(len(given) != 1 for given in texts.refs):
+            hyps = [hyp for hyp, given in zip(hyps, texts.refs, strict=True) for _ in given]
+        return self.aligner.align_tokens(hyps, refs)
 
     def _words(
-        self, groups: Sequence[Group], alignments: Alignments, starts: NDArray[np.int64], chosen: NDArray[np.int64]
+        self, texts: Texts, alignments: Alignments, starts: NDArray[np.int64], chosen: NDArray[np.int64]
     ) -> NDArray[np.float64]:
         words = alignments.ref_lengths.astype(np.float64)
-        for group, start in zip(groups, starts.tolist(), strict=True):
-            if group.lengths:
-                given = sum(len(self.aligner.tokens(text)) for text in group.lengths) / len(group.lengths)
-                words[start : start + len(group.refs)] = given
+        for start, refs, lengths in zip(starts.tolist(), texts.refs, texts.lengths or (), strict=False):
+            if lengths:
+                given = sum(len(self.aligner.tokens(text)) for text in lengths) / len(lengths)
+                words[start : start + len(refs)] = given
         if not self.average_length:
             return words[chosen]
         sizes = np.diff(starts, append=len(words))

@@ -7,17 +7,52 @@
 Several lists stand in sacrebleu's order, and None means that a translator left the segment out.
 """
 
-from collections.abc import Sequence
-from typing import cast
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, cast
 
 from perpend.errors import InputError
+from perpend.metrics.on_demand import OnDemand
 from perpend.metrics.pairing import Group
 from perpend.metrics.segments import SegmentId
 
-__all__ = ["References", "columns_of", "groups_of"]
+__all__ = ["Columns", "References", "Texts", "columns_of", "groups_of"]
 
 References = Sequence[str] | Sequence[Sequence[str | None]]
 """One reference for each hypothesis, or several such lists."""
+
+
+class Texts(NamedTuple):
+    """The texts of some segments: hypotheses, for each its references, and for each the texts that give its length."""
+
+    hyps: Sequence[str]
+    refs: Sequence[tuple[str, ...]]
+    lengths: Sequence[tuple[str, ...]] | None = None
+
+    @classmethod
+    def of(cls, groups: Iterable[Group]) -> "Texts":
+        """The texts of groups."""
+        held = [*groups]
+        lengths = [group.lengths for group in held]
+        return cls([group.hyp for group in held], [group.refs for group in held], lengths if any(lengths) else None)
+
+    def part(self, start: int, end: int) -> "Texts":
+        """The segments from `start` up to `end`."""
+        return Texts(self.hyps[start:end], self.refs[start:end], self.lengths and self.lengths[start:end])
+
+
+class Columns(OnDemand[Group]):
+    """Line-aligned texts as groups, each of which is made when it is asked for."""
+
+    __slots__ = ("texts",)
+
+    def __init__(self, texts: Texts, documents: Sequence[str] | None = None) -> None:
+        self.texts = texts
+
+        def group(k: int) -> Group:
+            name = _name(k, documents[k] if documents else None)
+            return Group(name, texts.hyps[k], texts.refs[k], texts.lengths[k] if texts.lengths else ())
+
+        super().__init__(len(texts.hyps), group)
 
 
 def groups_of(
@@ -25,7 +60,7 @@ def groups_of(
     refs: References,
     lengths: Sequence[str] | None = None,
     documents: Sequence[str] | None = None,
-) -> list[Group]:
+) -> Columns:
     """Line-aligned lists as groups; `documents` names the document of each segment.
 
     >>> [group.refs for group in groups_of(["a", "b"], [["A", "B"], ["x", None]])]
@@ -35,15 +70,8 @@ def groups_of(
     for name, texts in (("lengths", lengths), ("documents", documents)):
         if texts is not None:
             _check_length(hyps, name, texts)
-    return [
-        Group(
-            _name(k, documents[k] if documents else None),
-            hyp,
-            row,
-            (_text("lengths", lengths[k]),) if lengths else (),
-        )
-        for k, (hyp, row) in enumerate(zip(hyps, rows, strict=True))
-    ]
+    given = [(text,) for text in _texts("lengths", lengths)] if lengths else None
+    return Columns(Texts(hyps, rows, given), documents)
 
 
 def columns_of(hyps: Sequence[str], refs: References) -> tuple[list[str], list[tuple[str, ...]]]:
@@ -55,6 +83,8 @@ def columns_of(hyps: Sequence[str], refs: References) -> tuple[list[str], list[t
     hyps, streams = _texts("hyps", hyps), _streams(refs)
     for k, stream in enumerate(streams, 1):
         _check_length(hyps, f"references {k}", stream)
+    if streams and streams[0] is refs:
+        return hyps, [(text,) for text in cast(Sequence[str], refs)]
     rows = zip(*streams, strict=True) if streams else ([()] * len(hyps))
     return hyps, [_references(k, row) for k, row in enumerate(rows)]
 
@@ -91,7 +121,11 @@ def _name(k: int, document: str | None) -> SegmentId:
 def _texts(name: str, texts: Sequence[str]) -> list[str]:
     if isinstance(texts, str):
         raise InputError(f"{name} is one string: give a list of texts")
-    return [_text(name, text) for text in texts]
+    held = [*texts]
+    for text in held:
+        if not isinstance(text, str):
+            _text(name, text)
+    return held
 
 
 def _text(name: str, text: object) -> str:

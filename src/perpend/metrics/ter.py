@@ -16,7 +16,8 @@ docs/ter.md says how far the second agrees with sacrebleu, and why not everywher
 from collections.abc import Sequence
 from dataclasses import replace
 
-from perpend.alignment import Aligner, Costs
+from perpend.alignment import Costs
+from perpend.alignment.aligner import kept_aligner
 from perpend.errors import SettingError, unknown_name
 from perpend.metrics.edit_rate import EditRate
 from perpend.metrics.scorer import Scorer
@@ -43,10 +44,13 @@ def ter(
     lengths: Sequence[str] | None = None,
     documents: Sequence[str] | None = None,
 ) -> EditRate:
-    """Score hypotheses against one list of references or several lists.
+    """Translation edit rate: edits and shifts of blocks, per reference word; 0 is perfect.
 
-    `normalized` splits off punctuation; None leaves it to the tokeniser: terp does, sacrebleu does not. `lengths` are
-    texts by whose lengths the score is divided, `documents` the name of each segment's document.
+    `hyps` are the texts to score; `refs` has a reference for each, or several lists of references. `tokenizer` is terp
+    or sacrebleu. `normalized` splits off punctuation (None: terp does, sacrebleu does not), `no_punct` removes it,
+    `asian_support` splits Chinese and Japanese characters (sacrebleu), and `case_sensitive` respects case. `cap` ends
+    scores at 1. `average_length` divides by the average length of several references, else by that of the chosen one;
+    `lengths` are texts whose lengths are taken instead. `documents` has the name of each segment's document.
 
     >>> result = ter(["on the mat the cat sat", "he ran"], ["the cat sat on the mat", "he runs"])
     >>> result.score, result.edits, result.words
@@ -87,4 +91,4 @@ def ter_scorer(
     else:
         split = Normalization(normalized is not False, case_sensitive, strip_punctuation=no_punct)
     costs = replace(Costs.named("ter"), normalization=split, cap=cap)
-    return Scorer("ter", Aligner(costs), average_length=average_length)
+    return Scorer("ter", kept_aligner(costs), average_length=average_length)

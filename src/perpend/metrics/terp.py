@@ -25,7 +25,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from perpend.alignment import Aligner, Costs
+from perpend.alignment import Costs
+from perpend.alignment.aligner import kept_aligner
 from perpend.lexicon.phrases.table import PhraseTable
 from perpend.metrics.edit_rate import EditRate
 from perpend.metrics.scorer import Scorer
@@ -45,10 +46,13 @@ def terp(
     lengths: Sequence[str] | None = None,
     documents: Sequence[str] | None = None,
 ) -> EditRate:
-    """Score hypotheses against one list of references or several lists.
+    """TERp: the edit rate that knows stems, synonyms and paraphrases; 0 is perfect.
 
-    `cap` and `average_length` are those of the costs unless given. `lengths` are texts by whose lengths the score is
-    divided, `documents` the name of each segment's document.
+    `hyps` are the texts to score; `refs` has a reference for each, or several lists of references. `costs` is terpa,
+    terph, ter, a parameter file in TERp's format, or a `Costs`; `phrases` is a table of `perpend phrases build`. `cap`
+    (scores end at 1) and `average_length` (divide by the average length of several references) are those of the costs
+    unless given. `lengths` are texts whose lengths are taken instead of the references'. `documents` has the name of
+    each segment's document.
 
     >>> result = terp(["the kids were sleeping"], ["the children sleep"])
     >>> round(result.score, 4), result.segments[0].alignment.letters
@@ -69,4 +73,4 @@ def terp_scorer(
     chosen = Costs.read(costs)
     if cap is not None:
         chosen = replace(chosen, cap=cap)
-    return Scorer("terp", Aligner(chosen, phrases), average_length=average_length)
+    return Scorer("terp", kept_aligner(chosen, phrases), average_length=average_length)

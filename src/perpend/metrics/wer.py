@@ -82,7 +82,12 @@ def wer(
     average_length: bool = True,
     matches: Matches | None = None,
 ) -> CorpusScore:
-    """Score hypotheses against one list of references or several lists.
+    """Word error rate: substitutions, insertions and deletions per reference word.
+
+    `hyps` are the texts to score; `refs` has a reference for each, or several lists of references. `tokenizer` splits
+    the texts: none (at blanks), 13a, intl, char, zh, or a `Tokenizer`. `lowercase` ignores case. `average_length`
+    divides by the average length of several references, else by that of the chosen one. `matches(hyp, ref)` says which
+    words count as the same besides equal ones.
 
     >>> result = wer(["the cat sat", "he ran"], ["a cat sat down", "he ran"])
     >>> round(result.score, 4), result.stats["substitutions"], result.stats["deletions"]

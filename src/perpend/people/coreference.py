@@ -17,24 +17,27 @@ result. The work is bounded: an entity is compared with at most 1,000 others.
 
 import heapq
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
-from perpend.errors import SettingError
+from perpend.answers import Answer
+from perpend.errors import InputError, SettingError
+from perpend.learning.registry import load_kept
 from perpend.people.blocking import NameIndex, spelled_alike
 from perpend.people.bootstrapping import BootstrapSettings, grow_patterns
 from perpend.people.coreference_model import CoreferenceModel
 from perpend.people.entities import Entity, document_entities
 from perpend.people.full_names import NameMatch, name_matches
-from perpend.people.mentions import Document
+from perpend.people.mentions import Document, document_of, read_documents, with_mentions
 from perpend.people.name_parts import full_name
 from perpend.spelling.folding import fold
 from perpend.spelling.patterns import Patterns
 from perpend.spelling.word_index import MOST_DIFFERENCES
 from perpend.types import Progress
 
-__all__ = ["ChainSettings", "NameChains", "chain_names"]
+__all__ = ["ChainSettings", "Names", "Person", "chain_names", "names"]
 
 _NEAREST = 50
 
@@ -58,14 +61,67 @@ class ChainSettings:
         return f"same:{self.same:g}|k:{self.k}|c:{self.c}|{self.bootstrap}"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class NameChains:
-    """The chains, the patterns that were learned, and the documents they are about."""
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A chain in words: its number, its canonical name, all ways it is written, and where its mentions are."""
+
+    chain: int
+    name: str
+    written: tuple[str, ...]
+    documents: int
+    mentions: tuple[dict[str, Any], ...]
+
+    @property
+    def points(self) -> float:
+        """How many mentions the person has."""
+        return float(len(self.mentions))
+
+    def to_dict(self) -> dict[str, Any]:
+        """The person as plain JSON values."""
+        facts = {"chain": self.chain, "written": list(self.written), "documents": self.documents}
+        return {"name": self.name, "points": self.points, **facts, "mentions": list(self.mentions)}
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Names(Answer):
+    """The persons that are named in documents: chains of mentions, and the patterns that were learned on the way.
+
+    >>> import perpend
+    >>> texts = ["Ann Lee met Bo Ray.", "Ann Lee left."]
+    >>> mentions = [[{"start": 0, "end": 7}, {"start": 12, "end": 18}], [{"start": 0, "end": 7}]]
+    >>> found = perpend.names([{"text": text, "mentions": one} for text, one in zip(texts, mentions)], same=0.1)
+    >>> found.value
+    (('Ann Lee',), ('Bo Ray',))
+    >>> found.reasons[0]
+    "'Ann Lee' is taken for one person, with 2 mentions in 2 documents."
+    """
 
     documents: Sequence[Document]
     chains: tuple[Entity, ...]
     patterns: Patterns
     signature: str
+
+    @property
+    def value(self) -> tuple[tuple[str, ...], ...]:
+        """For each person the ways the name is written."""
+        return tuple(tuple(sorted(chain.names)) for chain in self.chains)
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """For each person of several mentions how the name is written and where; then how many persons there are."""
+        mentions = sum(len(chain.mentions) for chain in self.chains)
+        told = [_reason(person) for person in self.contributions if len(person.mentions) > 1]
+        return (*told, f"{mentions} mentions in {len(self.documents)} documents name {len(self.chains)} persons.")
+
+    @property
+    def contributions(self) -> tuple[Person, ...]:
+        """The persons, in the order of their first mentions."""
+        return tuple(self._person(number, chain) for number, chain in enumerate(self.chains, 1))
+
+    def _person(self, number: int, chain: Entity) -> Person:
+        mentions = tuple(self._mention(where, place) for where, place in chain.mentions)
+        documents = len({where for where, _ in chain.mentions})
+        return Person(number, self._canonical(chain), tuple(sorted(chain.names)), documents, mentions)
 
     def numbers(self) -> dict[tuple[int, int], int]:
         """For each mention, as (document, mention), the number of its chain."""
@@ -87,19 +143,6 @@ class NameChains:
             for where, document in enumerate(self.documents)
         ]
 
-    def chain_dicts(self) -> list[dict[str, Any]]:
-        """Each chain with its canonical name, all ways it is written and its mentions, as plain JSON values."""
-        return [
-            {
-                "chain": number,
-                "name": self._canonical(chain),
-                "written": sorted(chain.names),
-                "documents": len({where for where, _ in chain.mentions}),
-                "mentions": [self._mention(where, place) for where, place in chain.mentions],
-            }
-            for number, chain in enumerate(self.chains, 1)
-        ]
-
     def _canonical(self, chain: Entity) -> str:
         """The most frequent of the names with the most words; of equals the longer one, then the first by alphabet."""
         written = Counter((self.documents[where].mentions or ())[place].text for where, place in chain.mentions)
@@ -112,13 +155,64 @@ class NameChains:
         return {"id": document.id, "start": mention.start, "end": mention.end, "text": mention.text}
 
     def to_dict(self) -> dict[str, Any]:
-        """Chains, patterns and signature as plain JSON values."""
+        """Persons, patterns and signature as plain JSON values."""
         return {
+            "value": [list(written) for written in self.value],
+            "reasons": list(self.reasons),
+            "contributions": [person.to_dict() for person in self.contributions],
             "documents": len(self.documents),
-            "chains": self.chain_dicts(),
             "patterns": self.patterns.to_list(),
             "signature": self.signature,
         }
+
+
+def _reason(person: Person) -> str:
+    written = ", ".join(f"'{name}'" for name in person.written)
+    taken = "is" if len(person.written) == 1 else "are"
+    where = "1 document" if person.documents == 1 else f"{person.documents} documents"
+    return f"{written} {taken} taken for one person, with {len(person.mentions)} mentions in {where}."
+
+
+def names(
+    documents: Path | Iterable[str | Mapping[str, Any] | Document],
+    *,
+    model: CoreferenceModel | Path | str | None = None,
+    same: float = 0.5,
+    settings: ChainSettings | None = None,
+    pipeline: str = "perpend",
+    progress: Progress | None = None,
+) -> Names:
+    """Which mentions of names, in one document or in many, name the same person.
+
+    `documents` are texts, objects with `text` and perhaps `id` and `mentions` (each with `start` and `end`), values of
+    the class `Document`, or the `Path` of a file of JSON lines. Where mentions are missing, the annotation pipeline
+    `pipeline` finds persons (extra `nlp`). `model` is one of `perpend train names`, by default the shipped one. Equal
+    names are one person from the probability `same` on; `settings` has that and all other thresholds. `progress` is
+    called with what is being done, how much of it is done, and the total.
+
+    >>> found = names([Document.of("1", "Boris Yeltsin spoke. Yeltsin left.", ["Boris Yeltsin", "Yeltsin"])])
+    >>> found.value
+    (('Boris Yeltsin', 'Yeltsin'),)
+    """
+    chosen = settings or ChainSettings(same)
+    read = read_documents(documents) if isinstance(documents, Path) else _documents(documents)
+    return chain_names(with_mentions(read, pipeline, progress), _found_model(model), chosen, progress)
+
+
+def _documents(given: Iterable[str | Mapping[str, Any] | Document]) -> list[Document]:
+    if isinstance(given, str | Mapping | Document):
+        raise InputError("documents is a single one: give a list of them, or the Path of a file of JSON lines")
+    found = [document_of(one, number) for number, one in enumerate(given, 1)]
+    repeated = next((name for name, times in Counter(one.id for one in found).items() if times > 1), None)
+    if repeated is not None:
+        raise InputError(f"two documents have the id {repeated!r}: ids must differ")
+    return found
+
+
+def _found_model(model: CoreferenceModel | Path | str | None) -> CoreferenceModel:
+    found = load_kept(model, "names")
+    assert isinstance(found, CoreferenceModel)
+    return found
 
 
 def chain_names(
@@ -126,7 +220,7 @@ def chain_names(
     model: CoreferenceModel | None = None,
     settings: ChainSettings | None = None,
     progress: Progress | None = None,
-) -> NameChains:
+) -> Names:
     """The chains of the mentions of all documents.
 
     >>> texts = [
@@ -140,13 +234,13 @@ def chain_names(
     >>> [chain.mentions for chain in chain_names(documents).chains]
     [((0, 0), (1, 0)), ((0, 1), (1, 1)), ((2, 0),)]
     """
-    model, settings = model or CoreferenceModel.shipped(), settings or ChainSettings()
+    model, settings = _found_model(model), settings or ChainSettings()
     chains = _joined_in_order(documents, model, settings, progress)
     chains = _joined_best_first(chains, model, settings, progress)
     chains, patterns = _joined_by_spelling(chains, model, settings, progress)
     chains.sort(key=lambda chain: chain.mentions[0])
-    signature = f"{settings}|{model.signature()}"
-    return NameChains(documents, tuple(chains), patterns, signature)
+    signature = f"{settings}|{model.signature}"
+    return Names(documents, tuple(chains), patterns, signature)
 
 
 def _match(one: Entity, other: Entity, settings: ChainSettings) -> NameMatch | None:

@@ -9,98 +9,75 @@ What is looked at, for two entities whose names may be one (see `full_names`):
     variant, letters          1 if a word is spelled otherwise, and by how many letters: 4 or more are 1
 
 A logistic regression turns them into a probability. A model is a small JSON file: weights, what they were learned from,
-and a format version; `CoreferenceModel.shipped()` comes with Perpend.
+and a format version; `names-ecbplus` comes with Perpend.
 """
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from importlib.resources import as_file, files
-from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
-from perpend.errors import FormatError, InputError, SettingError
+from perpend.errors import FormatError
+from perpend.files.documents import Fields
 from perpend.files.writing import write_text
-from perpend.learning.logistic import fit_logistic
-from perpend.people.blocking import alike_names
+from perpend.learning.logistic import Logistic
+from perpend.learning.model import Model, TextPair
+from perpend.learning.model_file import digits_of, read_json
+from perpend.learning.provenance import Training
 from perpend.people.context import information
-from perpend.people.entities import Entity, document_entities
+from perpend.people.entities import Entity
 from perpend.people.full_names import NameMatch, name_matches
-from perpend.people.mentions import Document
+from perpend.people.name_evidence import FeaturePart, NameEvidence
+from perpend.types import Doubles
 
-__all__ = [
-    "COREFERENCE_FEATURES",
-    "CoreferenceModel",
-    "PENALTIES",
-    "SHIPPED_NAMES_MODEL",
-    "choose_penalty",
-    "find_names_model",
-    "model_of",
-    "names_card",
-    "pair_features",
-    "train_coreference",
-    "training_pairs",
-]
+__all__ = ["COREFERENCE_FEATURES", "CoreferenceModel", "name_features", "pair_features"]
 
 COREFERENCE_FEATURES = ("document", "nearby", "names", "words", "rare", "part", "initials", "variant", "letters")
 
 _FORMAT = "perpend names 1"
 _MOST_INFORMATION, _MOST_LETTERS = 5.0, 4
-PENALTIES = (0.01, 0.1, 1.0, 3.0, 10.0, 30.0, 100.0)
-SHIPPED_NAMES_MODEL = "names-ecbplus"
 
 
-@dataclass(frozen=True, slots=True)
-class CoreferenceModel:
-    """A weight for each feature, an intercept, and what they were learned from."""
+@dataclass(frozen=True)
+class CoreferenceModel(Model):
+    """A weight for each feature, an intercept, and what they were learned from.
+
+    As a model, a pair is two full names, and the value is the probability that they name one person when nothing else
+    is known of them: the three features of context are 0. Names that cannot be one have 0.
+    """
+
+    kind: ClassVar[str] = "names"
 
     weights: Mapping[str, float]
     intercept: float
     about: Mapping[str, Any]
 
-    @classmethod
-    def shipped(cls) -> "CoreferenceModel":
-        """The model that comes with Perpend, learned from the persons of ECB+."""
-        with as_file(_folder() / f"{SHIPPED_NAMES_MODEL}.json") as path:
-            return cls.read(path)
+    def predict(self, pairs: Iterable[TextPair]) -> Doubles:
+        """The probability that two full names are one person, by the names alone."""
+        return np.array([self._by_name(name_matches(*pair)) for pair in pairs], np.float64)
 
-    @classmethod
-    def read(cls, path: Path) -> "CoreferenceModel":
-        """A model file that `write` made."""
-        try:
-            values = json.loads(path.read_text(encoding="utf-8"))
-            if values["format"] != _FORMAT:
-                raise FormatError(path, None, f"has the format {values['format']!r}, this Perpend reads {_FORMAT!r}")
-            weights = {name: float(values["weights"][name]) for name in COREFERENCE_FEATURES}
-            model = cls(weights, float(values["intercept"]), dict(values["about"]))
-        except (ValueError, KeyError, TypeError, RecursionError) as error:
-            if isinstance(error, FormatError):
-                raise
-            raise FormatError(path, None, "no model of names: train one with `perpend train names`") from None
-        except OSError as error:
-            raise InputError(f"{path} cannot be read: {error.strerror or error}") from None
-        if not np.isfinite([*model.weights.values(), model.intercept]).all():
-            raise FormatError(path, None, "a weight is not a finite number: train the model again")
-        return model
+    def explain_many(self, pairs: Iterable[TextPair]) -> Iterator[NameEvidence]:
+        """The same with which part of one name matched which part of the other, and how."""
+        for name1, name2 in pairs:
+            match = name_matches(name1, name2)
+            found = name_features(match).tolist()
+            parts = tuple(FeaturePart(*one) for one in self._points(found) if one[1])
+            yield NameEvidence(self._by_name(match), name1, name2, match, self.intercept, parts, self.signature)
 
-    def write(self, path: Path) -> None:
-        """Write the model as JSON; the same model gives the same bytes."""
-        values = {
-            "format": _FORMAT,
-            "weights": dict(self.weights),
-            "intercept": self.intercept,
-            "about": dict(self.about),
-        }
-        write_text(path, json.dumps(values, indent=2, ensure_ascii=False) + "\n")
+    def _by_name(self, match: NameMatch) -> float:
+        return 0.0 if match.verdict == "different" else float(self.probabilities(name_features(match)[None, :])[0])
 
-    def probabilities(self, features: NDArray[np.float64]) -> NDArray[np.float64]:
+    def _points(self, features: list[float]) -> Iterator[tuple[str, float]]:
+        for name, value in zip(COREFERENCE_FEATURES, features, strict=True):
+            yield name, self.weights[name] * value
+
+    def probabilities(self, features: Doubles) -> Doubles:
         """Of coreference, for rows of features in their order."""
-        values = features @ np.array([self.weights[name] for name in COREFERENCE_FEATURES]) + self.intercept
-        return np.asarray(np.exp(-np.logaddexp(0.0, -values)))
+        weights = np.array([self.weights[name] for name in COREFERENCE_FEATURES])
+        return Logistic(weights, self.intercept).probability(features)
 
     def probability(self, one: Entity, other: Entity, match: NameMatch | None = None) -> float:
         """Of coreference of two entities; 0 when their names are different."""
@@ -109,104 +86,65 @@ class CoreferenceModel:
             return 0.0
         return float(self.probabilities(pair_features(one, other, match)[None, :])[0])
 
+    @property
+    def training(self) -> Training:
+        """What the model was learned from; fingerprints of names are not kept."""
+        return Training(str(self.about.get("trained on", "")), int(self.about.get("pairs", 0)), ())
+
+    def facts(self) -> dict[str, Any]:
+        """What the model says of itself in `perpend models show`."""
+        return {**super().facts(), **self.about}
+
+    @property
+    def identity(self) -> str:
+        """The name of the training data, and the first 8 hex digits of a hash of weights and intercept."""
+        return f"{self.training.name}/{digits_of({}, dict(self.weights), self.intercept)}"
+
+    @property
     def signature(self) -> str:
         """What the model was learned from, as a short text."""
         return "|".join(f"{name}:{value}" for name, value in self.about.items())
 
+    def save(self, path: Path | str) -> None:
+        """Write the model as JSON, whole or not at all; the same model gives the same bytes."""
+        values = {
+            "format": _FORMAT,
+            "weights": dict(self.weights),
+            "intercept": self.intercept,
+            "about": dict(self.about),
+        }
+        write_text(path, json.dumps(values, indent=2, ensure_ascii=False) + "\n")
 
-def find_names_model(model: Path | str | None = None) -> CoreferenceModel:
-    """The model of a file; the shipped one by its name, or if nothing is named."""
-    named = model is None or str(model) == SHIPPED_NAMES_MODEL
-    return CoreferenceModel.shipped() if named else CoreferenceModel.read(Path(str(model)))
+    @classmethod
+    def read(cls, path: Path | str) -> "CoreferenceModel":
+        """Read a file that `save` wrote; what is not one is refused with a line that says why."""
+        return read_json(path, cls._of)
+
+    @classmethod
+    def _of(cls, fields: Fields) -> "CoreferenceModel":
+        if (found := fields.text("format")) != _FORMAT:
+            raise FormatError(fields.path, None, f"has the format {found!r}, this Perpend reads {_FORMAT!r}")
+        weights = fields.inner("weights")
+        weights.only(COREFERENCE_FEATURES)
+        about = fields.inner("about")
+        if type(about.content.get("pairs", 0)) is not int:
+            about.refuse("about 'pairs' is not a whole number")
+        learned = {name: weights.number(name) for name in COREFERENCE_FEATURES}
+        return cls(learned, fields.number("intercept"), dict(about.content))
 
 
-def names_card() -> str:
-    """What the shipped model learned from, what it is good for, and its figures, as Markdown."""
-    return (_folder() / f"{SHIPPED_NAMES_MODEL}.md").read_text(encoding="utf-8")
-
-
-def _folder() -> Traversable:
-    return files("perpend.people") / "models"
-
-
-def pair_features(one: Entity, other: Entity, match: NameMatch) -> NDArray[np.float64]:
-    """The features of two entities, in the order of COREFERENCE_FEATURES."""
+def name_features(match: NameMatch) -> Doubles:
+    """The features of two names alone, in the order of COREFERENCE_FEATURES; those of their contexts are 0."""
     equal = [pair for pair in match.pairs if pair.how in ("equal", "folded", "joined")]
     rare = max((information(pair.a.lower().strip(".")) for pair in equal), default=0.0) / _MOST_INFORMATION
     spelled = any(pair.how in ("spelling", "pattern") for pair in match.pairs)
     letters = min(1.0, sum(pair.letters for pair in match.pairs) / _MOST_LETTERS)
     kinds = [float(match.verdict == "part"), float(match.verdict == "initials"), float(spelled), letters]
-    return np.array([*np.sqrt(one.context.likeness(other.context)), float(len(equal) > 1), rare, *kinds])
+    return np.array([0.0, 0.0, 0.0, float(len(equal) > 1), rare, *kinds])
 
 
-def training_pairs(
-    documents: Sequence[Document], known: Callable[[str], bool] = bool
-) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
-    """Features and labels of all pairs of entities of different documents whose names may be one.
-
-    An entity is the person that most of its mentions name. Those whose chain is not `known` are left out.
-    """
-    entities, chains = [], []
-    for number, document in enumerate(documents):
-        for entity in document_entities(document, number):
-            if (chain := _person(document, entity)) is not None and known(chain):
-                entities.append(entity)
-                chains.append(chain)
-    rows, labels = [], []
-    for i, j, match in alike_names([entity.name for entity in entities]):
-        if entities[i].mentions[0][0] != entities[j].mentions[0][0]:
-            rows.append(pair_features(entities[i], entities[j], match))
-            labels.append(chains[i] == chains[j])
-    return np.array(rows).reshape(-1, len(COREFERENCE_FEATURES)), np.array(labels, np.bool_)
-
-
-def _person(document: Document, entity: Entity) -> str | None:
-    named = [(document.mentions or ())[place].chain for _, place in entity.mentions]
-    given = [chain for chain in named if chain is not None]
-    return max(sorted(set(given)), key=given.count) if given else None
-
-
-def train_coreference(
-    documents: Sequence[Document],
-    known: Callable[[str], bool] = bool,
-    *,
-    about: Mapping[str, Any] | None = None,
-    penalty: float = 1.0,
-) -> CoreferenceModel:
-    """A model learned from documents whose mentions carry their chains, of which those that are `known` count."""
-    if not 0 < penalty < float("inf"):
-        raise SettingError(f"penalty is {penalty}: a positive number is needed, such as 1")
-    features, labels = training_pairs(documents, known)
-    return model_of(features, labels, about or {}, penalty)
-
-
-def choose_penalty(groups: Sequence[Sequence[Document]], known: Callable[[str], bool] = bool) -> float:
-    """The penalty that makes what people said of one group most probable, after learning from the others."""
-    pairs = [training_pairs(group, known) for group in groups]
-
-    def loss(penalty: float) -> float:
-        total = 0.0
-        for held_out, (features, labels) in enumerate(pairs):
-            rest = [pair for number, pair in enumerate(pairs) if number != held_out]
-            rows, answers = (np.concatenate(column) for column in zip(*rest, strict=True))
-            learned = fit_logistic(rows, answers, penalty)
-            right = np.where(labels, learned.probability(features), 1 - learned.probability(features))
-            total -= float(np.log(np.maximum(right, 1e-12)).sum())
-        return total
-
-    return min(PENALTIES, key=loss)
-
-
-def model_of(
-    features: NDArray[np.float64], labels: NDArray[np.bool_], about: Mapping[str, Any], penalty: float
-) -> CoreferenceModel:
-    """A model of features and labels that are there already."""
-    if not len(labels) or labels.all() or not labels.any():
-        raise InputError(
-            f"{len(labels)} pairs of like names in different documents came, {int(labels.sum())} of one person: pairs "
-            "of both kinds are needed to learn from; give more documents with chains"
-        )
-    found = fit_logistic(features, labels, penalty)
-    weights = dict(zip(COREFERENCE_FEATURES, map(float, found.weights), strict=True))
-    counts = {"pairs": len(labels), "coreferring": int(labels.sum())}
-    return CoreferenceModel(weights, found.intercept, {**about, **counts})
+def pair_features(one: Entity, other: Entity, match: NameMatch) -> Doubles:
+    """The features of two entities, in the order of COREFERENCE_FEATURES."""
+    found = name_features(match)
+    found[:3] = np.sqrt(one.context.likeness(other.context))
+    return found

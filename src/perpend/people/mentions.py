@@ -11,18 +11,29 @@ a FormatError that names the line.
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from perpend.errors import FormatError
-from perpend.files.source import read_bytes, text_lines
+from perpend.files.documents import parse_json
+from perpend.files.lines import read_lines
+from perpend.types import Progress
 
 if TYPE_CHECKING:
     from perpend.text.annotate import Annotator
 
-__all__ = ["Document", "Mention", "find_mentions", "parse_document", "read_documents"]
+__all__ = [
+    "Document",
+    "Mention",
+    "document_of",
+    "find_mentions",
+    "parse_document",
+    "read_documents",
+    "with_mentions",
+]
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _PIECE_CHARACTERS = 20_000
@@ -70,7 +81,7 @@ class Document:
 def read_documents(path: Path) -> list[Document]:
     """All documents of a file, which may be packed with gzip or xz; two with the same id are an error."""
     documents: dict[str, Document] = {}
-    for number, line in enumerate(text_lines(path, read_bytes(path)), 1):
+    for number, line in enumerate(read_lines(path), 1):
         if line.strip():
             document = parse_document(line, path, number)
             if document.id in documents:
@@ -82,9 +93,26 @@ def read_documents(path: Path) -> list[Document]:
 def parse_document(line: str, path: Path | str, number: int) -> Document:
     """One line of JSON; without an id the line's number is the id."""
     try:
-        values = json.loads(line)
-    except (ValueError, RecursionError):
-        raise FormatError(path, number, "not JSON: one object a line is needed, with id, text and mentions") from None
+        values = parse_json(line)
+    except ValueError as error:
+        needed = "one object a line is needed, with id, text and mentions"
+        raise FormatError(path, number, f"not JSON ({error}): {needed}") from None
+    return _parsed(values, path, number)
+
+
+def document_of(given: "str | Mapping[str, Any] | Document", number: int) -> Document:
+    """A document from a text, from an object as in a file, or from itself; `number` is its id where it has none.
+
+    >>> document_of("Ann left.", 3).id, document_of({"text": "Ann left.", "mentions": []}, 1).mentions
+    ('3', ())
+    """
+    if isinstance(given, Document):
+        return given
+    values = {"text": given} if isinstance(given, str) else given
+    return _parsed(dict(values) if isinstance(values, Mapping) else values, "documents", number)
+
+
+def _parsed(values: object, path: Path | str, number: int) -> Document:
     if not isinstance(values, dict) or not isinstance(values.get("text"), str):
         raise FormatError(path, number, 'an object with a "text" was needed, such as {"id": "1", "text": "..."}')
     name = values.get("id", str(number))
@@ -133,11 +161,25 @@ def find_mentions(
     return done
 
 
+def with_mentions(
+    documents: Sequence[Document], pipeline: str = "perpend", progress: Progress | None = None
+) -> Sequence[Document]:
+    """The documents; where any lacks mentions, with the persons that the named pipeline finds (extra `nlp`)."""
+    if all(document.mentions is not None for document in documents):
+        return documents
+    from perpend.text.annotate import Annotator
+
+    done = count(1)
+    total = len(documents)
+    advance = (lambda: progress("finding persons", next(done), total)) if progress else None
+    return find_mentions(documents, Annotator(pipeline), advance)
+
+
 def _persons(text: str, annotator: "Annotator") -> Iterator[Mention]:
     pieces = list(_text_pieces(text))
     annotations = annotator.annotate_many(text[start:end] for start, end in pieces)
     for (offset, _), annotated in zip(pieces, annotations, strict=True):
-        spans = annotated.text.spans
+        spans = annotated.spans
         for entity in annotated.entities:
             if entity.label == _PERSON:
                 start, end = offset + spans[entity.start][0], offset + spans[entity.end - 1][1]

@@ -2,8 +2,9 @@
 
     RelatednessFeatures("full").matrix([("A man plays a guitar.", "A man is playing guitar."), ...])  ->  (pairs, names)
 
-Texts are annotated once and remembered, with everything else that depends on one text alone; `annotate` does it
-ahead of time. A text without words is like any other: it shares nothing with another, and all of nothing is shared.
+Texts are annotated once and remembered; `annotate` does it ahead of time. What depends on one text alone, such as its
+vectors and n-grams, is kept on its sentence while it is among the last ones compared. A text without words is like any
+other: it shares nothing with another, and all of nothing is shared.
 """
 
 from collections.abc import Sequence
@@ -14,27 +15,33 @@ from typing import Any
 import numpy as np
 
 from perpend.features.annotated_pairs import Pair, annotate_pairs
-from perpend.features.sentence import Sentence
 from perpend.lexicon.topic_model import SHIPPED_TOPICS, TopicModel
 from perpend.lexicon.word_vectors import WordVectors
 from perpend.lexicon.wordnet.link_table import LinkTable
-from perpend.relatedness.families import FAMILIES, Family, families_of, matrix_of
-from perpend.relatedness.meaning_features import link_features
-from perpend.relatedness.related_text import TextReader
-from perpend.relatedness.sense_features import SenseText, WordText, sense_link_features
+from perpend.relatedness.families import Family, families_of, make_families, matrix_of
+from perpend.relatedness.sense_features import SenseText, WordText
 from perpend.text.annotate import Annotator
+from perpend.text.sentence import Sentence
 from perpend.types import Doubles, Progress, Values
 
 __all__ = ["RelatednessFeatures"]
 
-_EMPTY = Sentence((), (), ())
+_EMPTY = Sentence.tagged((), ())
 _BLOCK = 500
 _KEPT = 1 << 15
-"""So many texts stay annotated; a sentence takes some kilobytes."""
+"""How many texts stay annotated; a parse takes some kilobytes."""
+
+_KEPT_WHOLE = 1 << 11
+"""How many sentences keep their vectors and n-grams too, which take some fifty kilobytes."""
 
 
 class RelatednessFeatures:
-    """Works out the features of pairs; `links` adds Milne and Witten's measure to either set."""
+    """Computes the features of pairs.
+
+    `features` is "full", "paper" or families joined by +; `level` is one of LEVELS. `annotator` parses the texts (the
+    shipped one by default), `vectors` are the word vectors, `topics` topic models or their numbers of topics, and
+    `links` adds Milne and Witten's measure over a table of links.
+    """
 
     def __init__(
         self,
@@ -50,9 +57,10 @@ class RelatednessFeatures:
         self.families = families_of(features, level)
         self._vectors = vectors or WordVectors.shipped()
         needed = topics if "topics" in self.families else ()
-        self._reader = TextReader(self._vectors, needed)
+        self._topics = needed if isinstance(needed, dict) else {one: TopicModel.shipped(one) for one in needed}
         self._annotator = annotator
         self._sentences: dict[str, Sentence] = {}
+        self._whole: dict[int, Sentence] = {}
 
     @property
     def annotator(self) -> Annotator:
@@ -63,26 +71,21 @@ class RelatednessFeatures:
 
     @property
     def of_senses(self) -> bool:
-        """Whether the second text is a sense, and nothing is annotated."""
+        """Whether the second text is a sense of WordNet; then nothing is annotated."""
         return self.level == "word2sense"
 
     def signature(self) -> str:
-        """What the features look things up in."""
-        parts = [self._vectors.signature(), *(model.signature() for model in self._reader.topics.values())]
+        """The signatures of the vectors, topic models and links."""
+        parts = [self._vectors.signature(), *(model.signature() for model in self._topics.values())]
         parts += [self.links.signature()] if self.links else []
         return ",".join(parts)
 
     @cached_property
     def _made(self) -> list[tuple[str, Family]]:
-        found = [(name, FAMILIES[name]) for name in self.families]
+        made = make_families(self._vectors, self._topics, self.links)
+        found = [(name, made[name]) for name in self.families]
         if self.links is not None:
-            table = self.links
-            made = (
-                Family("WordNet and links", common=lambda one, other: sense_link_features(one, other, table))
-                if self.of_senses
-                else Family("WordNet and links", directed=lambda one, other: link_features(one, other, table))
-            )
-            found.append(("links", made))
+            found.append(("links", made["sense links" if self.of_senses else "links"]))
         return found
 
     @cached_property
@@ -111,7 +114,7 @@ class RelatednessFeatures:
         return [(known[text1], known[text2]) for text1, text2 in pairs]
 
     def _remember(self, known: dict[str, Sentence]) -> None:
-        """Keep these, and of older ones as many as there is room for."""
+        """Adds these sentences, and drops the oldest ones beyond the limit."""
         for text, sentence in known.items():
             self._sentences.pop(text, None)
             self._sentences[text] = sentence
@@ -133,17 +136,28 @@ class RelatednessFeatures:
         for start in range(0, len(pairs), _BLOCK):
             if progress:
                 progress("features", start, len(pairs))
-            columns = self._columns(self._subjects(pairs[start : start + _BLOCK]))
+            block = pairs[start : start + _BLOCK]
+            columns = self._columns(self._subjects(block))
             blocks.append(np.stack([values for _, _, values in columns], axis=1))
+            if not self.of_senses:
+                self._release(block)
         if progress:
             progress("features", len(pairs), len(pairs))
         return np.concatenate(blocks) if blocks else np.zeros((0, len(self.names)))
+
+    def _release(self, pairs: Sequence[Pair]) -> None:
+        """Frees what is kept on sentences, except on the last ones that were compared."""
+        for one in (sentence for pair in pairs for sentence in pair):
+            self._whole.pop(id(one), None)
+            self._whole[id(one)] = one
+        for key in list(islice(self._whole, max(len(self._whole) - _KEPT_WHOLE, 0))):
+            self._whole.pop(key).forget()
 
     def _subjects(self, pairs: Sequence[Any]) -> tuple[list[Any], list[Any]]:
         if self.of_senses:
             first = [WordText.of(text, self._vectors) for text, _ in pairs]
             return first, [SenseText.of(text, self._vectors) for _, text in pairs]
-        return [self._reader.read(one) for one, _ in pairs], [self._reader.read(other) for _, other in pairs]
+        return [one for one, _ in pairs], [other for _, other in pairs]
 
     def _columns(self, subjects: tuple[list[Any], list[Any]]) -> list[tuple[str, str, Doubles]]:
         """Name, group and values of each feature."""

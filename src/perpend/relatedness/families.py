@@ -8,11 +8,12 @@
     word2sense            a word        a sense         features have no direction
 
 The sets are `paper`, the features of Vo, Caselli and Popescu (2014), and `full`. Each family belongs to a group, and an
-answer is explained by what each group contributes. A family may also be asked for by its own name.
+answer is explained by what each group contributes. A family can also be named by itself.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -20,23 +21,28 @@ import numpy as np
 from perpend.errors import unknown_name
 from perpend.features.coverage import coverage_features
 from perpend.features.edit_rates import edit_features
+from perpend.features.overlap import overlap_features
+from perpend.lexicon.topic_model import TopicModel
+from perpend.lexicon.word_vectors import WordVectors
+from perpend.lexicon.wordnet.link_table import LinkTable
 from perpend.metrics.bleu import Bleu
 from perpend.metrics.chrf import Chrf
 from perpend.relatedness.gloss_features import gloss_features, graph_features
-from perpend.relatedness.meaning_features import vector_both_ways, vector_common, wordnet_features
+from perpend.relatedness.meaning_features import link_features, vector_both_ways, vector_common, wordnet_features
 from perpend.relatedness.opposition_features import opposition_features, order_features
-from perpend.relatedness.related_text import RelatedText
 from perpend.relatedness.sense_features import (
     sense_gloss_features,
     sense_graph_features,
+    sense_link_features,
     sense_vector_features,
     sense_wordnet_features,
 )
 from perpend.relatedness.string_features import name_features, string_features
 from perpend.relatedness.topic_features import topic_common, topic_features
+from perpend.text.sentence import Sentence
 from perpend.types import Doubles, Values
 
-__all__ = ["FAMILIES", "FEATURE_SETS", "Family", "LEVELS", "families_of", "matrix_of"]
+__all__ = ["FEATURE_SETS", "Family", "LEVELS", "families_of", "make_families", "matrix_of"]
 
 LEVELS = ("sentence", "paragraph2sentence", "sentence2phrase", "phrase2word", "word2sense")
 """The pairs that can be compared; `sentence` stands for two texts of one size."""
@@ -44,13 +50,9 @@ LEVELS = ("sentence", "paragraph2sentence", "sentence2phrase", "phrase2word", "w
 OfPair = Callable[[Any, Any], Values]
 
 
-def _edits(texts: Sequence[RelatedText], others: Sequence[RelatedText]) -> list[Values]:
-    return edit_features([one.sentence.raw for one in texts], [one.sentence.raw for one in others])
-
-
-def _translation(texts: Sequence[RelatedText], others: Sequence[RelatedText]) -> list[Values]:
+def _translation(texts: Sequence[Sentence], others: Sequence[Sentence]) -> list[Values]:
     """BLEU of forms and chrF, as if one were a translation of the other."""
-    first, second = ([" ".join(one.sentence.forms) for one in side] for side in (texts, others))
+    first, second = ([" ".join(one.forms) for one in side] for side in (texts, others))
     refs = [[text] for text in second]
     bleu = Bleu(2, tokenizer="none", smooth="add-k", effective_order=False, brevity_penalty=False)
     columns = {"BLEU": bleu, "chrF": Chrf()}
@@ -58,50 +60,65 @@ def _translation(texts: Sequence[RelatedText], others: Sequence[RelatedText]) ->
     return [{name: float(values[k]) for name, values in scores.items()} for k in range(len(first))]
 
 
-def _coverage(text: RelatedText, other: RelatedText) -> Values:
-    return coverage_features(text.sentence, other.sentence)
-
-
-def _overlap(text: RelatedText, other: RelatedText) -> Values:
-    return text.bags.shares(other.bags)
-
-
-def _oppositions(text: RelatedText, other: RelatedText) -> Values:
+def _oppositions(text: Sentence, other: Sentence) -> Values:
     return opposition_features(text, other) | order_features(text, other)
 
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """Features of one kind: with a direction, in one go both ways or for many pairs at once, or without."""
+    """Features of one kind, and the group by which answers are explained.
+
+    `directed` gives the features from the first text to the second, `both_ways` those of both directions at once,
+    `batch` those of many pairs in one direction, and `common` features without a direction.
+    """
 
     group: str
     directed: OfPair | None = None
     both_ways: Callable[[Any, Any], tuple[Values, Values]] | None = None
     common: OfPair | None = None
-    batch: Callable[[Sequence[RelatedText], Sequence[RelatedText]], list[Values]] | None = None
+    batch: Callable[[Sequence[Sentence], Sequence[Sentence]], list[Values]] | None = None
 
 
 _KNOWLEDGE, _COMMON = "WordNet and links", "words in common"
 
-FAMILIES: Mapping[str, Family] = {
-    "wordnet": Family(_KNOWLEDGE, directed=wordnet_features),
-    "vectors": Family("vectors", both_ways=vector_both_ways, common=vector_common),
-    "strings": Family(_COMMON, common=string_features),
-    "topics": Family("topics", directed=topic_features, common=topic_common),
-    "names": Family(_COMMON, common=name_features),
-    "overlap": Family(_COMMON, directed=_overlap),
-    "coverage": Family("coverage", directed=_coverage),
-    "edits": Family("edits", batch=_edits),
-    "translation": Family(_COMMON, batch=_translation),
-    "oppositions": Family("oppositions", directed=_oppositions),
-    "glosses": Family("glosses", common=gloss_features),
-    "graph": Family("graph", common=graph_features),
-    "sense wordnet": Family(_KNOWLEDGE, common=sense_wordnet_features),
-    "sense vectors": Family("vectors", common=sense_vector_features),
-    "sense glosses": Family("glosses", common=sense_gloss_features),
-    "sense graph": Family("graph", common=sense_graph_features),
-}
-"""All families by name; `links` is added where a table of links is given."""
+
+def make_families(
+    vectors: WordVectors, topics: Mapping[int, TopicModel], links: LinkTable | None = None
+) -> Mapping[str, Family]:
+    """All families by name, bound to the resources that they use.
+
+    `vectors` are word vectors, `topics` topic models by their number of topics; `links` adds the families "links" and
+    "sense links".
+    """
+    found = {
+        "wordnet": Family(_KNOWLEDGE, directed=wordnet_features),
+        "vectors": Family(
+            "vectors",
+            both_ways=partial(vector_both_ways, vectors=vectors),
+            common=partial(vector_common, vectors=vectors),
+        ),
+        "strings": Family(_COMMON, common=string_features),
+        "topics": Family(
+            "topics", directed=partial(topic_features, models=topics), common=partial(topic_common, models=topics)
+        ),
+        "names": Family(_COMMON, common=name_features),
+        "overlap": Family(_COMMON, directed=overlap_features),
+        "coverage": Family("coverage", directed=coverage_features),
+        "edits": Family("edits", batch=edit_features),
+        "translation": Family(_COMMON, batch=_translation),
+        "oppositions": Family("oppositions", directed=_oppositions),
+        "glosses": Family("glosses", common=partial(gloss_features, vectors=vectors)),
+        "graph": Family("graph", common=graph_features),
+        "sense wordnet": Family(_KNOWLEDGE, common=sense_wordnet_features),
+        "sense vectors": Family("vectors", common=sense_vector_features),
+        "sense glosses": Family("glosses", common=sense_gloss_features),
+        "sense graph": Family("graph", common=sense_graph_features),
+    }
+    if links is not None:
+        found["links"] = Family(_KNOWLEDGE, directed=partial(link_features, table=links))
+        found["sense links"] = Family(_KNOWLEDGE, common=partial(sense_link_features, table=links))
+    return found
+
 
 _PAPER = ("wordnet", "vectors", "strings", "topics", "names")
 _ALL = (*_PAPER, "overlap", "coverage", "edits", "translation")

@@ -1,9 +1,9 @@
-"""A phrase beside a word, by the glosses of the word: what the phrase says may be what the dictionary says of the word.
+"""A phrase compared with a word by the word's glosses: the phrase may say what the dictionary says of the word.
 
     large heavily armoured warship | battleship       battleship.n.01: large and heavily armoured warship
 
-Each sense of the word lends its gloss words, its synonyms and its hypernyms; the phrase is compared with each, and the
-best sense counts (Vo, Caselli and Popescu 2014, section 7). A phrase that WordNet has as an entry is compared by that
+The phrase is compared with the gloss words, synonyms and hypernyms of each sense of the word, and the best sense counts
+ (Vo, Caselli and Popescu 2014, section 7). A phrase that WordNet has as an entry is compared by that
 too. `graph_features` compares walks over WordNet that start at both (`perpend.lexicon.wordnet.graph`).
 """
 
@@ -20,9 +20,10 @@ from perpend.lexicon.wordnet.database import WordNet
 from perpend.lexicon.wordnet.gloss_words import GlossWords
 from perpend.lexicon.wordnet.graph import WordNetGraph
 from perpend.lexicon.wordnet.similarity import lin
+from perpend.relatedness.content import content_words, nouns_and_verbs
 from perpend.relatedness.meaning_features import word_similarity
-from perpend.relatedness.related_text import RelatedText
 from perpend.text import stem
+from perpend.text.sentence import Sentence
 from perpend.types import Floats
 
 __all__ = ["GlossedSense", "cosine", "gloss_features", "graph_features", "weighed_sum"]
@@ -30,7 +31,7 @@ __all__ = ["GlossedSense", "cosine", "gloss_features", "graph_features", "weighe
 _SENSES = 12
 _KEPT = 1 << 14
 _FLOOR = 1e-7
-"""A walk that is never somewhere counts as being there this often, so that logarithms are finite."""
+"""Added to probabilities of random walks, so that logarithms are finite."""
 
 
 def cosine(one: Floats, other: Floats) -> float:
@@ -40,7 +41,7 @@ def cosine(one: Floats, other: Floats) -> float:
 
 
 def weighed_sum(words: Sequence[str], vectors: WordVectors) -> Floats:
-    """The sum of the words' vectors, each weighed by its information."""
+    """The sum of the words' vectors, each weighted by its information."""
     total = np.zeros(vectors.dimensions, np.float32)
     for word in words:
         total += np.float32(information(word)) * vectors.vector(word)
@@ -94,35 +95,36 @@ def _covered(words: Sequence[str], others: Iterable[str]) -> float:
     return sum(information(word) for word in words if stem(word) in stems) / total if total else 0.0
 
 
-def gloss_features(phrase: RelatedText, word: RelatedText) -> dict[str, float]:
-    """The best of the word's senses by words, by vectors and by Lin's measure; and the word itself."""
-    vectors, name = phrase.word_vectors, " ".join(word.lemmas)
-    senses = _senses(name)
-    own = weighed_sum(phrase.said, vectors)
-    own_vector = weighed_sum(word.said, vectors)
-    entry = WordNet.shipped().synsets("_".join(phrase.said)) or WordNet.shipped().synsets("_".join(phrase.lemmas))
+def gloss_features(phrase: Sentence, word: Sentence, vectors: WordVectors) -> dict[str, float]:
+    """The best of the word's senses by common words, by `vectors` and by Lin's measure; and the word itself."""
+    wordnet, name = WordNet.shipped(), " ".join(word.lower_lemmas)
+    senses, said = _senses(name), content_words(phrase)
+    own, own_vector = weighed_sum(said, vectors), weighed_sum(content_words(word), vectors)
+    entry = wordnet.synsets("_".join(said)) or wordnet.synsets("_".join(phrase.lower_lemmas))
     return {
-        "gloss words": max((_covered(phrase.said, one.gloss + one.words) for one in senses), default=0.0),
-        "wide gloss words": max((_covered(phrase.said, one.wide) for one in senses), default=0.0),
+        "gloss words": max((_covered(said, one.gloss + one.words) for one in senses), default=0.0),
+        "wide gloss words": max((_covered(said, one.wide) for one in senses), default=0.0),
         "gloss cosine": max((cosine(own, weighed_sum(one.gloss, vectors)) for one in senses), default=0.0),
         "gloss cosine first": cosine(own, weighed_sum(senses[0].gloss, vectors)) if senses else 0.0,
         "word cosine": cosine(own, own_vector),
-        "best word cosine": max((cosine(vectors.vector(one), own_vector) for one in phrase.said), default=0.0),
+        "best word cosine": max((cosine(vectors.vector(one), own_vector) for one in said), default=0.0),
         "best Lin": _best_lin(phrase, name),
         "own gloss words": _named(phrase, word),
         "entry Lin": _entry_lin(entry, [one.synset for one in senses]),
-        "stems": float(bool({stem(one) for one in phrase.said} & {stem(one) for one in word.said})),
+        "stems": float(bool({stem(one) for one in said} & {stem(one) for one in content_words(word)})),
     }
 
 
-def _best_lin(phrase: RelatedText, name: str) -> float:
-    return max((word_similarity(one, name, part) for one, part in phrase.content), default=0.0)
+def _best_lin(phrase: Sentence, name: str) -> float:
+    return max((word_similarity(one, name, part) for one, part in nouns_and_verbs(phrase)), default=0.0)
 
 
-def _named(phrase: RelatedText, word: RelatedText) -> float:
-    """The share of the phrase's words in one of whose glosses the word stands."""
-    stems = {stem(one) for one in word.said}
-    hits = [any(stems & {stem(one) for one in sense.wide} for sense in _senses(own)[:4]) for own in phrase.said]
+def _named(phrase: Sentence, word: Sentence) -> float:
+    """The share of the phrase's words that have the word in one of their glosses."""
+    stems = {stem(one) for one in content_words(word)}
+    hits = [
+        any(stems & {stem(one) for one in sense.wide} for sense in _senses(own)[:4]) for own in content_words(phrase)
+    ]
     return sum(hits) / len(hits) if hits else 0.0
 
 
@@ -135,10 +137,10 @@ def _entry_lin(synsets: Sequence[int], others: Sequence[int]) -> float:
     return max((lin(wordnet, one, two) for one, two in same), default=0.0)
 
 
-def graph_features(phrase: RelatedText, word: RelatedText) -> dict[str, float]:
-    """How alike the walks are that start at both."""
+def graph_features(phrase: Sentence, word: Sentence) -> dict[str, float]:
+    """How similar the random walks are that start at the phrase and at the word."""
     graph = WordNetGraph.shipped()
-    name = "_".join(word.lemmas)
+    name = "_".join(word.lower_lemmas)
     one, two = _walk_of_text(phrase), graph.word(name)
     start = graph.start_of(name)
     there = sum(weight * float(one[synset]) for synset, weight in start.items()) / (sum(start.values()) or 1.0)
@@ -151,8 +153,8 @@ def graph_features(phrase: RelatedText, word: RelatedText) -> dict[str, float]:
     }
 
 
-def _walk_of_text(text: RelatedText) -> Floats:
-    return _walk(text.said)
+def _walk_of_text(text: Sentence) -> Floats:
+    return _walk(content_words(text))
 
 
 @lru_cache(maxsize=1 << 7)

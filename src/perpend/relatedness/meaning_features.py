@@ -5,10 +5,10 @@
 Each noun is compared with the nouns of the other text, each verb with the verbs, and counts by its best match:
 
     WordNet    Lin's measure of the most similar senses; words that it lacks by their letters, 1 - distance / length
-    vectors    the cosine of their vectors, brought to 0 to 1; and that of the texts' sums
+    vectors    the cosine of their vectors, scaled to 0 to 1; and that of the texts' sums
     links      Milne and Witten's measure over a table of links, if one is given; else absent
 
-A text that has no word of a kind is wholly related in it if the other has none either (1), else not at all (0).
+Where a text has no word of a kind, the value is 1 if the other has none either, else 0.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,8 +18,18 @@ import numpy as np
 from rapidfuzz.distance import Levenshtein
 
 from perpend.features.closeness import lin_similarity
+from perpend.lexicon.word_vectors import WordVectors
 from perpend.lexicon.wordnet.link_table import LinkTable
-from perpend.relatedness.related_text import RelatedText
+from perpend.relatedness.content import (
+    are_nouns,
+    content_rows,
+    content_sum,
+    content_weights,
+    content_words,
+    noun_and_verb_rows,
+    nouns_and_verbs,
+)
+from perpend.text.sentence import Sentence
 from perpend.types import Floats
 
 __all__ = [
@@ -27,7 +37,6 @@ __all__ = [
     "link_features",
     "vector_both_ways",
     "vector_common",
-    "vector_features",
     "word_similarity",
     "wordnet_features",
 ]
@@ -38,7 +47,7 @@ _PARTS = {"nouns": "n", "verbs": "v"}
 
 @lru_cache(maxsize=1 << 20)
 def word_similarity(word1: str, word2: str, part: str) -> float:
-    """Lin's similarity of two lemmas; that of their letters if WordNet lacks one of them.
+    """Lin's similarity of two lemmas; Levenshtein's if WordNet does not have one of them.
 
     >>> word_similarity("car", "automobile", "n"), round(word_similarity("frobnicator", "frobnicators", "n"), 2)
     (1.0, 0.92)
@@ -63,27 +72,30 @@ def _mean(values: Sequence[float], others: int) -> float:
     return sum(values) / len(values) if values else float(not others)
 
 
-def _by_part(text: RelatedText, other: RelatedText, best: Sequence[float], name: str) -> dict[str, float]:
-    values = {name: _mean(best, len(other.content))}
+def _by_part(text: Sentence, other: Sentence, best: Sequence[float], name: str) -> dict[str, float]:
+    own, others = nouns_and_verbs(text), nouns_and_verbs(other)
+    values = {name: _mean(best, len(others))}
     for kind, part in _PARTS.items():
-        own = [one for one, (_, its) in zip(best, text.content, strict=True) if its == part]
-        values[f"{name} {kind}"] = _mean(own, sum(its == part for _, its in other.content))
+        of_kind = [one for one, (_, its) in zip(best, own, strict=True) if its == part]
+        values[f"{name} {kind}"] = _mean(of_kind, sum(its == part for _, its in others))
     return values
 
 
-def wordnet_features(text: RelatedText, other: RelatedText) -> dict[str, float]:
+def wordnet_features(text: Sentence, other: Sentence) -> dict[str, float]:
     """Lin's measure with Levenshtein's, of all words and of each kind."""
-    return _by_part(text, other, best_matches(text.content, other.content, word_similarity), "Lin")
+    best = best_matches(nouns_and_verbs(text), nouns_and_verbs(other), word_similarity)
+    return _by_part(text, other, best, "Lin")
 
 
-def vector_features(text: RelatedText, other: RelatedText) -> dict[str, float]:
-    """The best cosines of nouns and verbs with the same kind, and of all words with all, weighed by information."""
-    return vector_both_ways(text, other)[0]
+def vector_both_ways(
+    text: Sentence, other: Sentence, vectors: WordVectors
+) -> tuple[dict[str, float], dict[str, float]]:
+    """The best cosines of nouns and verbs with the same kind, and of all words with all, weighted by information.
 
-
-def vector_both_ways(text: RelatedText, other: RelatedText) -> tuple[dict[str, float], dict[str, float]]:
-    """`vector_features` from the first text and from the second, of cosines that are worked out once."""
-    content, words = _content_cosines(text, other), _same(text.said, other.said, text.rows, other.rows)
+    Returns the features from the first text to the second, and those from the second to the first.
+    """
+    content = _content_cosines(text, other, vectors)
+    words = _same(content_words(text), content_words(other), content_rows(text, vectors), content_rows(other, vectors))
     return (
         _by_part(text, other, _best(content), "LSA") | _weighed(text, other, words),
         _by_part(other, text, _best(content.T), "LSA") | _weighed(other, text, words.T),
@@ -95,23 +107,24 @@ def _best(cosines: Floats) -> list[float]:
     return found
 
 
-def _weighed(text: RelatedText, other: RelatedText, cosines: Floats) -> dict[str, float]:
+def _weighed(text: Sentence, other: Sentence, cosines: Floats) -> dict[str, float]:
     if not cosines.size:
-        return {"LSA words": float(len(text.said) == len(other.said)), "LSA least": 0.0}
-    best = cosines.max(axis=1)
-    total = float(text.weights.sum())
-    weighed = float(best @ text.weights) / total if total else float(best.mean())
+        return {"LSA words": float(len(content_words(text)) == len(content_words(other))), "LSA least": 0.0}
+    best, weights = cosines.max(axis=1), content_weights(text)
+    total = float(weights.sum())
+    weighed = float(best @ weights) / total if total else float(best.mean())
     return {"LSA words": weighed, "LSA least": float(best.min())}
 
 
-def _content_cosines(text: RelatedText, other: RelatedText) -> Floats:
+def _content_cosines(text: Sentence, other: Sentence, vectors: WordVectors) -> Floats:
     """The cosines of nouns with nouns and of verbs with verbs, 0 for others."""
-    cosines = _same(text.content, other.content, text.content_rows, other.content_rows)
-    return np.asarray(cosines * (text.content_parts[:, None] == other.content_parts[None]), np.float32)
+    rows, columns = noun_and_verb_rows(text, vectors), noun_and_verb_rows(other, vectors)
+    cosines = _same(nouns_and_verbs(text), nouns_and_verbs(other), rows, columns)
+    return np.asarray(cosines * (are_nouns(text)[:, None] == are_nouns(other)[None]), np.float32)
 
 
 def _same(words: Sequence[object], others: Sequence[object], rows: Floats, columns: Floats) -> Floats:
-    """The cosines of all words with all, 0 to 1; equal words are wholly alike, even where they have no vector."""
+    """The cosines of all words with all, 0 to 1; equal words have 1, even where they have no vector."""
     cosines = np.asarray((1 + rows @ columns.T) / 2, np.float32)
     places: dict[object, list[int]] = {}
     for place, word in enumerate(others):
@@ -122,16 +135,16 @@ def _same(words: Sequence[object], others: Sequence[object], rows: Floats, colum
     return cosines
 
 
-def vector_common(text: RelatedText, other: RelatedText) -> dict[str, float]:
+def vector_common(text: Sentence, other: Sentence, vectors: WordVectors) -> dict[str, float]:
     """The cosine of the sums of both texts' vectors."""
-    return {"LSA cosine": float(text.sum @ other.sum)}
+    return {"LSA cosine": float(content_sum(text, vectors) @ content_sum(other, vectors))}
 
 
-def link_features(text: RelatedText, other: RelatedText, table: LinkTable) -> dict[str, float]:
-    """The measure of links; words that the table lacks are related to themselves alone."""
+def link_features(text: Sentence, other: Sentence, table: LinkTable) -> dict[str, float]:
+    """The measure of links in `table`; words that it does not have are related to themselves alone."""
 
     def related(word1: str, word2: str, _: str) -> float:
         found = table.relatedness(word1, word2)
         return float(word1 == word2) if found is None else found
 
-    return _by_part(text, other, best_matches(text.content, other.content, related), "links")
+    return _by_part(text, other, best_matches(nouns_and_verbs(text), nouns_and_verbs(other), related), "links")

@@ -1,5 +1,8 @@
 """A trained model of relatedness: all numbers that an answer needs, and where they come from, in one file.
 
+    load("relate-sentence").predict(pairs)                 numbers on the scale of the training labels
+    load("relate-phrase2word").explain(text1, text2)       a `Relatedness`, with what each group of features added
+
     features of a pair ──(scaling)──> a row ──(regression)──> relatedness on the scale of the training labels
 
 The file is an array file (`perpend.files.arrays`): arrays of plain numbers behind a header of JSON with checksums.
@@ -11,40 +14,84 @@ Nothing in it is code, and nothing is pickled.
               item_bytes, item_start, evidence      of word evidence, where the model has it
     header    level, feature set, names and groups of the features, scale, parameters, base, the training data's name
               and the fingerprint of each pair, signatures of what features are looked up in, the version
+
+A text without words is compared like any other: it shares nothing with any text but an empty one. Texts of up to 10,000
+tokens are taken whose words make at most a million pairs; longer ones are an InputError. The shipped models know
+English; of another language they see equal words and strings only.
 """
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 import perpend
-from perpend.errors import InputError
+from perpend.errors import InputError, SettingError
+from perpend.features.annotated_pairs import Pair
 from perpend.files.arrays import ArrayFile, write_arrays
 from perpend.files.documents import Fields
-from perpend.files.word_numbers import WordNumbers, pack_words
-from perpend.learning.model_file import digits_of, read_model, read_resources, read_training, training_fields
-from perpend.learning.provenance import Training, check_scale
+from perpend.files.schema import Array, Schema
+from perpend.files.word_numbers import pack_words, packed_words
+from perpend.learning.kernel_machine import KernelMachine
+from perpend.learning.kernel_regression import Learned
+from perpend.learning.model import Numbers, TextPair, by_chunks, chunks, signature_of
+from perpend.learning.model_file import (
+    digits_of,
+    read_items,
+    read_model,
+    read_record,
+    read_resources,
+    read_training,
+    training_fields,
+    warn_of_changes,
+)
+from perpend.learning.provenance import Training, check_scale, resources
 from perpend.learning.regression import Regression
 from perpend.learning.scaling import Scaling
+from perpend.learning.word_evidence import WordEvidence
+from perpend.relatedness.extractor import RelatednessFeatures
 from perpend.relatedness.families import LEVELS
-from perpend.relatedness.learning import Learned
+from perpend.relatedness.relater import Relatedness, Share
 from perpend.relatedness.shares import group_names, shapley
-from perpend.relatedness.word_evidence import WordEvidence
+from perpend.relatedness.word_evidence import evidence_items
 from perpend.types import Doubles
 
-__all__ = ["RelatednessModel"]
+__all__ = ["RelatednessModel", "SCHEMA"]
 
 _KIND, _VERSION = "relatedness-model", 1
 
+SCHEMA: Schema = {
+    "mean": Array("f8", "features"),
+    "spread": Array("f8", "features", positive=True),
+    "vectors": Array("f4", "vectors features"),
+    "coefficients": Array("f8", "vectors"),
+    "weights": Array("f8", "features"),
+    "means": Array("f4", "sets vectors"),
+    **packed_words("item_bytes", "item_start", of="items", optional=True),
+    "evidence": Array("f4", "items answers", optional=True),
+    "evidence base": Array("f8", "answers", optional=True),
+}
+"""The arrays of a model file."""
+
 
 @dataclass(frozen=True, eq=False)
-class RelatednessModel:
-    """Everything that a model needs to answer; see the module for each field."""
+class RelatednessModel(Numbers):
+    """Everything that a model needs to answer; see the module for each field.
+
+    The field `annotator` is the signature of the pipeline that it was trained with. Options of `using`:
+
+    :param annotator: the tagger and parser; the shipped one unless given.
+    :param links: the table of links of a model that was trained with one.
+    :param level: must be that of the model; for callers that ask for a level.
+    :param extractor: features with look-ups of their own, instead of `annotator` and `links`.
+    """
+
+    kind: ClassVar[str] = "relatedness"
+    options: ClassVar[tuple[str, ...]] = ("annotator", "extractor", "level", "links")
 
     level: str
     features: str
@@ -61,23 +108,23 @@ class RelatednessModel:
     resources: Mapping[str, str] = field(default_factory=dict)
     evidence: WordEvidence | None = None
     version: str = perpend.__version__
+    extractor: RelatednessFeatures | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
         count = len(self.names)
-        shapes = {len(self.groups), len(self.scaling.mean), len(self.scaling.spread), self.regression.vectors.shape[1]}
+        shapes = {
+            len(self.groups),
+            len(self.scaling.mean),
+            len(self.scaling.spread),
+            self.regression.machine.vectors.shape[1],
+        }
         if shapes != {count}:
             raise InputError(f"{count} names of features, but arrays of {', '.join(map(str, sorted(shapes)))}")
         sets = 1 << len(group_names(self.groups))
-        if self.means.shape != (sets, len(self.regression.vectors)):
+        if self.means.shape != (sets, len(self.regression.machine.vectors)):
             raise InputError(f"means of shape {self.means.shape} for {sets} sets of groups")
-        arrays: tuple[NDArray[Any], ...] = (
-            self.scaling.mean,
-            self.scaling.spread,
-            *_numbers(self.regression),
-            self.means,
-        )
-        if not all(np.isfinite(array).all() for array in arrays) or not (self.scaling.spread > 0).all():
-            raise InputError("a number of the model is not finite, or a spread is not above 0")
+        if not np.isfinite(self.means).all():
+            raise InputError("a number of the model is not finite")
         check_scale(self.scale)
 
     def predictions(self, values: Doubles) -> Doubles:
@@ -93,18 +140,81 @@ class RelatednessModel:
         row = self.scaling.rows(values[None])[0]
         return shapley(self.regression, self.groups, self.means, self.base, row)
 
+    def _using(self, options: Mapping[str, Any]) -> "RelatednessModel":
+        if (level := options.get("level", self.level)) != self.level:
+            raise SettingError(
+                f"{self.identity} was trained for {self.level}, not for {level}: name another model or level"
+            )
+        annotator, links, extractor = (options.get(name) for name in ("annotator", "links", "extractor"))
+        if extractor is None and (annotator or links):
+            extractor = RelatednessFeatures(self.features, self.level, annotator=annotator, links=links)
+        return replace(self, extractor=extractor) if extractor else self
+
+    @cached_property
+    def ready(self) -> RelatednessFeatures:
+        """What works out the features; made, and compared with the model, when it is first needed."""
+        made = self.extractor or RelatednessFeatures(self.features, self.level)
+        if (*made.names, *(self.names[-1:] if self.evidence else ())) != self.names:
+            missing = ", or needs its table of links" if made.links is None else ""
+            known = f"this Perpend has for {self.features!r}"
+            raise SettingError(f"{self.identity} has other features than {known}{missing}: train it again")
+        warn_of_changes(self.identity, self.resources, {**resources(), "words": made.signature()})
+        return made
+
+    def values(self, pairs: Sequence[TextPair]) -> Doubles:
+        """The features of pairs, in the order of `names`."""
+        values = self.ready.matrix(pairs)
+        return values if self.evidence is None else self._with_evidence(values, self.ready.annotate(pairs))
+
+    def values_of_sentences(self, pairs: Sequence[Pair]) -> Doubles:
+        """The features of pairs that are annotated already, in the order of `names`."""
+        values = self.ready.matrix_of_sentences(pairs)
+        return values if self.evidence is None else self._with_evidence(values, pairs)
+
+    def _with_evidence(self, values: Doubles, pairs: Sequence[Pair]) -> Doubles:
+        assert self.evidence is not None
+        return np.column_stack([values, self.evidence.estimates(map(evidence_items, pairs))[:, :1]])
+
+    def raw(self, pairs: Iterable[TextPair]) -> Doubles:
+        """The relatedness of each pair before it is brought to the scale."""
+        return by_chunks(lambda chunk: self.predictions(self.values(chunk)), pairs, np.zeros(0))
+
+    def explain_many(self, pairs: Iterable[TextPair]) -> Iterator[Relatedness]:
+        """The relatedness of each pair with what each group of features added."""
+        groups = dict(zip(self.names, self.groups, strict=True))
+        for chunk in chunks(pairs):
+            values = self.values(chunk)
+            raws = self.predictions(values)
+            for row, raw, value in zip(values, raws.tolist(), self.clipped(raws).tolist(), strict=True):
+                shares = tuple(Share(name, float(points)) for name, points in self.shares(row).items())
+                features = dict(zip(self.names, row.tolist(), strict=True))
+                yield Relatedness(value, raw, self.base, shares, features, groups, self.scale, self.signature)
+
+    def facts(self) -> dict[str, Any]:
+        """What the model says of itself in `perpend models show`."""
+        return {**super().facts(), "level": self.level, "features": self.features, **asdict(self.learned)}
+
     @cached_property
     def signature(self) -> str:
-        """The name of the training data, level, features, and eight digits that stand for all numbers."""
-        digits = digits_of(self._arrays(), self.regression.intercept, self.regression.gamma, self.base, self.scale)
+        """The model, and everything else that its answers depend on."""
+        parts = {"relatedness": self.identity, **resources(), "words": self.ready.signature()}
+        if not self.ready.of_senses:
+            parts["tags"] = self.ready.annotator.signature()
+        return signature_of({**parts, "version": perpend.__version__})
+
+    @cached_property
+    def identity(self) -> str:
+        """The name of the training data, level, features, and the first 8 hex digits of a hash of all numbers."""
+        machine = self.regression.machine
+        digits = digits_of(self._arrays(), machine.intercept, machine.gamma, self.base, self.scale)
         return f"{self.training.name}/{self.level}/{self.features}/{digits}"
 
     def _arrays(self) -> dict[str, NDArray[Any]]:
         arrays: dict[str, NDArray[Any]] = {
             "mean": self.scaling.mean,
             "spread": self.scaling.spread,
-            "vectors": self.regression.vectors.astype(np.float32),
-            "coefficients": self.regression.coefficients,
+            "vectors": self.regression.machine.vectors.astype(np.float32),
+            "coefficients": self.regression.machine.coefficients,
             "weights": self.regression.weights,
             "means": self.means,
         }
@@ -121,8 +231,8 @@ class RelatednessModel:
             "features": self.features,
             "names": list(self.names),
             "groups": list(self.groups),
-            "intercept": self.regression.intercept,
-            "gamma": self.regression.gamma,
+            "intercept": self.regression.machine.intercept,
+            "gamma": self.regression.machine.gamma,
             "constant": self.regression.constant,
             "blend": self.regression.blend,
             "base": self.base,
@@ -134,18 +244,14 @@ class RelatednessModel:
             "version": self.version,
         }
 
-    def write(self, path: Path | str) -> None:
+    def save(self, path: Path | str) -> None:
         """Write the model file, whole or not at all."""
         write_arrays(Path(path), kind=_KIND, version=_VERSION, arrays=self._arrays(), meta=self.to_dict())
 
     @classmethod
     def read(cls, path: Path | str) -> "RelatednessModel":
         """The model in a file; one that cannot be used is refused with a line that says why."""
-        return read_model(path, _KIND, _VERSION, _model)
-
-
-def _numbers(regression: Regression) -> tuple[Doubles, ...]:
-    return regression.vectors, regression.coefficients, regression.weights
+        return read_model(path, _KIND, _VERSION, SCHEMA, _model)
 
 
 def _model(file: ArrayFile, fields: Fields) -> RelatednessModel:
@@ -158,19 +264,21 @@ def _model(file: ArrayFile, fields: Fields) -> RelatednessModel:
         features=fields.text("features"),
         names=fields.texts("names"),
         groups=fields.texts("groups"),
-        scaling=Scaling(file.doubles("mean", 1), file.doubles("spread", 1)),
+        scaling=Scaling(file.doubles("mean"), file.doubles("spread")),
         regression=Regression(
-            file.doubles("vectors", 2),
-            file.doubles("coefficients", 1),
-            fields.number("intercept"),
-            fields.number("gamma"),
-            file.doubles("weights", 1),
+            KernelMachine(
+                file.doubles("vectors"),
+                file.doubles("coefficients"),
+                fields.number("intercept"),
+                fields.number("gamma"),
+            ),
+            file.doubles("weights"),
             fields.number("constant"),
             fields.number("blend"),
         ),
-        means=file.doubles("means", 2).astype(np.float32),
+        means=file.doubles("means").astype(np.float32),
         base=fields.number("base"),
-        learned=_learned(fields.inner("learned")),
+        learned=read_record(fields.inner("learned"), Learned),
         training=read_training(fields),
         scale=(scale.number("low"), scale.number("high")),
         annotator=fields.text("annotator"),
@@ -180,25 +288,8 @@ def _model(file: ArrayFile, fields: Fields) -> RelatednessModel:
     )
 
 
-def _learned(fields: Fields) -> Learned:
-    return Learned(
-        fields.number("cost"),
-        fields.number("gamma"),
-        fields.number("ridge"),
-        fields.number("blend"),
-        fields.number("epsilon"),
-        fields.integer("folds"),
-        fields.integer("seed"),
-        fields.number("correlation"),
-    )
-
-
 def _evidence(file: ArrayFile) -> WordEvidence | None:
     if "evidence" not in file:
         return None
-    words = WordNumbers(file["item_bytes"], file["item_start"])
-    items = tuple(words.word(number) for number in range(len(file["item_start"]) - 1))
-    weights = file.doubles("evidence", 2)
-    if len(weights) != len(items):
-        raise InputError(f"{len(items)} items of evidence, but {len(weights)} weights")
-    return WordEvidence(items, weights, file.doubles("evidence base", 1))
+    items = read_items(file, "item_bytes", "item_start")
+    return WordEvidence(items, file.doubles("evidence"), file.doubles("evidence base"))

@@ -1,20 +1,20 @@
-"""What sets two texts apart although their words are close: opposites, negation, wider and narrower words, order.
+"""What tells two texts apart whose words are close: opposites, negation, wider and narrower words, order.
 
     a man is playing | a woman is playing           opposites      man - woman
     a dog runs | no dog runs                        negations      0 - 1
     a poodle runs | an animal runs                  narrower       poodle is an animal
     a cat runs | a dog runs                         siblings       both carnivores
 
-Only words that the other text lacks are looked at, lemma by lemma. Opposites are WordNet's antonyms, of adjectives also
-those of a similar one; wider words are hypernyms up to eight steps above the first few senses; siblings share a wider
-word within two steps.
+Only lemmas that the other text does not have are compared. Opposites are WordNet's antonyms, for adjectives also those
+of a similar one; wider words are hypernyms up to eight steps above the first few senses; siblings share a wider word
+within two steps.
 """
 
 from functools import lru_cache
 
 from perpend.lexicon.wordnet.database import WordNet
 from perpend.lexicon.words import is_negation, is_punctuation, is_stop_word
-from perpend.relatedness.related_text import RelatedText
+from perpend.text.sentence import Sentence
 
 __all__ = ["are_opposites", "is_narrower", "opposition_features", "order_features"]
 
@@ -83,10 +83,10 @@ def _siblings(word: str, other: str, part: str) -> bool:
     return part in "nv" and not _above(word, part, _NEAR).isdisjoint(_above(other, part, _NEAR))
 
 
-def _alone(text: RelatedText, other: RelatedText) -> list[tuple[str, str]]:
+def _alone(text: Sentence, other: Sentence) -> list[tuple[str, str]]:
     """The content lemmas that the other text lacks, with their parts of speech."""
-    others = set(other.lemmas)
-    tagged = zip(text.lemmas, text.sentence.tags, strict=True)
+    others = set(other.lower_lemmas)
+    tagged = zip(text.lower_lemmas, text.tags, strict=True)
     return [
         (lemma, part)
         for lemma, tag in tagged
@@ -94,11 +94,11 @@ def _alone(text: RelatedText, other: RelatedText) -> list[tuple[str, str]]:
     ]
 
 
-def _negations(text: RelatedText) -> int:
-    return sum(is_negation(word) or word.lower() in _NEGATIVE for word in text.sentence.words)
+def _negations(text: Sentence) -> int:
+    return sum(is_negation(word) or word.lower() in _NEGATIVE for word in text.tokens)
 
 
-def opposition_features(text: RelatedText, other: RelatedText) -> dict[str, float]:
+def opposition_features(text: Sentence, other: Sentence) -> dict[str, float]:
     """Of the words that this text alone has, how many are opposite, narrower, wider or beside one of the other's."""
     own, others = _alone(text, other), _alone(other, text)
     kinds = dict.fromkeys(("opposites", "narrower", "wider", "siblings", "strangers"), 0)
@@ -122,10 +122,15 @@ def opposition_features(text: RelatedText, other: RelatedText) -> dict[str, floa
     }
 
 
-def order_features(text: RelatedText, other: RelatedText) -> dict[str, float]:
-    """Whether common lemmas stand in the same order: of all pairs of them, the share that does; 1 without a pair."""
-    first = {lemma: place for place, lemma in reversed(list(enumerate(other.lemmas)))}
-    places = [first[lemma] for lemma in dict.fromkeys(text.lemmas) if lemma in first and not is_punctuation(lemma)]
+def order_features(text: Sentence, other: Sentence) -> dict[str, float]:
+    """The share of pairs of common lemmas that are in the same order, 1 without a pair; and whether all are common."""
+    first = {lemma: place for place, lemma in reversed(list(enumerate(other.lower_lemmas)))}
+    places = [
+        first[lemma] for lemma in dict.fromkeys(text.lower_lemmas) if lemma in first and not is_punctuation(lemma)
+    ]
     pairs = len(places) * (len(places) - 1) // 2
     kept = sum(one < two for k, one in enumerate(places) for two in places[k + 1 :])
-    return {"order": kept / pairs if pairs else 1.0, "same words": float(set(text.lemmas) == set(other.lemmas))}
+    return {
+        "order": kept / pairs if pairs else 1.0,
+        "same words": float(set(text.lower_lemmas) == set(other.lower_lemmas)),
+    }

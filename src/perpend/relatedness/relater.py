@@ -1,145 +1,133 @@
-"""How related are two texts? A relater: a model, and an answer with every feature and what each group contributed.
+"""How related two texts are, and why: `Relatedness`, the answer, and `relate`, the function.
 
-    Relater().relate("A man plays a guitar.", "A man is playing the guitar.")
+    relate("A man plays a guitar.", "A man is playing the guitar.")
 
-        Relatedness 4.8 on 1 to 5
-        3.5 mean of the training pairs, +0.4 vectors, +0.3 word evidence, ...
+        Relatedness 4.8 on 0 to 5  =  3.5, the mean of the training pairs  +  0.4 vectors  +  0.3 word evidence  + ...
 
-The answer is brought to the scale of the training labels; `raw` is what the regression says. A text without words is
-compared like any other: it shares nothing with any text but an empty one. Texts of up to 10,000 tokens are taken whose
-words make at most a million pairs; longer ones are an InputError. The shipped models know English; of another language
-they see equal words and strings only.
+The value is brought to the scale of the training labels; `raw` is what the regression says, and `base` with the points
+of all contributions sums to it.
 """
 
-import logging
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import islice
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
-import perpend
-from perpend.errors import SettingError
-from perpend.features.annotated_pairs import Pair
-from perpend.learning.provenance import resources
+from perpend.answers import Answer
+from perpend.errors import unknown_name
+from perpend.learning.model import Model
+from perpend.learning.registry import load_kept
 from perpend.lexicon.wordnet.link_table import LinkTable
-from perpend.relatedness.extractor import RelatednessFeatures
-from perpend.relatedness.model import RelatednessModel
-from perpend.relatedness.shipped import find_relatedness_model
+from perpend.relatedness.families import LEVELS
 from perpend.text.annotate import Annotator
-from perpend.types import Doubles
 
-__all__ = ["Relatedness", "Relater"]
+__all__ = ["Relatedness", "Share", "relate"]
 
-_log = logging.getLogger(__name__)
-_CHUNK = 256
+_SUBJECTS = {
+    "WordNet and links": "the likeness of the words by WordNet",
+    "vectors": "the closeness of the word vectors",
+    "words in common": "the number of words and strings in common",
+    "topics": "the likeness of the topics",
+    "coverage": "the share of each text that the other covers",
+    "edits": "the cost of the edits between the texts",
+    "oppositions": "the presence or absence of negations, opposites and changes of order",
+    "glosses": "the likeness of the dictionary definitions",
+    "graph": "the distance of the words in the graph of WordNet",
+    "word evidence": "the judgment of training pairs with the same words",
+}
 
 
 @dataclass(frozen=True, slots=True)
-class Relatedness:
-    """The answer for one pair: its value on the scale, what each group of features added, and all features."""
+class Share:
+    """What one group of features added to the mean of the training pairs, or took from it."""
 
-    value: float
+    name: str
+    points: float
+
+    @property
+    def sentence(self) -> str:
+        """The share as a plain sentence."""
+        verb = "raises" if self.points > 0 else "lowers"
+        return f"{_SUBJECTS.get(self.name, self.name)} {verb} the answer by {abs(self.points):.2f}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """The share as plain JSON values."""
+        return {"name": self.name, "points": self.points}
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Relatedness(Answer):
+    """The answer for one pair: `base` and the points of all contributions sum to `raw`; `features` are all numbers."""
+
+    value: float = field()
     raw: float
     base: float
-    shares: dict[str, float]
+    contributions: tuple[Share, ...] = field()
     features: dict[str, float]
     groups: dict[str, str]
     scale: tuple[float, float]
     signature: str
 
+    @property
+    def shares(self) -> dict[str, float]:
+        """The points of each group of features."""
+        return {one.name: one.points for one in self.contributions}
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Which groups of features raise or lower the answer, the largest first; shares below 0.005 are left out."""
+        ranked = sorted(self.contributions, key=lambda one: -abs(one.points))
+        return tuple(one.sentence for one in ranked if abs(one.points) >= 0.005)
+
     def to_dict(self) -> dict[str, Any]:
         """The answer as plain JSON values."""
         return {
-            "relatedness": self.value,
+            "value": self.value,
             "raw": self.raw,
-            "scale": list(self.scale),
             "base": self.base,
-            "shares": dict(self.shares),
+            "scale": list(self.scale),
+            "reasons": list(self.reasons),
+            "contributions": [one.to_dict() for one in self.contributions],
             "features": {name: {"value": value, "group": self.groups[name]} for name, value in self.features.items()},
             "signature": self.signature,
         }
 
+    def __str__(self) -> str:
+        low, high = self.scale
+        head = f"{self.value:.2f} of {low:g} to {high:g}, {self.base:.2f} is the mean of the training pairs"
+        return "\n".join([head, *self.reasons])
 
-class Relater:
-    """Answers with one model, its file, a shipped one by name, or the shipped one of a level."""
 
-    def __init__(
-        self,
-        model: RelatednessModel | Path | str | None = None,
-        *,
-        level: str = "sentence",
-        annotator: Annotator | None = None,
-        links: LinkTable | None = None,
-    ) -> None:
-        self.model = find_relatedness_model(model, level)
-        self.extractor = RelatednessFeatures(self.model.features, self.model.level, annotator=annotator, links=links)
-        if self._names != self.model.names:
-            raise SettingError(
-                f"{self.model.signature} has other features than this Perpend has for {self.model.features!r}"
-                + (", or needs its table of links" if links is None else "")
-                + ": train it again"
-            )
-        for name, here in {**resources(), "words": self.extractor.signature()}.items():
-            if (then := self.model.resources.get(name)) != here:
-                _log.warning("%s was trained with %s, here is %s", self.model.signature, then, here)
+def relate(
+    text1: str,
+    text2: str,
+    model: Model | Path | str | None = None,
+    *,
+    level: str | None = None,
+    annotator: Annotator | None = None,
+    links: LinkTable | None = None,
+) -> Relatedness:
+    """How related two texts are in meaning, and why.
 
-    @property
-    def _names(self) -> tuple[str, ...]:
-        extra = self.model.names[-1:] if self.model.evidence else ()
-        return (*self.extractor.names, *extra)
+    :param text1: the first text; the larger one, where the two are of different sizes.
+    :param text2: the second text.
+    :param model: a name that `perpend models` lists, a model file or a model of the kind relatedness; without it, the
+        shipped model of the level.
+    :param level: what the texts are: "sentence" (two texts of one size), "paragraph2sentence", "sentence2phrase",
+        "phrase2word" or "word2sense"; that of the model unless given.
+    :param annotator: the tagger and parser; the shipped one unless given.
+    :param links: a table of links, for a model that was trained with one.
 
-    def signature(self) -> str:
-        """The model, and everything else that its answers depend on."""
-        parts = {"relatedness": self.model.signature, **resources(), "words": self.extractor.signature()}
-        if not self.extractor.of_senses:
-            parts["tags"] = self.extractor.annotator.signature()
-        return "|".join(f"{name}:{value}" for name, value in {**parts, "version": perpend.__version__}.items())
-
-    def values(self, pairs: Sequence[tuple[str, str]]) -> Doubles:
-        """The features of pairs, in the order of the model's names."""
-        values = self.extractor.matrix(pairs)
-        if self.model.evidence is None:
-            return values
-        return np.column_stack([values, self.model.evidence.estimates(self.extractor.annotate(pairs))[:, :1]])
-
-    def values_of_sentences(self, pairs: Sequence[Pair]) -> Doubles:
-        """The same of pairs that are annotated already."""
-        values = self.extractor.matrix_of_sentences(pairs)
-        if self.model.evidence is None:
-            return values
-        return np.column_stack([values, self.model.evidence.estimates(pairs)[:, :1]])
-
-    def predict(self, pairs: Iterable[tuple[str, str]]) -> Doubles:
-        """The relatedness of each pair, brought to the scale; some hundred are worked on at a time."""
-        waiting, found = iter(pairs), [np.zeros(0)]
-        while chunk := list(islice(waiting, _CHUNK)):
-            found.append(self.model.clipped(self.model.predictions(self.values(chunk))))
-        return np.concatenate(found)
-
-    def predict_sentences(self, pairs: Sequence[Pair]) -> Doubles:
-        """The same of pairs that are annotated already."""
-        return self.model.clipped(self.model.predictions(self.values_of_sentences(pairs)))
-
-    def relate(self, text1: str, text2: str) -> Relatedness:
-        """How related two texts are, and why."""
-        return next(self.relate_many([(text1, text2)]))
-
-    def relate_many(self, pairs: Iterable[tuple[str, str]]) -> Iterator[Relatedness]:
-        """The answer for each pair, in their order."""
-        waiting, signature = iter(pairs), self.signature()
-        while chunk := list(islice(waiting, _CHUNK)):
-            values = self.values(chunk)
-            for row, raw in zip(values, self.model.predictions(values).tolist(), strict=True):
-                yield Relatedness(
-                    float(self.model.clipped(np.array(raw))),
-                    raw,
-                    self.model.base,
-                    self.model.shares(row),
-                    dict(zip(self.model.names, row.tolist(), strict=True)),
-                    dict(zip(self.model.names, self.model.groups, strict=True)),
-                    self.model.scale,
-                    signature,
-                )
+    >>> found = relate("A man plays a guitar.", "Somebody makes music.")
+    >>> 0 <= found.value <= 5
+    True
+    >>> abs(found.base + sum(one.points for one in found.contributions) - found.raw) < 1e-9
+    True
+    """
+    if level is not None and level not in LEVELS:
+        raise unknown_name("level", level, LEVELS)
+    named = f"relate-{level}" if model is None and level is not None else model
+    given = {"level": level, "annotator": annotator, "links": links}
+    options = {name: value for name, value in given.items() if value is not None}
+    found = load_kept(named, "relatedness", **options).explain(text1, text2)
+    assert isinstance(found, Relatedness)
+    return found

@@ -1,4 +1,4 @@
-"""A word beside a sense of WordNet's: "attract#v" and "bewitch%2:37:00::".
+"""A word compared with a sense of WordNet: "attract#v" and "bewitch%2:37:00::".
 
     the word     attract#v, attract                        a part of speech n, v, a or r may follow
     the sense    bewitch%2:37:00::  bewitch#v#1  bewitch.v.01      a sense key, a numbered sense, a synset's name
@@ -41,7 +41,7 @@ _SENSES = 15
 
 @dataclass(frozen=True, eq=False)
 class WordText:
-    """A word with its part of speech, None if it was not said."""
+    """A word with its part of speech, None if it was not given."""
 
     word: str
     part: str | None
@@ -64,7 +64,7 @@ class WordText:
 
     @property
     def parts(self) -> list[str]:
-        """The words of the word."""
+        """The words that a collocation consists of."""
         return self.word.lower().split("_")
 
 
@@ -105,7 +105,7 @@ def _best(word: WordText, measure: Callable[[GlossedSense], float]) -> float:
 
 
 def sense_wordnet_features(word: WordText, sense: SenseText) -> dict[str, float]:
-    """Lin's measure of the nearest sense; 1 for the very sense, 0 where there is no common hierarchy."""
+    """Lin's measure of the nearest sense; 1 for the same sense, 0 where there is no common hierarchy."""
     wordnet, there = WordNet.shipped(), sense.sense.synset
 
     def similar(one: GlossedSense) -> float:
@@ -144,7 +144,7 @@ def sense_gloss_features(word: WordText, sense: SenseText) -> dict[str, float]:
 
 
 def sense_graph_features(word: WordText, sense: SenseText) -> dict[str, float]:
-    """How alike the walks are, and how often each comes to the other's start."""
+    """How similar the random walks are, and how often each visits the other's start."""
     graph = WordNetGraph.shipped()
     here, there = graph.word(word.word, word.part), graph.synset(sense.sense.synset)
     if not here.any():

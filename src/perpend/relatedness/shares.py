@@ -19,8 +19,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perpend.errors import InputError
+from perpend.learning.kernel_machine import KernelMachine, squared_distances
 from perpend.learning.regression import Regression
-from perpend.types import Doubles
+from perpend.types import Doubles, Integers
 
 __all__ = ["MOST_GROUPS", "backgrounds", "group_names", "shapley"]
 
@@ -41,11 +42,11 @@ def group_names(groups: Sequence[str]) -> tuple[str, ...]:
 def _kernels(regression: Regression, groups: Sequence[str], row: Doubles) -> Doubles:
     """For each group the kernel of its features alone, with each support vector."""
     names, numbers = group_names(groups), np.array(groups)
-    found = np.empty((len(names), len(regression.vectors)))
+    found = np.empty((len(names), len(regression.machine.vectors)))
     for place, name in enumerate(names):
         columns = numbers == name
-        differences = regression.vectors[:, columns] - row[columns]
-        found[place] = np.exp(-regression.gamma * np.einsum("ij,ij->i", differences, differences))
+        differences = regression.machine.vectors[:, columns] - row[columns]
+        found[place] = np.exp(-regression.machine.gamma * np.einsum("ij,ij->i", differences, differences))
     return found
 
 
@@ -56,17 +57,16 @@ def backgrounds(regression: Regression, groups: Sequence[str], rows: Doubles) ->
     """
     names, numbers = group_names(groups), np.array(groups)
     columns = [np.flatnonzero(numbers == name) for name in names]
-    totals = np.zeros((1 << len(names), len(regression.vectors)))
+    totals = np.zeros((1 << len(names), len(regression.machine.vectors)))
     for start in range(0, len(rows), _BLOCK):
         block = rows[start : start + _BLOCK]
-        kernels = [_kernel_matrix(block[:, own], regression.vectors[:, own], regression.gamma) for own in columns]
+        kernels = [_kernels_of(regression.machine, block, own) for own in columns]
         _add_products(kernels, 0, 0, np.ones_like(kernels[0]), totals)
     return (totals / max(len(rows), 1)).astype(np.float32)
 
 
-def _kernel_matrix(rows: Doubles, vectors: Doubles, gamma: float) -> Doubles:
-    far = (rows**2).sum(axis=1)[:, None] + (vectors**2).sum(axis=1)[None] - 2.0 * (rows @ vectors.T)
-    return np.asarray(np.exp(-gamma * np.maximum(far, 0.0)))
+def _kernels_of(machine: KernelMachine, rows: Doubles, columns: Integers) -> Doubles:
+    return np.asarray(np.exp(-machine.gamma * squared_distances(rows[:, columns], machine.vectors[:, columns])))
 
 
 def _add_products(kernels: list[Doubles], place: int, chosen: int, product: Doubles, totals: Doubles) -> None:
@@ -91,7 +91,7 @@ def shapley(
     worths[0] = (
         (base - regression.blend * regression.constant) / (1 - regression.blend) if regression.blend < 1 else 0.0
     )
-    worths[everything] = regression.machine(row[None])[0]
+    worths[everything] = regression.machine.by_products(row[None])[0]
     found = {}
     for place, name in enumerate(names):
         gain = _gain(worths, place, len(names))
@@ -104,11 +104,11 @@ def _worths(regression: Regression, groups: Sequence[str], means: NDArray[np.flo
     kernels = _kernels(regression, groups, row)
     everything = (1 << len(kernels)) - 1
     products = np.empty((everything + 1, kernels.shape[1]))
-    products[0] = regression.coefficients
+    products[0] = regression.machine.coefficients
     for chosen in range(1, everything + 1):
         lowest = (chosen & -chosen).bit_length() - 1
         products[chosen] = products[chosen & (chosen - 1)] * kernels[lowest]
-    return np.asarray(np.einsum("ij,ij->i", products, means[::-1].astype(np.float64)) + regression.intercept)
+    return np.asarray(np.einsum("ij,ij->i", products, means[::-1].astype(np.float64)) + regression.machine.intercept)
 
 
 def _gain(worths: Doubles, place: int, count: int) -> float:

@@ -3,9 +3,9 @@
     a dog barked at the mailman          longest common substring   " barked at the "
     two dogs barked at the postman       before   a dog | two dogs          after   mailman | postman
 
-The length of the substring is taken over the longer text and over the root of both lengths' product, in characters and
-in words. The parts before it and after it are compared by Lin's measure and by Levenshtein's distance. Names that both
-have are counted over the lengths of both texts, and so are common words.
+The length of the substring is divided by the longer length and by the geometric mean of both lengths, in characters and
+in words. The parts before it and after it are compared by Lin's measure and by Levenshtein's distance. Common
+names and common words are divided by the lengths of both texts.
 """
 
 from collections.abc import Sequence
@@ -15,14 +15,15 @@ from math import sqrt
 from rapidfuzz.distance import LCSseq, Levenshtein
 
 from perpend.features.overlap import share
+from perpend.relatedness.content import content_words
 from perpend.relatedness.meaning_features import best_matches, word_similarity
-from perpend.relatedness.related_text import RelatedText
+from perpend.text.sentence import Sentence
 
 __all__ = ["name_features", "string_features", "substring_share"]
 
 
 def substring_share(text: str, other: str) -> float:
-    """The longest common substring over the longer length: the baseline of CLSS's organisers.
+    """The length of the longest common substring over the longer length: the baseline of CLSS's organisers.
 
     >>> substring_share("abcd", "xbc")
     0.5
@@ -45,10 +46,10 @@ def _substring(one: Sequence[str], other: Sequence[str]) -> tuple[int, int, int]
     return found.a, found.b, found.size
 
 
-def string_features(text: RelatedText, other: RelatedText) -> dict[str, float]:
-    """Of both texts together; their order makes no difference but for which of several longest runs is taken."""
-    raw1, raw2 = (" ".join(one.sentence.words).lower() for one in (text, other))
-    words1, words2 = text.lemmas, other.lemmas
+def string_features(text: Sentence, other: Sentence) -> dict[str, float]:
+    """The shares by name; the order of the texts only matters where there are several longest runs."""
+    raw1, raw2 = (" ".join(one.tokens).lower() for one in (text, other))
+    words1, words2 = text.lower_lemmas, other.lower_lemmas
     start1, start2, size = _substring(words1, words2)
     values = {
         **_shares("subsequence", LCSseq.similarity(raw1, raw2), len(raw1), len(raw2)),
@@ -66,7 +67,7 @@ def string_features(text: RelatedText, other: RelatedText) -> dict[str, float]:
 
 
 def _around(
-    name: str, text: RelatedText, own: tuple[int, int], other: RelatedText, others: tuple[int, int]
+    name: str, text: Sentence, own: tuple[int, int], other: Sentence, others: tuple[int, int]
 ) -> dict[str, float]:
     """How alike the parts are: mean of both ways of Lin's measure, and Levenshtein's over the longer one."""
     words = [_tagged(one, *ends) for one, ends in ((text, own), (other, others))]
@@ -75,25 +76,25 @@ def _around(
         lin = sum(sum(way) / len(way) for way in ways) / 2
     else:
         lin = float(not words[0] and not words[1])
-    strings = [" ".join(one.lemmas[slice(*ends)]) for one, ends in ((text, own), (other, others))]
+    strings = [" ".join(one.lower_lemmas[slice(*ends)]) for one, ends in ((text, own), (other, others))]
     return {f"{name} Lin": lin, f"{name} Levenshtein": Levenshtein.normalized_similarity(*strings)}
 
 
-def _tagged(text: RelatedText, start: int, end: int) -> list[tuple[str, str]]:
-    tags = text.sentence.tags[start:end]
+def _tagged(text: Sentence, start: int, end: int) -> list[tuple[str, str]]:
+    tags = text.tags[start:end]
     return [
         (lemma, "n" if tag.startswith("NN") else "v")
-        for lemma, tag in zip(text.lemmas[start:end], tags, strict=True)
+        for lemma, tag in zip(text.lower_lemmas[start:end], tags, strict=True)
         if tag.startswith(("NN", "VB"))
     ]
 
 
-def name_features(text: RelatedText, other: RelatedText) -> dict[str, float]:
+def name_features(text: Sentence, other: Sentence) -> dict[str, float]:
     """Common names and common words, over the lengths of both texts and over the shorter one."""
-    names1, names2 = ([_name(one, start, end) for start, end, _ in one.sentence.entities] for one in (text, other))
-    length = len(text.sentence) + len(other.sentence) or 1
+    names1, names2 = ([_name(one, start, end) for start, end, _ in one.entities] for one in (text, other))
+    length = len(text) + len(other) or 1
     shared = sum(name in names2 for name in names1) + sum(name in names1 for name in names2)
-    few, many = sorted((text.said, other.said), key=len)
+    few, many = sorted((content_words(text), content_words(other)), key=len)
     return {
         "names": shared / length,
         "names shared": share(names1, names2) if names1 and names2 else float(not names1 and not names2),
@@ -103,5 +104,5 @@ def name_features(text: RelatedText, other: RelatedText) -> dict[str, float]:
     }
 
 
-def _name(text: RelatedText, start: int, end: int) -> str:
-    return " ".join(text.sentence.words[start:end]).lower()
+def _name(text: Sentence, start: int, end: int) -> str:
+    return " ".join(text.tokens[start:end]).lower()

@@ -2,9 +2,9 @@
 
     train_relatedness([("He left.", "He went away."), ...], [4.5, ...], features="paper")  ->  RelatednessModel
 
-Texts are annotated, features worked out and scaled, and the regression chosen and trained (`learning`). With
-`evidence`, which `full` has for pairs of sentences, what single words and pairs of words say is learned too, and enters
-as one more feature: for training pairs out of fold, for others from all of them (`word_evidence`).
+Texts are annotated, features worked out and scaled, and the regression chosen and trained (`kernel_regression` of
+`perpend.learning`). With `evidence`, which `full` has for pairs of sentences, what single words and pairs of words say
+is learned too, and enters as one more feature: for training pairs out of fold, for others from all of them.
 """
 
 from collections.abc import Sequence
@@ -13,13 +13,15 @@ import numpy as np
 
 from perpend.errors import InputError
 from perpend.features.annotated_pairs import Pair
+from perpend.learning.folds import fold_numbers
+from perpend.learning.kernel_regression import Choices, fit
 from perpend.learning.provenance import Training, check_scale, fingerprint, resources
 from perpend.learning.scaling import Scaling
+from perpend.learning.word_evidence import WordEvidence, learn_evidence, unseen_evidence
 from perpend.relatedness.extractor import RelatednessFeatures
-from perpend.relatedness.learning import Choices, fit, fold_numbers
 from perpend.relatedness.model import RelatednessModel
 from perpend.relatedness.shares import backgrounds
-from perpend.relatedness.word_evidence import WordEvidence, learn_evidence, out_of_fold
+from perpend.relatedness.word_evidence import evidence_items
 from perpend.types import Doubles, Progress
 
 __all__ = ["EVIDENCE", "EVIDENCE_GROUP", "choices_for", "train_relatedness", "train_values"]
@@ -51,7 +53,20 @@ def train_relatedness(
     name: str = "pairs",
     progress: Progress | None = None,
 ) -> RelatednessModel:
-    """Train a model; `extractor` may have a tagger, vectors, topics or links of its own, and texts annotated before."""
+    """Train a model of relatedness.
+
+    :param pairs: the texts.
+    :param labels: the relatedness of each pair, on the scale.
+    :param features: "full", "paper", or families joined by +.
+    :param level: what the texts are; see `families`.
+    :param extractor: features with a tagger, vectors, topics or links of their own, and texts annotated before; then
+        `features` and `level` are those of the extractor.
+    :param evidence: whether to learn what single words tell; by default "full" does for sentences.
+    :param choices: what cross-validation chooses from.
+    :param scale: the lowest and the highest label.
+    :param name: of the training data, for the signature.
+    :param progress: called with what is being done, how many steps are done, and how many there are.
+    """
     check_scale(scale)
     _check(pairs, labels, scale, 2 * (choices or Choices()).folds)
     extractor = extractor or RelatednessFeatures(features, level)
@@ -105,9 +120,9 @@ def train_values(
 
 def _evidence(sentences: Sequence[Pair], labels: Doubles, seed: int) -> tuple[WordEvidence, Doubles]:
     """The model of all pairs, and for each the estimate of one that has not seen it."""
-    column = labels[:, None]
-    folds = fold_numbers(len(sentences), min(_FOLDS, len(sentences)), seed)
-    return learn_evidence(sentences, column, _STRENGTH), out_of_fold(sentences, column, folds, _STRENGTH)[:, 0]
+    rows, column = [evidence_items(pair) for pair in sentences], labels[:, None]
+    folds = fold_numbers(len(rows), min(_FOLDS, len(rows)), seed)
+    return learn_evidence(rows, column, _STRENGTH), unseen_evidence(rows, column, folds, _STRENGTH)[:, 0]
 
 
 def _check(pairs: Sequence[tuple[str, str]], labels: Sequence[float], scale: tuple[float, float], least: int) -> None:

@@ -1,21 +1,11 @@
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from perpend.alignment import Search
-from perpend.alignment._encoder import Encoder
 from perpend.alignment.edits import Alignment, Edit, Shift
-from perpend.features.edits import WordFacts
+from perpend.similarity._words import Words
 from perpend.similarity.pairs import EncodedPair
-from perpend.types import Values
-
-class Words:
-    def __init__(
-        self, encoder: Encoder, *, facts_of: Callable[[str], WordFacts], stop_words: Iterable[str], entries: int
-    ) -> None: ...
-    def __len__(self) -> int: ...
+from perpend.types import Doubles, Int32, Values
 
 class Solver:
     def __init__(self, search: Search = ...) -> None: ...
@@ -27,16 +17,25 @@ class Examples:
     def add(self, words: Words, hyp: tuple[str, ...], ref: tuple[str, ...]) -> None: ...
     def epoch(
         self,
-        order: NDArray[np.int32],
-        truth: NDArray[np.float64],
+        order: Int32,
+        truth: Doubles,
         rate: float,
         least_shift: float,
-        weights: NDArray[np.float64],
-        total: NDArray[np.float64],
+        weights: Doubles,
+        total: Doubles,
         search: Search = ...,
     ) -> float: ...
-    def feature_matrix(self, weights: NDArray[np.float64], search: Search = ...) -> NDArray[np.float64]: ...
+    def feature_matrix(self, weights: Doubles, search: Search = ...) -> Doubles: ...
+    def costs(self, weights: Doubles, solver: Solver) -> Doubles:
+        """The predicted cost of every pair under 36 weights, computed without the GIL.
+
+        Each is the first number of `explain`, bit for bit. `solver` is the memory to align in: one for each thread.
+        """
+
     def explain(
-        self, k: int, weights: NDArray[np.float64], solver: Solver, signature: str
+        self, k: int, weights: Doubles, solver: Solver, signature: str
     ) -> tuple[float, Alignment, list[tuple[Edit | Shift, tuple[str, ...], tuple[str, ...], Values, float]]]: ...
     def packed(self, k: int) -> dict[str, Any]: ...
+
+def check_features(features: Sequence[str]) -> None: ...
+def feature_numbers() -> dict[str, int]: ...

@@ -1,8 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Pairs in arrays, aligned, learned from and explained without looking at a word again.
 
-    Words      what is known of each word, looked up once (`_words.pxi`)
-    Examples   pairs, each packed from its tokens, or from an `EncodedPair`, the definition (`_packing.pxi`)
+    Words      what is known of each word, looked up once (`_words`)
+    Examples   pairs, each packed from its tokens, or from an `EncodedPair`, the definition (`_packing`)
     Solver     room to align one pair after another; every thread needs its own
 
 This is the compiled twin of `pairs.EncodedPair`, `perceptron.learn_plainly` and `score.explain_plainly`: the same
@@ -11,76 +11,74 @@ occur in a pair. So the cost of every cell under new weights is that of its patt
 formed in the order of FEATURES, as in the definition.
 """
 
-from libc.math cimport INFINITY, NAN, fabs, log10
-from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t
+from libc.math cimport INFINITY, NAN
+from libc.stdint cimport int32_t, int64_t, uint8_t
 from libc.stdlib cimport calloc, free, realloc
-from libc.string cimport memcmp, memset
+from libc.string cimport memset
 
 import numpy as np
-from rapidfuzz.distance import Levenshtein
 
-from perpend.alignment.edits import EDIT_NAMES, Alignment, Edit, Shift
-from perpend.alignment.reference import move
 from perpend.features.edits import FEATURES
 from perpend.similarity.pairs import SEARCH
 
-from perpend.alignment._encoder cimport Encoder, Integers, Word, push
-from perpend.alignment._kernel cimport Answer, Input, Workspace, set_search
+from perpend.alignment._kernel cimport Workspace, set_search
+from perpend.alignment._problem cimport DELETE, INSERT, MATCH, PHRASE, STEM, SUBSTITUTE, SYNONYM, Answer, Input
+from perpend.alignment._vocabulary cimport BY_STEM, BY_SYNONYM
+from perpend.similarity._explained cimport aligned, explained
+from perpend.similarity._feature_numbers cimport (
+    BOTH, CLASS_COUNT, COUNT, DELETION, DIFFERENCE, DISTANCE, INSERTION, INTERCEPT, LIKE, PHRASES, SHIFT, STEMMING,
+    SUBSTITUTION, SYNONYMY, WORD, WORD_CLASS, WORD_FEATURES, WORD_LENGTH,
+)
+from perpend.similarity._packing cimport (
+    CONTAIN, EQUAL, PATTERNS, Example, forget, pack_pair, pack_tokens, unpacked,
+)
+from perpend.similarity._words cimport Words
 
-__all__ = ["Examples", "Solver", "Words"]
+__all__ = ["Examples", "Solver", "check_features", "feature_numbers"]
 
 cdef double LARGEST_STEP = 1e9
-cdef tuple NAMES = FEATURES
-
-cdef enum:
-    COUNT = 36
-    STEMMING = 1
-    SYNONYMY = 2
-    SHIFT = 3
-    PHRASES = 4
-    INSERTION = 8
-    DELETION = 9
-    WORD = 10
-    WORD_FEATURES = 8
-    WORD_LENGTH = 1
-    SUBSTITUTION = 18
-    BOTH = 19
-    CLASS_COUNT = 6
-    PATTERNS = 4096
-    DIFFERENCE = 31
-    LIKE = 32
-    DISTANCE = 35
-    MATCH = 0
-    SUBSTITUTE = 1
-    STEM = 2
-    SYNONYM = 3
-    INSERT = 4
-    DELETE = 5
-    PHRASE = 6
-    # Marks of a cell; the first two are those of the vocabulary.
-    BY_STEM = 1
-    BY_SYNONYM = 2
-    EQUAL = 4
-    RELATION = 7
-    COMPARED = 8
-    CONTAIN = 16
-    SAME_BARE = 32
-    NEAR = 64
-    LIKENESS = 112
-    # Words of more characters than LONG are asked how alike they are; up to SHORT it is found out here.
-    LONG = 5
-    SHORT = 64
-    MAX_PHRASE = 255
 
 
-include "_words.pxi"
-include "_packing.pxi"
+def feature_numbers():
+    """The number of each feature by its name, as the compiled code has it."""
+    classes = ("Punct", "Number", "Pronoun", "Negation", "Stop", "OOV")
+    alike = ("Sub-Contain", "Sub-Diff-By-NonWord", "Sub-Small-LevDist")
+    return {
+        "Intercept": INTERCEPT,
+        "Stemming": STEMMING,
+        "Synonymy": SYNONYMY,
+        "Shift": SHIFT,
+        **{f"Paraphrase{k + 1}": PHRASES + k for k in range(4)},
+        "Insertion": INSERTION,
+        "Deletion": DELETION,
+        "Insert-Delete-LogFreq": WORD,
+        "Insert-Delete-LogWordLen": WORD + WORD_LENGTH,
+        **{f"Insert-Delete-{name}": WORD + WORD_CLASS + k for k, name in enumerate(classes)},
+        "Substitution": SUBSTITUTION,
+        **{f"Sub-{name}-Both": BOTH + k for k, name in enumerate(classes)},
+        **{f"Sub-{name}-1only": BOTH + CLASS_COUNT + k for k, name in enumerate(classes)},
+        "Sub-LogFreq-Diff": DIFFERENCE,
+        **{name: LIKE + k for k, name in enumerate(alike)},
+        "Sub-Norm-LevDist": DISTANCE,
+    }
+
+
+def check_features(features):
+    """Raise ImportError unless these names, in this order, are those that the compiled code was written for."""
+    here, there = feature_numbers(), {name: k for k, name in enumerate(features)}
+    wrong = [name for name in {**here, **there} if here.get(name) != there.get(name)]
+    if wrong or len(features) != COUNT:
+        raise ImportError(f"features of edits.py and of _feature_numbers.pxd differ in {', '.join(wrong) or 'number'}")
+
+
+check_features(FEATURES)
 
 
 cdef class Solver:
     """Room to align pairs, one after another; `room.answer` is the last alignment."""
 
     cdef Workspace room
+    cdef bint busy
     cdef Input search
     cdef void *memory
     cdef int64_t size
@@ -98,6 +96,12 @@ cdef class Solver:
     def __dealloc__(self):
         free(self.memory)
 
+    cdef int check_free(self) except -1:
+        """Two threads in one memory would write over each other."""
+        if self.busy:
+            raise RuntimeError("this Solver is at work in another thread: give each thread a Solver of its own")
+        return 0
+
     cdef bint make_room(self, const Example *e) noexcept nogil:
         cdef int64_t cells = <int64_t>e.n * e.m, doubles = cells + e.n + e.m + e.edges
         cdef int64_t need = doubles * sizeof(double) + cells + 1
@@ -112,6 +116,13 @@ cdef class Solver:
         self.deletion = self.insertion + e.m
         self.edge_cost = self.deletion + e.n
         self.kind = <uint8_t *>(self.edge_cost + e.edges)
+        return True
+
+    cdef bint see(self, const Example *e, const double *weights, double *features) noexcept nogil:
+        """The cheapest alignment under these weights, and its features; False when memory is short."""
+        if not self.align(e, weights):
+            return False
+        self.features(e, features)
         return True
 
     cdef bint align(self, const Example *e, const double *weights) noexcept nogil:
@@ -217,7 +228,7 @@ cdef class Solver:
         out[SHIFT] = a.shifts
         for f in range(1, COUNT):
             out[f] = out[f] / length if length > 0 else 0.0
-        out[0] = 1.0
+        out[INTERCEPT] = 1.0
 
 
 cdef inline void add_word(const double *values, double *out) noexcept nogil:
@@ -253,7 +264,16 @@ cdef inline double predicted(const double *weights, const double *features) noex
     return cost
 
 
-include "_explained.pxi"
+cdef int check_weights(const double[::1] weights) except -1:
+    if weights.shape[0] != COUNT:
+        raise ValueError(f"{weights.shape[0]} weights for {COUNT} features")
+    return 0
+
+
+cdef int check_solved(bint solved) except -1:
+    if not solved:
+        raise MemoryError("no memory to align a pair")
+    return 0
 
 
 cdef class Examples:
@@ -313,13 +333,14 @@ cdef class Examples:
         cdef double features[COUNT]
         cdef double error, step, squares = 0.0
         cdef bint solved = True
+        check_weights(weights)
+        check_weights(total)
         with nogil:
             for x in range(order.shape[0]):
                 k = order[x]
-                solved = solver.align(&self.items[k], &weights[0])
+                solved = solver.see(&self.items[k], &weights[0], features)
                 if not solved:
                     break
-                solver.features(&self.items[k], features)
                 error = truth[k] - predicted(&weights[0], features)
                 squares += error * error
                 step = rate * error
@@ -332,8 +353,7 @@ cdef class Examples:
                     weights[SHIFT] = least_shift
                 for f in range(COUNT):
                     total[f] = total[f] + weights[f]
-        if not solved:
-            raise MemoryError("no memory to align a pair")
+        check_solved(solved)
         return squares
 
     def feature_matrix(self, const double[::1] weights, search=SEARCH):
@@ -341,50 +361,54 @@ cdef class Examples:
         matrix = np.zeros((self.count, COUNT))
         cdef Solver solver = Solver(search)
         cdef double[:, ::1] rows = matrix
-        cdef int64_t k
-        cdef bint solved = True
+        cdef int64_t k = 0
+        check_weights(weights)
         with nogil:
-            for k in range(self.count):
-                solved = solver.align(&self.items[k], &weights[0])
-                if not solved:
-                    break
-                solver.features(&self.items[k], &rows[k, 0])
-        if not solved:
-            raise MemoryError("no memory to align a pair")
+            while k < self.count and solver.see(&self.items[k], &weights[0], &rows[k, 0]):
+                k += 1
+        check_solved(k == self.count)
         return matrix
+
+    def costs(self, const double[::1] weights, Solver solver not None):
+        """The predicted cost of every pair, aligned under these weights: what `explain` gives first, bit for bit.
+
+        It releases the GIL. Threads may call it on the same examples, each with a `solver` of its own.
+        """
+        found = np.zeros(self.count)
+        cdef double[::1] cost = found
+        cdef double features[COUNT]
+        cdef int64_t k = 0
+        check_weights(weights)
+        solver.check_free()
+        solver.busy = True
+        with nogil:
+            while k < self.count and solver.see(&self.items[k], &weights[0], features):
+                cost[k] = predicted(&weights[0], features)
+                k += 1
+        solver.busy = False
+        check_solved(k == self.count)
+        return found
 
     def explain(self, int64_t k, const double[::1] weights, Solver solver not None, signature):
         """The predicted cost of pair k, its alignment, and (edit, hypothesis words, reference words, features, points)
         of each edit and shift: the compiled twin of `score.explain_plainly`."""
         cdef Example *e = &self.items[k]
         cdef double features[COUNT]
-        if not 0 <= k < self.count:
-            raise IndexError(f"pair {k} of {self.count}")
+        check_weights(weights)
+        self.check_number(k)
+        solver.check_free()
         hyp, ref = self.tokens[k]
-        if not solver.align(e, &weights[0]):
-            raise MemoryError("no memory to align a pair")
-        solver.features(e, features)
+        check_solved(solver.see(e, &weights[0], features))
         alignment = aligned(e, &solver.room.answer, hyp, ref, weights[SHIFT], signature)
         parts = explained(e, &solver.room.answer, alignment, &weights[0])
         return predicted(&weights[0], features), alignment, parts
 
+    cdef int check_number(self, int64_t k) except -1:
+        if not 0 <= k < self.count:
+            raise IndexError(f"pair {k} of {self.count}")
+        return 0
+
     def packed(self, int64_t k):
-        """What is packed of pair k, for tests; words of paraphrases are given by where they first stand."""
-        cdef Example *e = &self.items[k]
-        cdef int64_t x
-        ids = [e.hyp_ids[x] for x in range(e.m)]
-        return {
-            "cells": [(e.classes[e.pattern[x]], e.marks[x], e.agrees[x], e.difference[x], e.distance[x])
-                      for x in range(<int64_t>e.n * e.m)],
-            "flagged": [e.flagged[x] for x in range(e.flags)],
-            "related": [e.related[x] for x in range(e.relations)],
-            "hyp_words": [e.hyp_words[x] for x in range(e.m * WORD_FEATURES)],
-            "ref_words": [e.ref_words[x] for x in range(e.n * WORD_FEATURES)],
-            "stop": ([e.hyp_stop[x] for x in range(e.m)], [e.ref_stop[x] for x in range(e.n)]),
-            "edges": [(e.edge_row[x], e.edge_ref_len[x], e.edge_hyp_len[x], e.edge_entry[x]) for x in range(e.edges)],
-            "edge_words": [ids.index(e.edge_ids[x]) for x in range(e.edge_ids_start[e.edges])],
-            "edge_features": [e.edge_features[x] for x in range(4 * e.edges)],
-            "word_edges": [[e.word_edges[y] for y in range(e.word_edge_start[x], e.word_edge_start[x + 1])]
-                           for x in range(e.m)],
-            "longest": e.longest_edge,
-        }
+        """What is packed of pair k, for tests; see `_packing.unpacked`."""
+        self.check_number(k)
+        return unpacked(&self.items[k])

@@ -7,10 +7,10 @@
         .model_                                -> the PerpModel, which can be written to a file
 
 Pairs are two columns of texts: a list of tuples, an array of strings, or a data frame. The first text is the
-reference. Training and scoring are those of `train_perp` and `PerpScorer`, to the last bit.
+reference. Training and scoring are those of `train_perp` and `PerpModel`, to the last bit.
 
-A fitted estimator can be copied to other processes: it carries its model, and makes its scorer again where it is used.
-That is why a phrase table is given as a path. scikit-learn itself is optional: pip install 'perpend[learn]'.
+A fitted estimator can be copied to other processes: its model opens its phrase table again where it is used. That is
+why a phrase table is given as a path. scikit-learn itself is optional: pip install 'perpend[learn]'.
 """
 
 from collections.abc import Iterable, Sequence
@@ -24,10 +24,11 @@ from perpend.errors import InputError, MissingExtra, unknown_name
 from perpend.features.edits import FEATURES
 from perpend.learning.limits import check_lengths
 from perpend.lexicon.phrases.table import PhraseTable
-from perpend.similarity.model import PerpModel, train_perp
+from perpend.similarity.model import PerpModel
 from perpend.similarity.packing import PairPacker
-from perpend.similarity.score import PerpScorer, Score
-from perpend.text.text import TOKENIZERS
+from perpend.similarity.score import Score
+from perpend.similarity.training import train_perp
+from perpend.text.tokenizers import TOKENIZERS
 from perpend.types import Doubles
 
 try:
@@ -135,12 +136,11 @@ class PerpRegressor(TransformerMixin, RegressorMixin, BaseEstimator):  # type: i
 
     def predict(self, pairs: Any) -> Doubles:
         """How alike the two texts of each pair are."""
-        scores = self._ready(pairs).score_many(text_pairs(pairs), self.symmetric)
-        return np.array([score.value if self.clip else score.raw for score in scores], np.float64)
+        return self._ready(pairs).predict(text_pairs(pairs), clipped=self.clip)
 
     def transform(self, pairs: Any) -> Doubles:
         """The 36 features of each pair, aligned under the learned weights; symmetric ones are the mean of both ways."""
-        weights = self._ready(pairs).model.weight_array
+        weights = self._ready(pairs).weight_array
         both = text_pairs(pairs)
         found = self._features(both, weights)
         if self.symmetric:
@@ -150,7 +150,7 @@ class PerpRegressor(TransformerMixin, RegressorMixin, BaseEstimator):  # type: i
     def explain(self, pair: tuple[str, str]) -> Score:
         """The score of one pair with what each edit did to it."""
         (texts,) = text_pairs([pair])
-        return self._ready(None).score(*texts, symmetric=self.symmetric)
+        return self._ready(None).explain(*texts)
 
     def get_feature_names_out(self, _: Any = None) -> NDArray[np.object_]:
         """The names of the 36 features."""
@@ -171,17 +171,18 @@ class PerpRegressor(TransformerMixin, RegressorMixin, BaseEstimator):  # type: i
             raise InputError("phrases is an open table: give its path, which can be copied to other processes")
         return PhraseTable.open(Path(self.phrases)) if self.phrases is not None else None
 
-    def _ready(self, pairs: Any) -> PerpScorer:
-        """The scorer of the fitted model, made when it is first needed."""
+    def _ready(self, pairs: Any) -> PerpModel:
+        """The fitted model with its options, made when it is first needed."""
         check_is_fitted(self, "model_")
         names = _column_names(pairs)
         if names and names != getattr(self, "feature_names_in_", np.array(names)).tolist():
             raise InputError(
                 f"columns {', '.join(names)}: it was fitted on {', '.join(self.feature_names_in_)}, in that order"
             )
-        if "_scorer" not in self.__dict__:
-            self._scorer = PerpScorer(self.model_, self._table())
-        return self._scorer
+        ready: PerpModel | None = self.__dict__.get("_scorer")
+        if ready is None or ready.symmetric != self.symmetric:
+            ready = self._scorer = self.model_.using(symmetric=self.symmetric, phrase_table=self._table())
+        return ready
 
     def _name_columns(self, pairs: Any) -> None:
         """Remember the names of the columns if there are any, and forget those of an earlier fit."""

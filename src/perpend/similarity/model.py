@@ -1,8 +1,12 @@
-"""A trained PERP: its weights, and all that is needed to use them rightly and to know where they come from.
+"""PERP, trained: 36 weights of the edits between two texts, and the similarities that they give.
 
-    pairs, labels  ── train_perp ──>  PerpModel  ── write ──>  model.json  ── read ──>  the same PerpModel
+    load("perp-sts").predict(pairs)                     similarities: packed, without explanations
+    load("perp-sts").explain(text1, text2)              a `Score`: what each edit added or took off
+    load("perp-sts", symmetric=True)                    the mean of both directions
+    load("mine.json", phrase_table="mine.phrases")      with the phrase table that it was trained with
 
-A model file is JSON and can be read by a person:
+A model whose `phrases` is not "" needs that table. METEOR's is found in the store and built there when it is first
+used. A model file is JSON and can be read by a person:
 
     format, format_version     "perp-model", 1
     weights                    a number for each of the 36 features, by name; costs, so positive means less alike
@@ -19,43 +23,45 @@ Numbers are written so that they are read back bit for bit, and the same trainin
 
 import hashlib
 import json
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
-from math import isfinite
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from threading import Lock
+from typing import Any, ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 import perpend
-from perpend.errors import FormatError, InputError, SettingError
+from perpend.errors import InputError, SettingError, unknown_name
 from perpend.features.edits import FEATURES
-from perpend.files.documents import Fields, read_document
+from perpend.files.documents import Fields
 from perpend.files.writing import write_text
 from perpend.learning.limits import check_lengths
-from perpend.learning.provenance import Training, check_scale, fingerprint, resources
+from perpend.learning.model import Numbers, TextPair, signature_of
+from perpend.learning.model_file import read_json, read_record, read_resources, warn_of_changes
+from perpend.learning.provenance import Training, check_scale, resources
+from perpend.lexicon.phrases.store import STORED_TABLES, stored_table
 from perpend.lexicon.phrases.table import PhraseTable
+from perpend.similarity._perceptron import Examples, Solver
 from perpend.similarity.packing import PairPacker
-from perpend.similarity.perceptron import averages, last_of
-from perpend.similarity.sources import averages_by_source, numbered
-from perpend.text import Tokenizer
+from perpend.similarity.score import Contribution, Score
+from perpend.text.tokenizers import TOKENIZERS
+from perpend.types import Doubles, Progress
 
-__all__ = [
-    "PerpModel",
-    "Settings",
-    "train_perp",
-]
-
+__all__ = ["PerpModel", "Settings", "phrases_for"]
 
 _FORMAT, _FORMAT_VERSION = "perp-model", 1
 _FIELDS = (
     "format", "format_version", "weights", "scale", "tokenizer", "phrases", "settings", "training", "resources",
     "version",
 )  # fmt: skip
-_SHIFT = FEATURES.index("Shift")
+_INTERCEPT, _SHIFT = FEATURES.index("Intercept"), FEATURES.index("Shift")
 _LARGEST = 1e9
 """Weights beyond this come from a learning that ran away, and their sums lose all meaning."""
+
+_MOST_PAIRS, _MOST_CELLS = 1000, 50_000_000
+"""Of a chunk that is packed at a time; cells are pairs of characters, about 25 for each pair of words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +73,15 @@ class Settings:
     seed: int
 
 
-@dataclass(frozen=True, slots=True)
-class PerpModel:
-    """The 36 weights in the order of FEATURES, and what they belong to; see the module for each field."""
+@dataclass(frozen=True)
+class PerpModel(Numbers):
+    """The 36 weights in the order of FEATURES, and what they belong to; see the module for each field.
+
+    `symmetric` and `phrase_table` are options of use: see `Model.using`.
+    """
+
+    kind: ClassVar[str] = "perp"
+    options: ClassVar[tuple[str, ...]] = ("symmetric", "phrase_table")
 
     weights: tuple[float, ...]
     settings: Settings
@@ -79,6 +91,8 @@ class PerpModel:
     scale: tuple[float, float] = (0.0, 5.0)
     resources: Mapping[str, str] = field(default_factory=dict)
     version: str = perpend.__version__
+    symmetric: bool = field(default=False, compare=False)
+    phrase_table: PhraseTable | Path | str | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         if len(self.weights) != len(FEATURES):
@@ -89,15 +103,22 @@ class PerpModel:
         if self.weights[_SHIFT] <= 0:
             raise InputError(f"the weight of Shift is {self.weights[_SHIFT]}: it must be above 0, or shifts never end")
         check_scale(self.scale)
+        if self.phrase_table is not None:
+            self._check_phrases(phrases_for(self, self.phrase_table))
 
     @property
-    def signature(self) -> str:
-        """The name of the training data and eight digits that stand for weights and scale."""
+    def identity(self) -> str:
+        """The name of the training data, and the first 8 hex digits of a hash of weights and scale."""
         numbers = ",".join(map(repr, (*self.weights, *self.scale)))
         return f"{self.training.name}/{hashlib.sha256(numbers.encode()).hexdigest()[:8]}"
 
     @property
-    def weight_array(self) -> NDArray[np.float64]:
+    def signature(self) -> str:
+        """The model, and everything else that its scores depend on."""
+        return self._signatures[self.symmetric]
+
+    @property
+    def weight_array(self) -> Doubles:
         """The weights as the aligner takes them."""
         return np.array(self.weights, np.float64)
 
@@ -121,36 +142,128 @@ class PerpModel:
             "version": self.version,
         }
 
-    def write(self, path: Path | str) -> None:
+    def facts(self) -> dict[str, Any]:
+        """What the model says of itself in `perpend models show`."""
+        return {**super().facts(), **asdict(self.settings), "phrases": self.phrases}
+
+    def raw(self, pairs: Iterable[TextPair]) -> Doubles:
+        """The similarity of each pair before it is clipped to the scale."""
+        found = [np.empty(0)]
+        for chunk in _bounded(pairs):
+            one_way = self._one_way(chunk)
+            found.append((one_way + self._one_way(_turned(chunk))) / 2 if self.symmetric else one_way)
+        return np.concatenate(found)
+
+    def _one_way(self, pairs: Sequence[TextPair]) -> Doubles:
+        """Minus the features times the weights, added in the order of FEATURES, as `Examples.explain` adds them."""
+        columns = self._packer.examples(pairs).feature_matrix(self.weight_array).T
+        cost = np.zeros(len(pairs))
+        for weight, column in zip(self.weights, columns, strict=True):
+            cost += weight * column
+        return self.scale[1] - cost
+
+    def explain_many(self, pairs: Iterable[TextPair]) -> Iterator[Score]:
+        """The score of each pair with what each edit did to it."""
+        return (self.explain(text1, text2) for text1, text2 in pairs)
+
+    def explain(self, text1: str, text2: str) -> Score:
+        """How alike two texts are, and why; `text1` is the reference, `text2` the hypothesis."""
+        check_lengths(text1, text2)
+        forward = self._explained(text1, text2)
+        return self._mean(forward, self._explained(text2, text1)) if self.symmetric else forward
+
+    def _explained(self, text1: str, text2: str) -> Score:
+        examples, signature = self._packer.examples([(text1, text2)]), self._signatures[False]
+        with self._lock:
+            cost, alignment, parts = examples.explain(0, self._weights, self._solver, signature)
+        raw, base = self.scale[1] - cost, self.scale[1] - self.weights[_INTERCEPT]
+        contributions = tuple([Contribution(*part) for part in parts])
+        return Score(self._clipped(raw), raw, base, self.scale, signature, alignment, contributions)
+
+    def _mean(self, forward: Score, other: Score) -> Score:
+        raw = (forward.raw + other.raw) / 2
+        parts = [one.halved(backward=False) for one in forward.contributions]
+        parts += [one.halved(backward=True) for one in other.contributions]
+        return replace(
+            forward,
+            value=self._clipped(raw),
+            raw=raw,
+            signature=self.signature,
+            contributions=tuple(parts),
+            backward=other.alignment,
+        )
+
+    def _clipped(self, raw: float) -> float:
+        low, high = self.scale
+        return min(max(raw, low), high)
+
+    def examples(self, pairs: Iterable[TextPair]) -> Examples:
+        """Pairs packed as this model takes them, for features or for training."""
+        return self._packer.examples(pairs)
+
+    @cached_property
+    def _packer(self) -> PairPacker:
+        tokenizers = {tokenizer.signature(): tokenizer for tokenizer in TOKENIZERS.values()}
+        if self.tokenizer not in tokenizers:
+            raise unknown_name("tokenizer of a model", self.tokenizer, tokenizers)
+        table = phrases_for(self, self.phrase_table)
+        self._check_phrases(table)
+        warn_of_changes(self.identity, self.resources, resources())
+        return PairPacker(table, tokenizers[self.tokenizer])
+
+    @cached_property
+    def _weights(self) -> Doubles:
+        return self.weight_array
+
+    @cached_property
+    def _solver(self) -> Solver:
+        return Solver()
+
+    @cached_property
+    def _lock(self) -> Lock:
+        return Lock()
+
+    @cached_property
+    def _signatures(self) -> dict[bool, str]:
+        here = resources()
+        parts = {
+            "perp": self.identity,
+            "tok": self.tokenizer,
+            "stems": "porter",
+            "syn": here["wordnet"],
+            "freq": here["frequencies"],
+            "phrases": self.phrases or "no",
+        }
+        ends = {way: {"symmetric": "yes" if way else "no", "version": perpend.__version__} for way in (False, True)}
+        return {way: signature_of({**parts, **end}) for way, end in ends.items()}
+
+    def _check_phrases(self, table: PhraseTable | None) -> None:
+        given = table.signature() if table else ""
+        if self.phrases == given:
+            return
+        if not self.phrases:
+            problem = f"was trained without phrases, but {given} was given: leave the table out"
+        else:
+            came = f"{given} was given" if given else "none was given"
+            problem = f"was trained with {self.phrases}, but {came}: give that table (--phrases)"
+        raise SettingError(f"{self.identity} {problem}")
+
+    def save(self, path: Path | str) -> None:
         """Write the model file, whole or not at all."""
         write_text(path, json.dumps(self.to_dict(), indent=1, allow_nan=False) + "\n")
 
     @classmethod
-    def shipped(cls, name: str = "perp-sts") -> "PerpModel":
-        """A model that comes with Perpend; `perpend models` lists them."""
-        from perpend.similarity.shipped import model_file
-
-        with model_file(name) as path:
-            return cls.read(path)
+    def read(cls, path: Path | str) -> "PerpModel":
+        """The model in a file; whatever is not one is refused with a line that says why."""
+        return read_json(path, cls._of)
 
     @classmethod
-    def read(cls, path: Path | str) -> "PerpModel":
-        """The model in a file; one that cannot be used is refused with a line that says why."""
-        fields = read_document(path)
+    def _of(cls, fields: Fields) -> "PerpModel":
         if fields.text("format") != _FORMAT or fields.integer("format_version") != _FORMAT_VERSION:
             found = f"format {fields.text('format')!r} version {fields.integer('format_version')}"
             fields.refuse(f"{found}, where {_FORMAT!r} version {_FORMAT_VERSION} was needed")
         fields.only(_FIELDS)
-        try:
-            return cls._of(fields)
-        except FormatError:
-            raise
-        except (InputError, SettingError) as error:
-            raise FormatError(path, None, str(error)) from None
-
-    @classmethod
-    def _of(cls, fields: Fields) -> "PerpModel":
-        weights, scale, found = fields.inner("weights"), fields.inner("scale"), fields.inner("resources")
+        weights, scale = fields.inner("weights"), fields.inner("scale")
         settings, training = fields.inner("settings"), fields.inner("training")
         weights.only(FEATURES)
         scale.only(["low", "high"])
@@ -158,7 +271,7 @@ class PerpModel:
         training.only(["name", "count", "groups", "fingerprints"])
         return cls(
             weights=tuple(weights.number(name) for name in FEATURES),
-            settings=Settings(settings.integer("epochs"), settings.number("rate"), settings.integer("seed")),
+            settings=read_record(settings, Settings),
             training=Training(
                 training.text("name"),
                 training.integer("count"),
@@ -168,76 +281,41 @@ class PerpModel:
             tokenizer=fields.text("tokenizer"),
             phrases=fields.text("phrases"),
             scale=(scale.number("low"), scale.number("high")),
-            resources={name: found.text(name) for name in found.content},
+            resources=read_resources(fields),
             version=fields.text("version"),
         )
 
 
-def train_perp(
-    pairs: Sequence[tuple[str, str]],
-    labels: Sequence[float],
-    *,
-    groups: Sequence[Hashable] | None = None,
-    epochs: int = 200,
-    rate: float = 0.01,
-    seed: int = 0,
-    phrases: PhraseTable | None = None,
-    tokenizer: Tokenizer | None = None,
-    scale: tuple[float, float] = (0.0, 5.0),
-    name: str = "pairs",
-    progress: Callable[[int, float], None] | None = None,
-) -> PerpModel:
-    """Learn from pairs (text1 the reference, text2 the hypothesis) and their similarities on the scale.
+def phrases_for(
+    model: PerpModel, phrases: PhraseTable | Path | str | None = None, progress: Progress | None = None
+) -> PhraseTable | None:
+    """The phrase table that a model scores with.
 
-    `groups` names the source of each pair, where they come from several; see `sources`. `progress` is told each epoch
-    and its mean squared error. An interrupt ends the learning: the model is then the average so far, and its settings
-    tell how many epochs were done.
+    :param model: which tells whether it was trained with a table, and with which.
+    :param phrases: a table or its path; without it, the one in the store that the model was trained with, if any.
+    :param progress: called while a table of the store is built for the first time.
     """
-    check_scale(scale)
-    _check_training(pairs, labels, scale, epochs, rate)
-    packer, done = PairPacker(phrases, tokenizer), 0
+    if isinstance(phrases, PhraseTable):
+        return phrases
+    if phrases is not None:
+        return PhraseTable.open(phrases)
+    name = model.phrases.removeprefix("phrases:").partition("/")[0]
+    return stored_table(name, progress) if name in STORED_TABLES else None
+
+
+def _turned(pairs: Sequence[TextPair]) -> list[TextPair]:
+    return [(text2, text1) for text1, text2 in pairs]
+
+
+def _bounded(pairs: Iterable[TextPair]) -> Iterator[list[TextPair]]:
+    """Chunks of pairs whose packed features fit into memory; a pair that is too long is refused."""
+    chunk, cells = list[TextPair](), 0
     for text1, text2 in pairs:
         check_lengths(text1, text2)
-
-    def count(epoch: int, error: float) -> None:
-        nonlocal done
-        done = epoch
-        if progress:
-            progress(epoch, error)
-
-    examples = packer.examples(pairs)
-    costs = np.asarray(scale[1] - np.asarray(labels, np.float64))
-    sources = numbered(groups, len(pairs)) if groups is not None else None
-    if sources is None:
-        learning = averages(examples, costs, rate=rate, seed=seed)
-    else:
-        learning = averages_by_source(examples, costs, sources, rate=rate, seed=seed)
-    weights = last_of(learning, epochs, count)
-    return PerpModel(
-        weights=tuple(weights.tolist()),
-        settings=Settings(done, float(rate), seed),
-        training=Training(
-            name,
-            len(pairs),
-            tuple(sorted({fingerprint(*pair) for pair in pairs})),
-            groups=0 if sources is None else int(sources.max()) + 1,
-        ),
-        tokenizer=packer.tokenizer.signature(),
-        phrases=phrases.signature() if phrases else "",
-        scale=(float(scale[0]), float(scale[1])),
-        resources=resources(),
-    )
-
-
-def _check_training(
-    pairs: Sequence[tuple[str, str]], labels: Sequence[float], scale: tuple[float, float], epochs: int, rate: float
-) -> None:
-    if not pairs or len(pairs) != len(labels):
-        raise InputError(f"{len(pairs)} pairs and {len(labels)} labels: as many of both are needed, and at least one")
-    if epochs < 1 or not (isfinite(rate) and rate > 0):
-        raise SettingError(f"{epochs} epochs at rate {rate}: give at least one epoch and a rate above 0")
-    for number, label in enumerate(labels, start=1):
-        if not scale[0] <= label <= scale[1]:
-            raise InputError(
-                f"label {label} of pair {number} is not on the scale {scale[0]:g} to {scale[1]:g}: give its scale"
-            )
+        cells += len(text1) * len(text2)
+        if chunk and (cells > _MOST_CELLS or len(chunk) == _MOST_PAIRS):
+            yield chunk
+            chunk, cells = [], len(text1) * len(text2)
+        chunk.append((text1, text2))
+    if chunk:
+        yield chunk

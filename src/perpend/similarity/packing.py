@@ -20,7 +20,8 @@ from perpend.features.edits import facts_of
 from perpend.lexicon.phrases.table import PhraseTable
 from perpend.lexicon.wordnet.database import WordNet
 from perpend.lexicon.words import stop_words
-from perpend.similarity._perceptron import Examples, Words
+from perpend.similarity._perceptron import Examples
+from perpend.similarity._words import Words
 from perpend.similarity.pairs import PairEncoder
 from perpend.text import Normalization, Tokenizer, stem
 
@@ -68,7 +69,8 @@ class PairPacker:
 
 def _no_words(phrases: PhraseTable | None) -> Words:
     """A memory of words; its encoder finds paraphrases, and counts the edits between their sides, each at cost 1."""
-    from perpend.alignment._encoder import Encoder, Vocabulary
+    from perpend.alignment._encoder import Encoder
+    from perpend.alignment._vocabulary import Vocabulary
 
     unit = replace(Costs.named("ter"), phrase_function="NONE")
     vocabulary = Vocabulary(

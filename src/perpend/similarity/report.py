@@ -1,7 +1,8 @@
-"""A score to look at: its value, the picture of its alignment and the table of what each edit did, as text or HTML.
+"""A score to look at: its value, the picture of its alignment, the reasons, and the table of what each edit did.
 
     3.64 of 0 to 5
     ...the picture...
+    only text 2 has 'is'
     edit        text 2    text 1    points  features
     (start)                         +4.812  Intercept
     insert      is                  -0.211  Insertion, Insert-Delete-LogFreq, ...
@@ -14,7 +15,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import TYPE_CHECKING
 
-from perpend.alignment.drawing.glyphs import cells, shown
+from perpend.alignment.drawing.glyphs import shown
 from perpend.alignment.drawing.html import CELL_STYLE, page_of
 from perpend.alignment.drawing.svg import DEFAULT_WIDTH
 
@@ -39,7 +40,7 @@ def headline(score: "Score") -> str:
 
 def rows(score: "Score") -> Iterator[tuple[str, str, str, str, str]]:
     """The cells of the table: where the sum starts, each contribution, and what they come to."""
-    yield "(start)", "", "", f"{score.intercept:+.4f}", "Intercept"
+    yield "(start)", "", "", f"{score.base:+.4f}", "Intercept"
     for one in score.contributions:
         yield _row(one)
     yield "(sum)", "", "", f"{score.raw:+.4f}", ""
@@ -54,15 +55,8 @@ def _row(one: "Contribution") -> tuple[str, str, str, str, str]:
 
 
 def draw_text(score: "Score") -> str:
-    """Value, picture and table as plain text."""
-    table = [COLUMNS, *rows(score)]
-    widths = [max(cells(row[k]) for row in table) for k in range(len(COLUMNS))]
-    lines = ("  ".join(map(_filled, row, widths)).rstrip() for row in table)
-    return "\n".join([headline(score), "", str(score.alignment), "", *lines])
-
-
-def _filled(text: str, width: int) -> str:
-    return text + " " * (width - cells(text))
+    """Value, picture and reasons as plain text."""
+    return "\n".join([headline(score), "", score.alignment.draw(), "", *score.reasons])
 
 
 def draw_html(score: "Score", page: bool = False) -> str:

@@ -1,50 +1,39 @@
 """How alike two texts are by a trained PERP, and why: `Score`.
 
     score("A man plays a guitar.", "A man is playing guitar.")               by the model that comes with Perpend
-    PerpScorer(PerpModel.read("model.json")).score("one text", "another")    by a model of yours
+    score("one text", "another", model="model.json")                         by a model of yours
 
-        raw  =  intercept  +  points of the first edit  +  points of the second  +  ...
+        raw  =    base     +  points of the first edit  +  points of the second  +  ...
         4.31 =     4.83    -          0.22              -          0.30
 
 The first text is the reference, the second the hypothesis. An edit's points are minus its features times the weights;
-its features are those of `features.py` divided by the number of words of both texts, as they enter the sum. Most edits
-take points off; one may add some, if the model learned that it makes texts more alike than the rest tells. Matches take
-nothing, so two identical texts get the intercept, and so do two empty ones: the highest similarity minus the weight of
-Intercept, which a model learns like any other and which need not be the top of the scale.
+its features are those of `perpend.features.edits` divided by the number of words of both texts, as they enter the sum.
+Most edits take points off; one may add some, if the model learned that it makes texts more alike than the rest tells.
+Matches take nothing, so two identical texts get the base, and so do two empty ones: the highest similarity minus the
+weight of Intercept, which a model learns like any other and which need not be the top of the scale.
 
 `value` is `raw` clipped to the scale. A symmetric score is the mean of both directions: each edit of either direction
 then counts by half, and those of the other direction are marked.
 
-`explain_plainly` is the definition. The scorer takes the compiled way, `Examples.explain`: the same, bit for bit.
+`explain_plainly` is the definition. `PerpModel.explain` takes the compiled way, `Examples.explain`: the same bits.
 """
 
-import logging
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from threading import Lock
 from typing import Any
 
-import perpend
 from perpend.alignment.edits import Alignment, Edit, Shift
 from perpend.alignment.reference import move
-from perpend.errors import SettingError, unknown_name
-from perpend.features.edits import FEATURES, edit_features, feature_vector
-from perpend.learning.limits import check_lengths
-from perpend.learning.provenance import resources
+from perpend.answers import Answer
+from perpend.features.edits import edit_features, feature_vector
+from perpend.learning.model import Model
+from perpend.learning.registry import load_kept
 from perpend.lexicon.phrases.table import PhraseTable
-from perpend.similarity._perceptron import Solver
-from perpend.similarity.model import PerpModel
-from perpend.similarity.packing import PairPacker
 from perpend.similarity.pairs import EncodedPair, dot
-from perpend.text.text import TOKENIZERS
 from perpend.types import Values
 
-__all__ = ["Contribution", "PerpScorer", "Score", "explain_plainly", "score"]
-
-_log = logging.getLogger(__name__)
-_INTERCEPT = FEATURES.index("Intercept")
+__all__ = ["Contribution", "Score", "explain_plainly", "score"]
 
 Explained = tuple[Edit | Shift, tuple[str, ...], tuple[str, ...], Values, float]
 """An edit or shift, its words of both sides, its features and points: the beginning of a `Contribution`."""
@@ -67,6 +56,12 @@ class Contribution:
         """The name of the edit, or "shift"."""
         return self.edit.op if isinstance(self.edit, Edit) else "shift"
 
+    @property
+    def name(self) -> str:
+        """The edit with its words, such as "insert is"."""
+        sides = [" ".join(words) for words in (self.hyp, self.ref) if words]
+        return f"{self.kind} {' -> '.join(sides)}" if self.kind != "shift" else f"shift {' '.join(self.hyp)}"
+
     def halved(self, *, backward: bool) -> "Contribution":
         """Its part in the mean of two directions."""
         features = {name: value / 2 for name, value in self.features.items()}
@@ -75,6 +70,7 @@ class Contribution:
     def to_dict(self) -> dict[str, Any]:
         """The contribution as plain JSON values."""
         return {
+            "name": self.name,
             "kind": self.kind,
             "hyp": list(self.hyp),
             "ref": list(self.ref),
@@ -84,17 +80,17 @@ class Contribution:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
-    """A similarity with its explanation: `intercept` and the points of all contributions sum to `raw`."""
+@dataclass(frozen=True, slots=True, repr=False)
+class Score(Answer):
+    """A similarity with its explanation: `base` and the points of all contributions sum to `raw`."""
 
-    value: float
+    value: float = field()
     raw: float
-    intercept: float
+    base: float
     scale: tuple[float, float]
     signature: str
     alignment: Alignment
-    contributions: tuple[Contribution, ...]
+    contributions: tuple[Contribution, ...] = field()
     backward: Alignment | None = None
     """The alignment of the other direction, for a symmetric score."""
 
@@ -103,13 +99,21 @@ class Score:
         """Whether it is the mean of both directions."""
         return self.backward is not None
 
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """What the edits say of the two texts; the edit with the most points first."""
+        from perpend.similarity.reasons import reasons
+
+        return reasons(self)
+
     def to_dict(self) -> dict[str, Any]:
         """The score as plain JSON values, the same for the command line, the service and files."""
         return {
             "value": self.value,
             "raw": self.raw,
-            "intercept": self.intercept,
+            "base": self.base,
             "scale": list(self.scale),
+            "reasons": list(self.reasons),
             "contributions": [one.to_dict() for one in self.contributions],
             "alignment": self.alignment.to_dict(),
             "backward": self.backward.to_dict() if self.backward else None,
@@ -122,121 +126,40 @@ class Score:
 
         return report.draw_html(self, page)
 
-    def _repr_html_(self) -> str:
-        return self.to_html()
-
     def __str__(self) -> str:
         from perpend.similarity import report
 
         return report.draw_text(self)
 
 
-class PerpScorer:
-    """Scores pairs with one model; a model that was trained with a phrase table needs that table."""
+def score(
+    text1: str,
+    text2: str,
+    model: Model | Path | str | None = None,
+    *,
+    symmetric: bool = False,
+    phrase_table: PhraseTable | Path | str | None = None,
+) -> Score:
+    """How alike two texts are, learned from labelled pairs, and why.
 
-    def __init__(self, model: PerpModel, phrases: PhraseTable | None = None) -> None:
-        tokenizers = {tokenizer.signature(): tokenizer for tokenizer in TOKENIZERS.values()}
-        if model.tokenizer not in tokenizers:
-            raise unknown_name("tokenizer of a model", model.tokenizer, tokenizers)
-        _check_phrases(model, phrases)
-        found = resources()
-        for name, here in found.items():
-            if model.resources.get(name) != here:
-                _log.warning("%s was trained with %s, here is %s", model.signature, model.resources.get(name), here)
-        self.model = model
-        self._packer, self._solver, self._lock = PairPacker(phrases, tokenizers[model.tokenizer]), Solver(), Lock()
-        self._weights = model.weight_array
-        self._intercept = model.scale[1] - model.weights[_INTERCEPT]
-        self._signatures = {symmetric: _signature(model, found, symmetric) for symmetric in (False, True)}
+    :param text1: the reference.
+    :param text2: the hypothesis, which the edits turn into the reference.
+    :param model: a name that `perpend models` lists, a model file or a model of the kind perp; `perp-sts` unless given.
+    :param symmetric: take the mean of both directions.
+    :param phrase_table: the table of a model that was trained with one, or its path; METEOR's is found in the store.
 
-    def signature(self, symmetric: bool = False) -> str:
-        """The model, and everything else that its scores depend on."""
-        return self._signatures[symmetric]
-
-    def score(self, text1: str, text2: str, symmetric: bool = False) -> Score:
-        """How alike the two texts are; `text1` is the reference, `text2` the hypothesis."""
-        forward = self._one_way(text1, text2)
-        if not symmetric:
-            return forward
-        return self._mean(forward, self._one_way(text2, text1))
-
-    def score_many(self, pairs: Iterable[tuple[str, str]], symmetric: bool = False) -> Iterator[Score]:
-        """The score of each pair, in their order, one after another."""
-        return (self.score(text1, text2, symmetric) for text1, text2 in pairs)
-
-    def _one_way(self, text1: str, text2: str) -> Score:
-        check_lengths(text1, text2)
-        examples, signature = self._packer.examples([(text1, text2)]), self._signatures[False]
-        with self._lock:
-            cost, alignment, parts = examples.explain(0, self._weights, self._solver, signature)
-        raw = self.model.scale[1] - cost
-        contributions = tuple([Contribution(*part) for part in parts])
-        return Score(self._clipped(raw), raw, self._intercept, self.model.scale, signature, alignment, contributions)
-
-    def _mean(self, forward: Score, other: Score) -> Score:
-        raw = (forward.raw + other.raw) / 2
-        parts = [one.halved(backward=False) for one in forward.contributions]
-        parts += [one.halved(backward=True) for one in other.contributions]
-        return replace(
-            forward,
-            value=self._clipped(raw),
-            raw=raw,
-            signature=self.signature(symmetric=True),
-            contributions=tuple(parts),
-            backward=other.alignment,
-        )
-
-    def _clipped(self, raw: float) -> float:
-        low, high = self.model.scale
-        return min(max(raw, low), high)
-
-
-def score(text1: str, text2: str, model: PerpModel | Path | str | None = None, *, symmetric: bool = False) -> Score:
-    """How alike two texts are by a model: a name that `perpend models` lists, a file, or `perp-sts` if none is given.
-
-    >>> round(score("A man plays a guitar.", "A man is playing a guitar.").value) > 3
+    >>> found = score("A man plays a guitar.", "A man is playing a guitar.")
+    >>> found.value > 3
     True
+    >>> found.reasons
+    ("'playing' and 'plays' are forms of one word", "only text 2 has 'is'")
     """
-    from perpend.similarity.shipped import DEFAULT_MODEL, shipped_models
-
-    named = DEFAULT_MODEL if model is None else model
-    scorer = _kept(named) if isinstance(named, str) and named in shipped_models() else _opened(named)
-    return scorer.score(text1, text2, symmetric)
-
-
-def _opened(model: PerpModel | Path | str) -> PerpScorer:
-    from perpend.similarity.shipped import find_model, phrases_for
-
-    found = find_model(model)
-    return PerpScorer(found, phrases_for(found))
-
-
-_kept = lru_cache(maxsize=8)(_opened)
-"""Shipped models do not change while the program runs, so their scorers are kept; a file may."""
-
-
-def _signature(model: PerpModel, found: dict[str, str], symmetric: bool) -> str:
-    parts = {
-        "perp": model.signature,
-        "tok": model.tokenizer,
-        "stems": "porter",
-        "syn": found["wordnet"],
-        "freq": found["frequencies"],
-        "phrases": model.phrases or "no",
-        "symmetric": "yes" if symmetric else "no",
-        "version": perpend.__version__,
-    }
-    return "|".join(f"{name}:{value}" for name, value in parts.items())
-
-
-def _check_phrases(model: PerpModel, phrases: PhraseTable | None) -> None:
-    given = phrases.signature() if phrases else ""
-    if model.phrases == given:
-        return
-    if not model.phrases:
-        raise SettingError(f"{model.signature} was trained without phrases, but {given} was given: leave the table out")
-    came = f"{given} was given" if given else "none was given"
-    raise SettingError(f"{model.signature} was trained with {model.phrases}, but {came}: give that table (--phrases)")
+    options: dict[str, Any] = {"symmetric": True} if symmetric else {}
+    if phrase_table is not None:
+        options["phrase_table"] = phrase_table
+    found = load_kept(model, "perp", **options).explain(text1, text2)
+    assert isinstance(found, Score)
+    return found
 
 
 def explain_plainly(

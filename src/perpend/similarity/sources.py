@@ -10,7 +10,7 @@ because they are long. So each source has an intercept of its own while the mode
 error of each source under the average so far is taken off its costs, and only differences within sources are left. At
 the end the one intercept is set such that predictions are right on average, each source counting the same.
 
-`perpend evaluate sts2012-pooling` compares this with other ways.
+`python -m experiments sts2012-pooling` compares this with other ways.
 """
 
 from collections.abc import Hashable, Iterator, Sequence

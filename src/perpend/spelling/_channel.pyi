@@ -1,18 +1,12 @@
-import numpy as np
-from numpy.typing import NDArray
+from perpend.types import Doubles, Integers, UInt8
 
 def expected(
-    table: NDArray[np.float64],
-    words: NDArray[np.uint8],
-    starts: NDArray[np.int64],
-    written: NDArray[np.uint8],
-    written_starts: NDArray[np.int64],
-    weights: NDArray[np.float64],
-    counts: NDArray[np.float64],
+    table: Doubles,
+    words: UInt8,
+    starts: Integers,
+    written: UInt8,
+    written_starts: Integers,
+    weights: Doubles,
+    counts: Doubles,
 ) -> float: ...
-def log_probabilities(
-    table: NDArray[np.float64],
-    written: NDArray[np.uint8],
-    words: NDArray[np.uint8],
-    starts: NDArray[np.int64],
-) -> NDArray[np.float64]: ...
+def log_probabilities(table: Doubles, written: UInt8, words: UInt8, starts: Integers) -> Doubles: ...

@@ -7,28 +7,21 @@ it is opened (`word_index`), so that a damaged file gives an error or wrong word
 """
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
-from libc.stdlib cimport calloc, free, malloc, qsort, realloc
-from libc.string cimport memcpy
+from libc.stdlib cimport free, malloc, realloc
 
 import numpy as np
 
-cdef extern from "_scan.h" nogil:
-    int choose_paths(int highest)
-    int64_t close_weight(const uint64_t*, const uint32_t*, Py_ssize_t, const uint64_t*, const uint32_t*, Py_ssize_t, int)
-    Py_ssize_t find_close(uint64_t, const uint64_t*, Py_ssize_t, int, uint32_t*)
-    int bits_of(uint64_t)
-    int lowest_bit(uint64_t)
-    int sums_apart(uint64_t, uint64_t)
-    int osa_by_table(const uint16_t*, Py_ssize_t, const uint16_t*, Py_ssize_t)
-    int osa_by_bits(const uint64_t*, Py_ssize_t, const uint16_t*, Py_ssize_t)
-    void* osa_by_lanes
-    void osa_to_many(const uint64_t*, Py_ssize_t, Py_ssize_t, const uint16_t*, const int64_t*, const uint32_t*,
-                     Py_ssize_t, uint8_t*)
+from perpend.spelling._lines cimport Buffer, put, put_char, put_number, reserve
+from perpend.spelling._query cimport Query, apart, same_letters
+from perpend.spelling._scan cimport (
+    bits_of, choose_paths, close_weight, find_close, lowest_bit, osa_by_bits, osa_by_lanes, osa_by_table, osa_to_many,
+    sums_apart,
+)
+from perpend.spelling._workspace cimport LANES, Room, free_room, get_room, order_numbers
 
-__all__ = ["Layout", "Words", "count_cells", "letter_sums", "occurrences", "signatures", "sorted_letters", "use_path"]
+__all__ = ["Layout", "Words", "count_cells", "use_path"]
 
 cdef enum:
-    LANES = 64
     LONGEST_QUERY = 300
 
 
@@ -39,10 +32,35 @@ def use_path(int highest=2):
 
 use_path()
 
-include "_letters.pxi"
-include "_lines.pxi"
-include "_query.pxi"
-include "_workspace.pxi"
+
+def count_cells(
+    const uint64_t[::1] sig, const uint32_t[::1] weight, const int64_t[::1] start, const int64_t[::1] group,
+    const int32_t[::1] length, const uint64_t[::1] sums, Py_ssize_t begin, Py_ssize_t end, int k,
+):
+    """How many pairs of words differ by at most k letters, of which the first is in the cells from `begin` to `end`.
+
+    A cell holds anagram classes of one group, one length and one set of sums, or of any sums where there are few (0);
+    `weight` is how many words a class has.
+    """
+    cdef Py_ssize_t cells = start.shape[0] - 1, a, b, i
+    cdef int64_t total = 0, twice, own
+    cdef int limit
+    with nogil:
+        for a in range(begin, end):
+            twice = close_weight(&sig[start[a]], &weight[start[a]], start[a + 1] - start[a],
+                                 &sig[start[a]], &weight[start[a]], start[a + 1] - start[a], 2 * k)
+            own = 0
+            for i in range(start[a], start[a + 1]):
+                own += weight[i]
+            total += (twice - own) // 2
+            b = a + 1
+            while b < cells and group[b] == group[a] and length[b] <= length[a] + k:
+                limit = 2 * k - (length[b] - length[a])
+                if not sums[a] or not sums[b] or sums_apart(sums[a], sums[b]) <= limit:
+                    total += close_weight(&sig[start[a]], &weight[start[a]], start[a + 1] - start[a],
+                                          &sig[start[b]], &weight[start[b]], start[b + 1] - start[b], limit)
+                b += 1
+    return total
 
 
 cdef class Layout:

@@ -18,21 +18,26 @@ more.
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
-from math import isfinite, log
+from math import inf, log
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from perpend.errors import FormatError, InputError
+from perpend.files.documents import Fields
 from perpend.files.writing import write_text
+from perpend.learning.model import Model, TextPair
+from perpend.learning.model_file import digits_of, read_json
+from perpend.learning.provenance import Training
 from perpend.spelling._channel import log_probabilities
+from perpend.spelling.miswriting import GroupEdit, Miswriting
 from perpend.spelling.ranking import FEATURES
+from perpend.spelling.word_index import MOST_DIFFERENCES
 from perpend.types import Doubles
 
 __all__ = [
@@ -42,6 +47,7 @@ __all__ = [
     "GROUPS",
     "LETTERS",
     "Packed",
+    "best_cut",
     "edit_table",
     "group_code",
     "letter_numbers",
@@ -55,6 +61,7 @@ _OTHER = LETTERS - 1
 _VOWELS = "aeiouy"
 _FORMAT = 1
 _KIND = "perpend spelling channel"
+_HIGHEST_COUNT = 1e15
 _SHAPES = ((1, 1), (1, 0), (0, 1), (2, 1), (1, 2), (2, 2))
 
 
@@ -157,13 +164,43 @@ def plain_log_probability(table: Doubles, word: Sequence[int], written: Sequence
     return log(sums[-1][-1]) if sums[-1][-1] > 0 else float("-inf")
 
 
+def best_cut(
+    table: Doubles, word: Sequence[int], written: Sequence[int]
+) -> list[tuple[tuple[int, int], tuple[int, int], float]]:
+    """The most probable way to cut both words into groups.
+
+    Each group is (start, length) in the word, the same in what was written, and the logarithm of its probability; of
+    equal ways the one whose last groups are the smallest. The list is empty if no way has a probability above 0.
+    """
+    best = {(0, 0): (0.0, (0, 0), 0.0)}
+    for i, j in product(range(len(word) + 1), range(len(written) + 1)):
+        for ds, dt in sorted(_SHAPES):
+            if (before := best.get((i - ds, j - dt))) is None:
+                continue
+            context = 0 if i == ds else 2 if i == len(word) else 1
+            chance = float(table[context, group_code(word[i - ds : i]), group_code(written[j - dt : j])])
+            if chance > 0 and before[0] + log(chance) > best.get((i, j), (-inf,))[0]:
+                best[i, j] = before[0] + log(chance), (ds, dt), log(chance)
+    place, found = (len(word), len(written)), []
+    while place != (0, 0) and place in best:
+        _, (ds, dt), points = best[place]
+        place = place[0] - ds, place[1] - dt
+        found.append(((place[0], ds), (place[1], dt), points))
+    return found[::-1]
+
+
 @dataclass(frozen=True, eq=False)
-class Channel:
+class Channel(Model):
     """A trained channel: what was counted, and how to rank by it.
+
+    As a model, a pair is (written, meant), and the value is the natural logarithm of the probability that somebody who
+    meant the second wrote the first.
 
     Candidates differ by at most k letters and share a beginning or an end of `common` letters. The channel times
     frequency to a power puts them in order; `weights` of the features of `ranking` then order the best of them anew.
     """
+
+    kind: ClassVar[str] = "spelling"
 
     name: str
     alphabet: str
@@ -185,6 +222,39 @@ class Channel:
         """The natural logarithm of how probable it is that each word came out as `written`."""
         text, packed = letter_numbers([written], self.alphabet), letter_numbers(words, self.alphabet)
         return log_probabilities(self.table.reshape(-1), text.letters, packed.letters, packed.starts)
+
+    def predict(self, pairs: Iterable[TextPair]) -> Doubles:
+        """The logarithm of the probability of each pair (written, meant)."""
+        return np.array([float(self.log_probabilities(written, [meant])[0]) for written, meant in pairs], np.float64)
+
+    def explain_many(self, pairs: Iterable[TextPair]) -> Iterator[Miswriting]:
+        """The same with the edits of the most probable way to write the one for the other."""
+        for written, meant in pairs:
+            value = float(self.log_probabilities(written, [meant])[0])
+            yield Miswriting(written, meant, value, tuple(self._edits_between(written, meant)), self.signature)
+
+    def _edits_between(self, written: str, meant: str) -> Iterator[GroupEdit]:
+        """The groups of the most probable way to cut both words; none if there is no way."""
+        word, text = meant.casefold(), written.casefold()
+        numbers = [letter_numbers([one], self.alphabet).letters.tolist() for one in (word, text)]
+        for (i, ds), (j, dt), points in best_cut(self.table, numbers[0], numbers[1]):
+            yield GroupEdit(word[i : i + ds], text[j : j + dt], points)
+
+    @property
+    def training(self) -> Training:
+        """The name of the pairs and how many they were; their fingerprints are not kept."""
+        return Training(self.name, self.pairs, ())
+
+    def facts(self) -> dict[str, Any]:
+        """What the channel says of itself in `perpend models show`."""
+        kept = ("licence", "alphabet", "power", "k", "common")
+        return {**super().facts(), **{name: getattr(self, name) for name in kept}}
+
+    @cached_property
+    def identity(self) -> str:
+        """The name, and the first 8 hex digits of a hash of what was counted."""
+        arrays = {"edits": self.counts.edits, "groups": self.counts.groups}
+        return f"{self.name}/{digits_of(arrays, self.alphabet, self.drawn, self.power, dict(self.weights))}"
 
     @property
     def signature(self) -> str:
@@ -223,59 +293,64 @@ class Channel:
             for a, b in found
         }
 
-    def write(self, path: Path | str) -> None:
-        """Write the channel as JSON."""
+    def save(self, path: Path | str) -> None:
+        """Write the channel as JSON, whole or not at all."""
         write_text(path, json.dumps(self.to_dict(), ensure_ascii=False, indent=1) + "\n")
 
     @classmethod
     def read(cls, path: Path | str) -> "Channel":
-        """Read a channel that `write` wrote; what is not one is an error."""
-        try:
-            text = Path(path).read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise InputError(f"{path} cannot be read ({error}): name a file of `perpend train spelling`") from None
-        return cls.parse(text, path)
+        """Read a channel that `save` wrote; what is not one is refused with a line that says why."""
+        return read_json(path, cls._of_fields)
 
     @classmethod
-    def parse(cls, text: str, path: Path | str) -> "Channel":
-        """The channel that a text is."""
-        try:
-            facts = json.loads(text)
-            if facts["kind"] != _KIND or facts["format"] != _FORMAT:
-                raise ValueError(f"{facts['kind']!r} of format {facts['format']!r}")
-            return cls._of(facts)
-        except (ValueError, KeyError, TypeError, AttributeError, RecursionError, OverflowError) as error:
-            what = f"{type(error).__name__}: {error}"
-            remedy = "train one with `perpend train spelling`"
-            raise FormatError(path, None, f"no channel of format {_FORMAT} ({what}); {remedy}") from None
-
-    @classmethod
-    def _of(cls, facts: Mapping[str, Any]) -> "Channel":
-        alphabet = str(facts["alphabet"])
+    def _of_fields(cls, fields: Fields) -> "Channel":
+        kind, version = fields.content.get("kind"), fields.content.get("format")
+        if kind != _KIND or version != _FORMAT:
+            fields.refuse(f"{kind!r} of format {version!r}, {_KIND!r} of format {_FORMAT} needed")
+        alphabet = fields.text("alphabet")
         if len(alphabet) >= LETTERS or len(set(alphabet)) != len(alphabet):
-            raise ValueError(f"an alphabet of {len(alphabet)} letters")
-        counts = EditCounts(np.zeros((len(CONTEXTS), GROUPS, GROUPS)), np.zeros((len(CONTEXTS), GROUPS)))
-        for number, context in enumerate(CONTEXTS):
-            for group, count in facts["groups"][context].items():
-                counts.groups[number, _text_group(group, alphabet)] = _number(count)
-            for edit, count in facts["edits"][context].items():
-                group, _, written = edit.partition(">")
-                counts.edits[number, _text_group(group, alphabet), _text_group(written, alphabet)] = _number(count)
-        k, common, pairs = (int(facts[name]) for name in ("k", "common", "pairs"))
-        drawn, power = _number(facts["drawn"]), _number(facts["power"])
-        if not (1 <= k <= 10 and common >= 0 and drawn > 0):
-            raise ValueError(f"k {k}, common {common}, drawn {drawn}")
-        weights = {name: float(facts["weights"][name]) for name in FEATURES} if facts["weights"] else {}
-        if not all(map(isfinite, weights.values())):
-            raise ValueError("a weight is not a number")
-        return cls(str(facts["name"]), alphabet, counts, drawn, pairs, power, k, common, weights, str(facts["licence"]))
+            fields.refuse(f"an alphabet of {len(alphabet)} letters")
+        k, common, drawn = fields.integer("k"), fields.integer("common"), fields.number("drawn")
+        if not (1 <= k <= MOST_DIFFERENCES and common >= 0 and drawn > 0):
+            fields.refuse(f"k {k}, common {common}, drawn {drawn}")
+        return cls(
+            name=fields.text("name"),
+            alphabet=alphabet,
+            counts=_counts(fields, alphabet),
+            drawn=drawn,
+            pairs=fields.integer("pairs"),
+            power=fields.number("power"),
+            k=k,
+            common=common,
+            weights=_weights(fields),
+            licence=fields.text("licence"),
+        )
 
 
-def _number(value: Any) -> float:
-    number = float(value)
-    if not 0 <= number < 1e15:
-        raise ValueError(f"{value} as a count")
-    return number
+def _counts(fields: Fields, alphabet: str) -> EditCounts:
+    counts = EditCounts(np.zeros((len(CONTEXTS), GROUPS, GROUPS)), np.zeros((len(CONTEXTS), GROUPS)))
+    groups, edits = fields.inner("groups"), fields.inner("edits")
+    for number, context in enumerate(CONTEXTS):
+        for group, count in groups.numbers(context).items():
+            counts.groups[number, _text_group(fields, group, alphabet)] = _count(fields, count)
+        for edit, count in edits.numbers(context).items():
+            meant, _, written = edit.partition(">")
+            place = _text_group(fields, meant, alphabet), _text_group(fields, written, alphabet)
+            counts.edits[(number, *place)] = _count(fields, count)
+    return counts
+
+
+def _weights(fields: Fields) -> dict[str, float]:
+    weights = fields.numbers("weights")
+    if weights and weights.keys() != set(FEATURES):
+        fields.inner("weights").only(FEATURES)
+    return {name: weights[name] for name in FEATURES} if weights else {}
+
+
+def _count(fields: Fields, value: float) -> float:
+    if not 0 <= value < _HIGHEST_COUNT:
+        fields.refuse(f"{value} as a count")
+    return value
 
 
 def _group_text(code: int, alphabet: str) -> str:
@@ -289,8 +364,8 @@ def _group_text(code: int, alphabet: str) -> str:
     return letters.get(first, "~") + letters.get(second, "~")
 
 
-def _text_group(text: str, alphabet: str) -> int:
+def _text_group(fields: Fields, text: str, alphabet: str) -> int:
     if len(text) > 2:
-        raise ValueError(f"a group of {len(text)} letters")
+        fields.refuse(f"a group of {len(text)} letters")
     numbers = {letter: number for number, letter in enumerate(alphabet)}
     return group_code([numbers.get(letter, _OTHER) for letter in text])

@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perpend.errors import InputError
-from perpend.spelling._letter_scan import letter_sums, occurrences, signatures, sorted_letters
+from perpend.spelling._letters import letter_sums, occurrences, signatures, sorted_letters
 
 __all__ = ["Alphabet", "Letters", "letters_of"]
 

@@ -1,4 +1,4 @@
-"""Files of misspellings: what was meant, and what was written, in the columns `correct` and `misspelling`.
+"""Files of misspellings: what was meant, and what was written, in the columns `correct` and `misspelling` of a table.
 
 correct<TAB>misspelling          a header; further columns are left alone
 receive<TAB>recieve
@@ -8,7 +8,8 @@ a_lot<TAB>alot                   an underscore stands for a space
 
 from pathlib import Path
 
-from perpend.errors import FormatError, InputError
+from perpend.errors import FormatError
+from perpend.files.tables import Row, open_table
 from perpend.spelling.word_list import MOST_LETTERS
 
 __all__ = ["read_misspellings"]
@@ -18,25 +19,17 @@ _COLUMNS = ("correct", "misspelling")
 
 def read_misspellings(path: Path | str) -> list[tuple[str, str]]:
     """The pairs of a file: the word that was meant, and what was written."""
-    try:
-        lines = Path(path).read_bytes().decode("utf-8").removeprefix("\ufeff").split("\n")
-    except OSError as error:
-        raise InputError(f"{path} cannot be read ({error.strerror}): name a file of misspellings") from None
-    except UnicodeDecodeError as error:
-        raise FormatError(path, None, f"byte {error.start + 1:,} is not UTF-8: save it as UTF-8") from None
-    header = lines[0].rstrip("\r").split("\t")
-    if missing := [name for name in _COLUMNS if name not in header]:
-        raise FormatError(path, 1, f"no column {missing[0]!r}: a header with {' and '.join(_COLUMNS)} is needed")
-    places = [header.index(name) for name in _COLUMNS]
-    rows = [_row(path, number, line, places) for number, line in enumerate(lines[1:], 2) if line.strip()]
-    return [(meant, written) for meant, written in rows if meant != "?"]
+    with open_table(path, columns=_COLUMNS) as table:
+        filled = (row for row in table if any(map(str.strip, row.fields)))
+        found = [_checked(path, row, table.texts) for row in filled]
+    return [(meant, written) for meant, written in found if meant != "?"]
 
 
-def _row(path: Path | str, number: int, line: str, places: list[int]) -> tuple[str, str]:
-    cells = line.rstrip("\r").split("\t")
-    if len(cells) <= max(places):
-        raise FormatError(path, number, f"{len(cells)} columns, {max(places) + 1} needed")
-    meant, written = (cells[place].strip().replace("_", " ") for place in places)
+def _checked(path: Path | str, row: Row, places: tuple[int, int]) -> tuple[str, str]:
+    # Columns behind the two may be absent or too many: they are left alone.
+    if row.problem and ("UTF-8" in row.problem or max(places) == len(row.fields) - 1):
+        raise FormatError(path, row.number, f"{row.problem}: correct this row or take it out")
+    meant, written = (row.fields[place].strip().replace("_", " ") for place in places)
     if not meant or not written or max(len(meant), len(written)) > MOST_LETTERS:
-        raise FormatError(path, number, f"a word of 1 to {MOST_LETTERS} letters is needed in both columns")
+        raise FormatError(path, row.number, f"a word of 1 to {MOST_LETTERS} letters is needed in both columns")
     return meant, written

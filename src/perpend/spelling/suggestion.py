@@ -1,29 +1,41 @@
 """A word as somebody wrote it -> the words that may have been meant, the most probable first.
 
-    suggester = Suggester(open_words("words.txt"), find_channel())
+    suggester = Suggester(open_words("words.txt"), load(kind="spelling"))
     suggester.suggest("recieve")                receive, received, relieve, ...
+    suggest("recieve")                          the same with the English words that Perpend knows
 
 Candidates are all words that differ by few letters (`word_index`). They are ranked by the noisy channel times their
 frequency, and the best of them once more by the weights of `ranking`. A suggestion tells what it rests on: its score,
 the edit distance, the letters that differ, how often the word occurs. Nothing is replaced: a word that is in the list
 comes back marked as known, with its rivals below it, since it may be the wrong one all the same.
 
-A list without counts has no frequencies; there the channel decides alone.
+A list without counts has no frequencies; there the channel decides alone. `suggest` keeps what it has opened: files are
+opened again only after they have changed.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from rapidfuzz.distance import OSA
 
+from perpend.answers import Answer
+from perpend.errors import InputError, SettingError
+from perpend.files.stamps import Stamp, stamp
+from perpend.learning.registry import load_kept
+from perpend.resources.store import Store
 from perpend.spelling.channel import Channel
+from perpend.spelling.english import english_index
 from perpend.spelling.ranking import FEATURES, features, letters_between
-from perpend.spelling.word_index import WordIndex
+from perpend.spelling.word_index import WordIndex, open_words
+from perpend.spelling.word_list import Matching, WordList
 from perpend.types import Doubles
 
-__all__ = ["RIVALS", "Suggester", "Suggestion", "Suggestions"]
+__all__ = ["RIVALS", "Suggester", "Suggestion", "Suggestions", "find_suggester", "suggest"]
 
 RIVALS = 40
 """So many of the best candidates are ranked by all features."""
@@ -39,18 +51,72 @@ class Suggestion:
     differ: int
     count: int
 
+    @property
+    def name(self) -> str:
+        """The word."""
+        return self.word
 
-@dataclass(frozen=True, slots=True)
-class Suggestions:
-    """What was written, whether the list has that word, and the words that may have been meant."""
+    @property
+    def points(self) -> float:
+        """The score by which the words are ordered."""
+        return self.score
+
+    def to_dict(self) -> dict[str, Any]:
+        """The suggestion as plain JSON values."""
+        facts = {"distance": self.distance, "differ": self.differ, "count": self.count}
+        return {"name": self.word, "points": self.score, **facts}
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Suggestions(Answer):
+    """What was written, whether the list has that word, and the words that may have been meant.
+
+    >>> import perpend
+    >>> found = perpend.suggest("smiht", words=["smith", "smyth", "jones"])
+    >>> found.value, found.known, found.words[0].distance
+    (('smith', 'smyth'), False, 1)
+    >>> print(*found.reasons, sep="\\n")
+    'smiht' is not in the word list.
+    'smith' is 1 edit away.
+    'smyth' is 2 edits away.
+    """
 
     written: str
     known: bool
     words: tuple[Suggestion, ...]
+    signature: str = ""
+
+    @property
+    def value(self) -> tuple[str, ...]:
+        """The words, the most probable first."""
+        return tuple(one.word for one in self.words)
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Whether the word is in the list, and how far each suggestion is from it."""
+        listed = f"{self.written!r} is {'' if self.known else 'not '}in the word list."
+        near = (f"{one.word!r} is {one.distance} edit{'s' * (one.distance != 1)} away." for one in self.words)
+        return (listed, *near) if self.words else (listed, "No other word of the list is near it.")
+
+    @property
+    def contributions(self) -> tuple[Suggestion, ...]:
+        """The suggestions with their scores, distances and counts."""
+        return self.words
+
+    def to_dict(self) -> dict[str, Any]:
+        """The suggestions as plain JSON values."""
+        return {
+            "value": list(self.value),
+            "reasons": list(self.reasons),
+            "contributions": [one.to_dict() for one in self.words],
+            "written": self.written,
+            "known": self.known,
+            "signature": self.signature,
+        }
 
 
 class Suggester:
-    """Suggestions from one word list by one channel."""
+    """Suggestions from the words of `index` by the noisy channel `channel`."""
 
     def __init__(self, index: WordIndex, channel: Channel) -> None:
         self.index, self.channel = index, channel
@@ -74,17 +140,21 @@ class Suggester:
         self, written: Sequence[str], count: int = 5, *, distance: int | None = None, k: int | None = None
     ) -> list[Suggestions]:
         """The best words for each of many."""
+        if k is not None and distance is not None:
+            raise SettingError("letters (-k) counts letters that differ, distance (-d) edits: give one of them")
         if distance is not None:
             found = self.index.within(written, distance)
         else:
             found = self.index.alike(written, k or self.channel.k, self.channel.common)
+        asked = f"d:{distance}" if distance is not None else f"k:{k or self.channel.k}"
+        signature = f"{self.channel.signature}|candidates:{asked}"
         limits = found.offsets.tolist()
         return [
-            self._suggestions(word, found.numbers[begin:end], count)
+            self._suggestions(word, found.numbers[begin:end], count, signature)
             for word, begin, end in zip(written, limits, limits[1:], strict=False)
         ]
 
-    def _suggestions(self, written: str, numbers: NDArray[np.uint32], count: int) -> Suggestions:
+    def _suggestions(self, written: str, numbers: NDArray[np.uint32], count: int, signature: str) -> Suggestions:
         found = len(numbers)
         numbers, candidates = self.others(written, numbers)
         key = self.index.matching.key(written)
@@ -94,7 +164,7 @@ class Suggester:
             self._suggestion(key, candidates[place], score, int(self.index.counts[numbers[place]]))
             for place, score in ranked
         )
-        return Suggestions(written, len(numbers) < found, made)
+        return Suggestions(written, len(numbers) < found, made, signature)
 
     def others(self, written: str, numbers: NDArray[np.uint32]) -> tuple[NDArray[np.uint32], list[str]]:
         """Those of some words that are not what was written, with their numbers."""
@@ -138,3 +208,69 @@ class Suggester:
             ],
             float,
         )
+
+
+Listed = WordIndex | WordList | Sequence[str] | Path | None
+"""The words to choose from: an index, a list, the file of one of them, or None for English."""
+
+
+def suggest(
+    word: str,
+    *,
+    limit: int = 5,
+    words: Listed | str = None,
+    model: Channel | Path | str | None = None,
+    letters: int | None = None,
+    distance: int | None = None,
+    ignore_case: bool = False,
+    ignore_accents: bool = False,
+) -> Suggestions:
+    """The words that may have been meant by `word`, the most probable first; it is never replaced.
+
+    `limit` is how many are wanted at most, 0 for all. `words` are the words to choose from: a list, a `WordIndex`, or a
+    file of either; without them, English. `model` is a channel of `perpend train spelling`, by default the shipped one.
+    `letters` is by how many letters a suggestion may differ, or `distance` by how many edits. `ignore_case` and
+    `ignore_accents` hold for a list of your own; English ignores case.
+
+    >>> suggest("recieve", limit=2).value
+    ('receive', 'received')
+    """
+    if not isinstance(word, str):
+        raise InputError(f"a word must be a string, but {type(word).__name__} came: ask for one word at a time")
+    suggester = find_suggester(words, model, ignore_case=ignore_case, ignore_accents=ignore_accents)
+    return suggester.suggest(word, limit, distance=distance, k=letters)
+
+
+def find_suggester(
+    words: Listed | str = None,
+    model: Channel | Path | str | None = None,
+    *,
+    ignore_case: bool = False,
+    ignore_accents: bool = False,
+) -> Suggester:
+    """What `suggest` asks: a suggester for these words and this model. The parameters are those of `suggest`."""
+    if words is None and ignore_accents:
+        raise SettingError("accents are ignored in a list of your own: name it with --words (words in Python)")
+    matching = Matching(ignore_case, ignore_accents)
+    if words is None or isinstance(words, str | Path):
+        index = _english(Store().home) if words is None else _opened(Path(words), stamp(words), matching)
+    else:
+        index = words if isinstance(words, WordIndex) else WordIndex.of(words, matching)
+    channel = load_kept(model, "spelling")
+    assert isinstance(channel, Channel)
+    return _suggester(index, channel)
+
+
+@lru_cache(maxsize=1)
+def _english(home: Path) -> WordIndex:
+    return english_index(Store(home))
+
+
+@lru_cache(maxsize=4)
+def _opened(path: Path, stamp: Stamp, matching: Matching) -> WordIndex:  # noqa: ARG001
+    return open_words(path, matching)
+
+
+@lru_cache(maxsize=4)
+def _suggester(index: WordIndex, channel: Channel) -> Suggester:
+    return Suggester(index, channel)

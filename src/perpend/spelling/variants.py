@@ -20,21 +20,34 @@ import hashlib
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from itertools import islice, pairwise
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from perpend import __version__
+from perpend.answers import Answer
 from perpend.errors import InputError, SettingError
 from perpend.files.writing import atomic_write
 from perpend.spelling._letter_scan import Layout, count_cells
-from perpend.spelling.word_index import WordIndex, check_difference
+from perpend.spelling.word_index import WordIndex, check_difference, open_words
+from perpend.spelling.word_list import Matching, WordList
 from perpend.types import Progress
 
-__all__ = ["COLUMNS", "VariantPair", "Written", "count_variants", "find_variants", "variant_lines", "write_variants"]
+__all__ = [
+    "COLUMNS",
+    "VariantPair",
+    "Variants",
+    "Written",
+    "count_variants",
+    "find_variants",
+    "variant_lines",
+    "variants",
+    "write_variants",
+]
 
 COLUMNS = ("word1", "word2", "differ", "only1", "only2", "distance", "canonical")
 _SCANNED_AT_ONCE = 2_000_000
@@ -53,6 +66,81 @@ class VariantPair:
     only2: str
     distance: int
     canonical: str | None
+
+    @property
+    def name(self) -> str:
+        """Both words."""
+        return f"{self.word1} ~ {self.word2}"
+
+    @property
+    def points(self) -> float:
+        """By how many letters they differ."""
+        return float(self.differ)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The pair as plain JSON values."""
+        return {"name": self.name, "points": self.points, **asdict(self)}
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Variants(Answer):
+    """The pairs of a word list that may be spellings of one word, in order; `words` is how many words the list has.
+
+    >>> import perpend
+    >>> found = perpend.variants(["smith", "smyth", "jones"])
+    >>> found.value, len(found), [pair.distance for pair in found]
+    ((('smith', 'smyth'),), 1, [1])
+    >>> found.reasons
+    ("'smith' and 'smyth' begin or end alike and differ by 1 letter: 'i' and 'y'.",)
+    """
+
+    pairs: tuple[VariantPair, ...]
+    words: int
+    letters: int
+    common: int
+    signature: str = ""
+
+    def __iter__(self) -> Iterator[VariantPair]:
+        return iter(self.pairs)
+
+    def __len__(self) -> int:
+        return len(self.pairs)
+
+    @property
+    def value(self) -> tuple[tuple[str, str], ...]:
+        """The two words of each pair."""
+        return tuple((pair.word1, pair.word2) for pair in self.pairs)
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """For each pair what the two words share and which letters differ."""
+        shared = " begin or end alike and" if self.common else ""
+        return tuple(_reason(pair, shared) for pair in self.pairs) or ("No two words of the list are near each other.",)
+
+    @property
+    def contributions(self) -> tuple[VariantPair, ...]:
+        """The pairs."""
+        return self.pairs
+
+    def to_dict(self) -> dict[str, Any]:
+        """The pairs as plain JSON values."""
+        return {
+            "value": [list(both) for both in self.value],
+            "reasons": list(self.reasons),
+            "contributions": [pair.to_dict() for pair in self.pairs],
+            "words": self.words,
+            "letters": self.letters,
+            "common": self.common,
+            "signature": self.signature,
+        }
+
+
+def _reason(pair: VariantPair, shared: str) -> str:
+    words = f"{pair.word1!r} and {pair.word2!r}{shared}"
+    if not pair.differ:
+        return f"{words} have the same letters."
+    letters = " and ".join(repr(only) for only in (pair.only1, pair.only2) if only)
+    return f"{words} differ by {pair.differ} letter{'s' * (pair.differ > 1)}: {letters}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +317,33 @@ def find_variants(words: WordIndex | Sequence[str], k: int = 3, common: int = 1)
             word1, word2, differ, only1, only2, distance, canonical = line.split("\t")
             more_frequent = {"1": word1, "2": word2}.get(canonical)
             yield VariantPair(word1, word2, int(differ), only1, only2, int(distance), more_frequent)
+
+
+def variants(
+    words: WordIndex | WordList | Sequence[str] | Path | str,
+    *,
+    letters: int = 3,
+    common: int = 1,
+    ignore_case: bool = False,
+    ignore_accents: bool = False,
+) -> Variants:
+    """The pairs of words that may be spellings of one word; nothing is corrected.
+
+    `words` are a list of words, a `WordIndex`, or a file of either. Two words are a pair when they differ by at most
+    `letters` letters and share their first or their last `common` letters (0: any two words are compared).
+    `ignore_case` and `ignore_accents` leave case and accents out of account. All pairs are held in memory; for millions
+    of words use `find_variants`, which gives them one by one, or `write_variants`.
+
+    >>> variants(["Müller", "muller", "Miller"], ignore_case=True, ignore_accents=True).value
+    (('Miller', 'Müller'), ('Miller', 'muller'), ('Müller', 'muller'))
+    """
+    matching = Matching(ignore_case, ignore_accents)
+    if isinstance(words, str | Path):
+        index = open_words(words, matching)
+    else:
+        index = words if isinstance(words, WordIndex) else WordIndex.of(words, matching)
+    signature = f"variants|k:{letters}|common:{common}|{index.matching.signature}|version:{__version__}"
+    return Variants(tuple(find_variants(index, letters, common)), len(index), letters, common, signature)
 
 
 def write_variants(

@@ -24,11 +24,12 @@ from numpy.typing import NDArray
 
 from perpend.errors import SettingError
 from perpend.files.arrays import ArrayFile, write_arrays
+from perpend.files.schema import Array, Schema
 from perpend.spelling._letter_scan import Layout, Words
 from perpend.spelling.letter_counts import Alphabet, Letters, letters_of
-from perpend.spelling.word_list import Matching, WordList, encoded, read_words
+from perpend.spelling.word_list import MOST_LETTERS, Matching, WordList, encoded, read_words
 
-__all__ = ["MOST_DIFFERENCES", "Matches", "WordIndex", "check_difference", "is_index", "open_words"]
+__all__ = ["MOST_DIFFERENCES", "Matches", "SCHEMA", "WordIndex", "check_difference", "is_index", "open_words"]
 
 MOST_DIFFERENCES = 10
 _KIND, _VERSION = "word-index", 1
@@ -38,6 +39,26 @@ _VERIFIED = 64 << 20
 """Files up to this size are read whole when opened, to compare their checksum; larger ones open at once."""
 _DECODED_WHOLE = 500_000
 _READ_AT_ONCE = 256
+
+SCHEMA: Schema = {
+    "points": Array("u4", "alphabet"),
+    "bucket": Array("u1", "alphabet+1"),
+    "shared": Array("u1", "alphabet+1"),
+    "first": Array("u1", "buckets"),
+    "room": Array("u1", "buckets"),
+    "letters": Array("u2", "letters", below="alphabet"),
+    "ordered": Array("u2", "letters", below="alphabet"),
+    "starts": Array("i8", "words+1", ascends="letters"),
+    "bits": Array("u8", "words"),
+    "inexact": Array("u1", "words"),
+    "order": Array("u4", "words", below="words"),
+    "sorted_bits": Array("u8", "words"),
+    "sizes": Array("u1", "words"),
+    "text": Array("u1", "bytes"),
+    "text_starts": Array("i8", "words+1", ascends="bytes"),
+    "counts": Array("i8", "words"),
+}
+"""The arrays of an index."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -136,12 +157,12 @@ class WordIndex:
     @classmethod
     def open(cls, path: Path | str) -> "WordIndex":
         """Open a file that `write` made."""
-        file = ArrayFile(path, kind=_KIND, version=_VERSION, remedy=_REMEDY)
-        arrays = {name: file[name] for name in _DTYPES}
-        if wrong := next((name for name, dtype in _DTYPES.items() if arrays[name].dtype != dtype), None):
-            raise file.corrupt(f"has {arrays[wrong].dtype} in {wrong}, {_DTYPES[wrong]} needed")
+        file = ArrayFile(path, kind=_KIND, version=_VERSION, schema=SCHEMA, remedy=_REMEDY)
+        arrays = {name: file[name] for name in SCHEMA}
         if Path(path).stat().st_size <= _VERIFIED:
             file.verify()
+        else:
+            file.check_values()
         if problem := _problem(arrays):
             raise file.corrupt(f"is damaged: {problem}")
         flags = [file.meta.get(name) is True for name in ("ignore_case", "ignore_accents", "counted")]
@@ -238,62 +259,15 @@ def open_words(path: Path | str, matching: Matching | None = None) -> WordIndex:
     return index
 
 
-_DTYPES = {
-    "points": np.dtype(np.uint32),
-    "bucket": np.dtype(np.uint8),
-    "shared": np.dtype(np.uint8),
-    "first": np.dtype(np.uint8),
-    "room": np.dtype(np.uint8),
-    "letters": np.dtype(np.uint16),
-    "ordered": np.dtype(np.uint16),
-    "starts": np.dtype(np.int64),
-    "bits": np.dtype(np.uint64),
-    "inexact": np.dtype(np.uint8),
-    "order": np.dtype(np.uint32),
-    "sorted_bits": np.dtype(np.uint64),
-    "sizes": np.dtype(np.uint8),
-    "text": np.dtype(np.uint8),
-    "text_starts": np.dtype(np.int64),
-    "counts": np.dtype(np.int64),
-}
-
-
 def _problem(arrays: dict[str, NDArray[Any]]) -> str | None:
-    """What is wrong with arrays of a file, if a search could then read outside of them."""
-    if any(array.ndim != 1 for array in arrays.values()):
-        return "an array has several dimensions"
-    words, alphabet = len(arrays["starts"]) - 1, len(arrays["points"])
-    per_word = ("bits", "inexact", "order", "sorted_bits", "sizes", "counts")
-    if any(len(arrays[name]) != words for name in per_word) or len(arrays["text_starts"]) != words + 1:
-        return "its arrays are of different lengths"
-    if len(arrays["bucket"]) != alphabet + 1 or len(arrays["shared"]) != alphabet + 1:
-        return "its alphabet has no bits"
-    if not (
-        _are_places(arrays["starts"], len(arrays["letters"]))
-        and _are_places(arrays["text_starts"], len(arrays["text"]))
-    ):
-        return "its words overlap"
-    if len(arrays["ordered"]) != len(arrays["letters"]) or np.diff(arrays["starts"]).max(initial=0) > 255:
+    """What is wrong with arrays that keep the schema, if a search could then read outside of them."""
+    first, room, bucket, points = (arrays[name] for name in ("first", "room", "bucket", "points"))
+    if np.diff(arrays["starts"]).max(initial=0) > MOST_LETTERS:
         return "a word is too long"
-    if max(arrays["letters"].max(initial=0), arrays["ordered"].max(initial=0)) >= max(alphabet, 1):
-        return "a letter is not of its alphabet"
-    if alphabet and (
-        int(arrays["points"].max()) > 0x10FFFF or bool((np.diff(arrays["points"].astype(np.int64)) <= 0).any())
-    ):
+    if len(points) and (int(points[-1]) > 0x10FFFF or bool((points[1:] <= points[:-1]).any())):
         return "its alphabet is no alphabet"
-    return _bit_problem(arrays, words)
-
-
-def _bit_problem(arrays: dict[str, NDArray[Any]], words: int) -> str | None:
-    first, room, bucket = arrays["first"], arrays["room"], arrays["bucket"]
-    if len(first) != len(room) or int((first.astype(int) + room).max(initial=0)) > 64:
+    if int((first.astype(int) + room).max(initial=0)) > 64:
         return "its bits are more than 64"
     if bool(((bucket >= len(first)) & (bucket != 255)).any()):
         return "a letter has no bits"
-    if arrays["order"].max(initial=0) >= max(words, 1):
-        return "its order names words that it has not"
     return None
-
-
-def _are_places(starts: NDArray[np.int64], size: int) -> bool:
-    return len(starts) > 0 and starts[0] == 0 and starts[-1] == size and bool((np.diff(starts) >= 0).all())

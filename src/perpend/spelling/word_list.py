@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from perpend.errors import FormatError, InputError
+from perpend.files.compressed import read_bytes
 
 __all__ = ["MOST_LETTERS", "Matching", "WordList", "encoded", "read_words"]
 
@@ -102,10 +103,8 @@ def _check(word: str) -> None:
 
 def read_words(path: Path | str) -> WordList:
     """The words of a file, one a line, with a count after a tab if there is one."""
-    try:
-        lines = Path(path).read_bytes().decode("utf-8", "surrogateescape").removeprefix("\ufeff").split("\n")
-    except OSError as error:
-        raise InputError(f"{path} cannot be read ({error.strerror}): name a file with one word a line") from None
+    data = read_bytes(path, "a file with one word a line")
+    lines = data.decode("utf-8", "surrogateescape").removeprefix("\ufeff").split("\n")
     if lines[-1] == "":
         lines.pop()
     if not any("\t" in line for line in lines):

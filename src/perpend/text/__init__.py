@@ -1,26 +1,27 @@
-"""A string -> tokens, and what is known of each token.
+"""A string -> tokens -> `Sentence`, the one annotated form of a text.
 
-`Text.of(raw)` is the way in. Its tokens come from the TERp normaliser (`Normalization`) or the Penn-style tokeniser
-(`Penn`); `stem` is Porter's. An `Annotator` says what spaCy knows of each token: tag, lemma, head, relation, name.
+`Sentence.of(raw)` is the way in. Its tokens come from the TERp normaliser (`Normalization`) or the Penn-style tokeniser
+(`Penn`); `stem` is Porter's. An `Annotator` adds what spaCy knows of each token: tag, lemma, head, relation, entity.
 """
 
 from perpend.text.annotate import Annotator
-from perpend.text.annotation import AnnotatedText, Annotation, Entity
 from perpend.text.normalize import Normalization
+from perpend.text.parse import Annotation, Entity, Parse
 from perpend.text.penn import Penn, penn_spans, penn_tokens
 from perpend.text.rewrites import Rewrites
+from perpend.text.sentence import Sentence
 from perpend.text.stem import stem, stems
-from perpend.text.text import Text, Tokenizer
+from perpend.text.tokenizers import Tokenizer
 
 __all__ = [
-    "AnnotatedText",
     "Annotation",
     "Annotator",
     "Entity",
     "Normalization",
+    "Parse",
     "Penn",
     "Rewrites",
-    "Text",
+    "Sentence",
     "Tokenizer",
     "penn_spans",
     "penn_tokens",

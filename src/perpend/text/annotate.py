@@ -1,10 +1,10 @@
-"""`Annotator`: texts -> tags, lemmas, heads, relations and names for the tokens of `Text`, through spaCy.
+"""`Annotator`: texts -> sentences with tags, lemmas, heads, relations and entities, through spaCy.
 
     Annotator().annotate("Maria visited Oslo.")
 
-    str -> Text (our tokens) -> spaCy's Doc of the same words -> the pipeline -> AnnotatedText
+    str -> Sentence (our tokens) -> spaCy's Doc of the same words -> the pipeline -> the Sentence with its Parse
 
-The tokens are ours (Penn-style unless a `Text` is given), never spaCy's, so an annotation can be laid beside an
+The tokens are ours (Penn-style unless a `Sentence` is given), never spaCy's, so a parse can be laid beside an
 alignment of the same text. The pipeline is the one of the package unless another is named, see `pipeline`; spaCy is the
 extra `nlp` and is loaded with the first annotator. `annotate_many` works in batches and in bounded memory: the words of
 a batch are forgotten after it. The same texts give the same annotations. A text of more than 10,000 tokens is an
@@ -19,9 +19,9 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from perpend.errors import InputError
-from perpend.text.annotation import AnnotatedText, Entity
+from perpend.text.parse import Entity, Parse
 from perpend.text.pipeline import SHIPPED, open_pipeline
-from perpend.text.text import Text
+from perpend.text.sentence import Sentence
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -53,43 +53,42 @@ class Annotator:
         """Name, version and checksum of the pipeline, and the version of spaCy."""
         return self._signature
 
-    def annotate(self, text: str | Text) -> AnnotatedText:
-        """What the pipeline says of one text; a string is cut into Penn-style tokens."""
+    def annotate(self, text: str | Sentence) -> Sentence:
+        """The text with what the pipeline says of it; a string is cut into Penn-style tokens."""
         return next(self.annotate_many([text]))
 
-    def annotate_many(self, texts: Iterable[str | Text]) -> Iterator[AnnotatedText]:
-        """The annotations of each text, in order, as the texts come."""
-        for batch in _batches(map(_as_text, texts)):
+    def annotate_many(self, texts: Iterable[str | Sentence]) -> Iterator[Sentence]:
+        """Each of the texts with what the pipeline says of it, in order, as the texts come."""
+        for batch in _batches(map(_as_sentence, texts)):
             yield from self._annotate_batch(batch)
 
-    def _annotate_batch(self, texts: list[Text]) -> list[AnnotatedText]:
+    def _annotate_batch(self, batch: list[Sentence]) -> list[Sentence]:
         with self._lock, self._nlp.memory_zone():
-            documents = self._nlp.pipe([self._document(text) for text in texts])
-            return [_read(text, document) for text, document in zip(texts, documents, strict=True)]
+            documents = self._nlp.pipe([self._document(sentence) for sentence in batch])
+            return [one.with_parse(_parse(document)) for one, document in zip(batch, documents, strict=True)]
 
-    def _document(self, text: Text) -> "Doc":
+    def _document(self, sentence: Sentence) -> "Doc":
         from spacy.tokens import Doc
 
-        spans = text.spans
-        spaces = [start > end for (_, end), (start, _) in pairwise(spans)]
-        words = [_UNWRITABLE.sub("\ufffd", token) for token in text.tokens]
+        spaces = [start > end for (_, end), (start, _) in pairwise(sentence.spans)]
+        words = [_UNWRITABLE.sub("\ufffd", token) for token in sentence.tokens]
         return Doc(self._nlp.vocab, words=words, spaces=[*spaces, False][: len(words)])
 
 
-def _as_text(text: str | Text) -> Text:
-    text = text if isinstance(text, Text) else Text.of(text, "penn")
-    if len(text) > MOST_TOKENS:
-        raise InputError(f"a text of {len(text):,} tokens came, but at most {MOST_TOKENS:,} are annotated: cut it")
-    return text
+def _as_sentence(text: str | Sentence) -> Sentence:
+    sentence = text if isinstance(text, Sentence) else Sentence.of(text, "penn")
+    if len(sentence) > MOST_TOKENS:
+        raise InputError(f"a text of {len(sentence):,} tokens came, but at most {MOST_TOKENS:,} are annotated: cut it")
+    return sentence
 
 
-def _batches(texts: Iterable[Text]) -> Iterator[list[Text]]:
+def _batches(sentences: Iterable[Sentence]) -> Iterator[list[Sentence]]:
     """Lists of some hundred short texts, or of a few long ones."""
-    batch: list[Text] = []
+    batch: list[Sentence] = []
     tokens = 0
-    for text in texts:
-        batch.append(text)
-        tokens += len(text)
+    for sentence in sentences:
+        batch.append(sentence)
+        tokens += len(sentence)
         if len(batch) == _BATCH_TEXTS or tokens >= _BATCH_TOKENS:
             yield batch
             batch, tokens = [], 0
@@ -97,10 +96,9 @@ def _batches(texts: Iterable[Text]) -> Iterator[list[Text]]:
         yield batch
 
 
-def _read(text: Text, document: "Doc") -> AnnotatedText:
+def _parse(document: "Doc") -> Parse:
     parsed = document.has_annotation("DEP")
-    return AnnotatedText(
-        text,
+    return Parse(
         tags=tuple(token.tag_ for token in document),
         coarse=tuple(token.pos_ for token in document),
         lemmas=tuple(token.lemma_ for token in document),

@@ -23,7 +23,7 @@ from typing import Any
 
 from perpend.errors import MissingExtra, unknown_name
 from perpend.text.rewrites import Span
-from perpend.text.text import Tokenizer
+from perpend.text.tokenizers import Tokenizer
 from perpend.text.trace import Rewriter, Step, Traced
 
 __all__ = ["Characters", "Chinese", "International", "MT_TOKENIZERS", "Mteval13a", "OnBlanks", "mt_tokenizer"]

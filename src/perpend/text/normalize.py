@@ -57,8 +57,10 @@ _PLAIN_WORD = re.compile(rf"[^{_SPACE}]++")
 _LONE_WORD = rf"[^{_SPACE}{_PUNCTUATION},.]++"
 _THEN_MARK = rf"(?=[,.](?:[{_SPACE}{_PUNCTUATION}]|\Z))"
 _FAST_POSSESSIVE = re.compile(rf"'s(?=[{_SPACE}{_PUNCTUATION}]|\Z)")
+# The first branch is most words' own and changes nothing but the speed.
 _FAST_WORD = re.compile(
-    rf"{_LONE_WORD}(?:{_THEN_MARK}|[^{_SPACE}{_PUNCTUATION}]*+)"
+    rf"{_LONE_WORD}(?![,.])"
+    rf"|{_LONE_WORD}(?:{_THEN_MARK}|[^{_SPACE}{_PUNCTUATION}]*+)"
     rf"|[{_PUNCTUATION}](?:{_LONE_WORD}{_THEN_MARK})?+"
     rf"|[^{_SPACE}{_PUNCTUATION}]++"
 )

@@ -27,7 +27,7 @@ _DATA = Path(__file__).with_name("data")
 
 
 def _sign_class() -> str:
-    """The signs as the inside of a character class."""
+    """The punctuation signs, escaped for a character class."""
     ranges = [entry.split()[0].split("-") for entry in read_word_list(_DATA / "signs.txt")]
     return "".join("-".join(rf"\U{int(end, 16):08x}" for end in ends) for ends in ranges)
 

@@ -5,19 +5,19 @@
     open_pipeline("folder/of/mine")    a pipeline that `Language.to_disk` wrote
     open_pipeline(nlp)                 one that is loaded already
 
-The shipped one was trained by tools/pipeline/train.py; data/pipeline/README.md says on what, how good it is and under
-which licence it stands. Its weights are arrays in msgpack, as spaCy writes them; nothing in it is code. Every file is
-checked before it is read.
+The shipped one was trained by tools/pipeline/train.py; data/pipeline/README.md says on what, how accurate it is and
+under which licence it is distributed. Its weights are arrays in msgpack, as spaCy writes them; it contains no code. The
+checksum of every file is checked before it is read.
 """
 
 import hashlib
 import importlib.util
-import json
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from perpend.errors import CorruptResource, MissingExtra, MissingResource
+from perpend.files.documents import parse_json
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -29,7 +29,7 @@ _CHECKSUMS = "checksums.json"
 
 
 def shipped_folder() -> Path:
-    """Where the pipeline of the package lies."""
+    """The folder of the pipeline that comes with the package."""
     return Path(__file__).with_name("data") / "pipeline"
 
 
@@ -52,9 +52,9 @@ def open_pipeline(name: "str | Path | Language" = SHIPPED) -> "tuple[Language, s
 
 
 def _checked(folder: Path) -> Path:
-    """The folder, when each of its files has the checksum that it should have."""
+    """Returns the folder if each of its files has the recorded checksum."""
     try:
-        expected: dict[str, str] = json.loads((folder / _CHECKSUMS).read_text(encoding="utf-8"))["files"]
+        expected: dict[str, str] = parse_json((folder / _CHECKSUMS).read_bytes())["files"]
         for name, checksum in expected.items():
             if hashlib.sha256((folder / name).read_bytes()).hexdigest() != checksum:
                 raise CorruptResource(f"{folder / name} is not as it was shipped: install perpend again")

@@ -18,7 +18,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from perpend.errors import FormatError, InputError
+from perpend.errors import FormatError
+from perpend.files.compressed import read_bytes
+from perpend.files.lines import text_lines
 
 __all__ = ["RewriteSet", "Rewrites"]
 
@@ -66,11 +68,8 @@ class Rewrites:
     @classmethod
     def read(cls, path: Path | str) -> "Rewrites":
         """The sets of a file in UTF-8."""
-        try:
-            lines = Path(path).read_text(encoding="utf-8").splitlines()
-        except (OSError, UnicodeDecodeError) as error:
-            raise InputError(f"normalisation file {path} cannot be read as UTF-8 text: {error}") from None
-        return cls.parse(lines, path)
+        data = read_bytes(path, "a normalisation file")
+        return cls.parse(text_lines(Path(path), data, lone_cr=True), path)
 
     @classmethod
     def parse(cls, lines: Iterable[str], name: Path | str = "normalisation file") -> "Rewrites":
@@ -101,7 +100,7 @@ class Rewrites:
         return tuple(tokens), tuple(spans)
 
     def signature(self) -> str:
-        """Eight hexadecimal digits that stand for these sets."""
+        """The first 8 hex digits of the SHA-256 of these sets."""
         return hashlib.sha256(repr([(one.target, one.sources) for one in self.sets]).encode()).hexdigest()[:8]
 
 

@@ -9,15 +9,13 @@ Blank lines and lines that begin with "# " are for people; everything else is an
 
 from pathlib import Path
 
-from perpend.errors import FormatError
+from perpend.files.compressed import read_bytes
+from perpend.files.lines import text_lines
 
 __all__ = ["read_word_list"]
 
 
 def read_word_list(path: Path) -> tuple[str, ...]:
     """The entries of the file, in its order; bytes that are not UTF-8 are a FormatError."""
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except UnicodeDecodeError as error:
-        raise FormatError(path, None, f"not UTF-8 at byte {error.start}; convert the file") from None
+    lines = text_lines(path, read_bytes(path, "a list of words"), lone_cr=True)
     return tuple(line.strip() for line in lines if line.strip() and not line.startswith("# "))

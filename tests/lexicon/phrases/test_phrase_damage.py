@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from perpend.errors import CorruptResource, MissingResource
 from perpend.files.arrays import ArrayFile, write_arrays
 from perpend.lexicon.phrases.builder import build_phrase_table
-from perpend.lexicon.phrases.layout import DTYPES, KIND, VERSION
+from perpend.lexicon.phrases.layout import KIND, SCHEMA, VERSION
 from perpend.lexicon.phrases.table import PhraseTable
 from perpend.lexicon.phrases.walk import PlainWalker
 
 GOLD = Path(__file__).parents[1] / "gold" / "terp-synthetic-phrases.txt"
-INTEGER_ARRAYS = sorted(DTYPES.keys() - {"pair_p"})
+INTEGER_ARRAYS = sorted(SCHEMA.keys() - {"pair_p"})
 TEXT = ["at", "the", "beginning", "of", "a", "lot", "of", "many", "take", "place", "start"]
 
 
@@ -28,8 +28,8 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def parts(path: Path):
-    file = ArrayFile(path, kind=KIND, version=VERSION)
-    return {name: file[name].copy() for name in DTYPES}, dict(file.meta)
+    file = ArrayFile(path, kind=KIND, version=VERSION, schema=SCHEMA)
+    return {name: file[name].copy() for name in SCHEMA}, dict(file.meta)
 
 
 def rewritten(path: Path, arrays, meta) -> PhraseTable:

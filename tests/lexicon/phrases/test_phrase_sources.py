@@ -150,7 +150,7 @@ def test_lines_and_blocks_are_independent(source, monkeypatch: pytest.MonkeyPatc
     path = source("".join(f"w{i}\tv{i}\t0.5\r\n" for i in range(50)))
     whole = list(read_entries(path, "tsv"))
     for size in (1, 2, 7, 13):
-        monkeypatch.setattr("perpend.files.compressed._BLOCK", size)
+        monkeypatch.setattr("perpend.lexicon.phrases.sources._BLOCK", size)
         assert list(read_entries(path, "tsv")) == whole
     assert len(whole) == 50
 

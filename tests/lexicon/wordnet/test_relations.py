@@ -6,28 +6,32 @@ from hypothesis import strategies as st
 
 from perpend.errors import InputError
 from perpend.lexicon.wordnet.relations import relations
-from perpend.text import Text, stem
+from perpend.text import Sentence, stem
 
 WORDS = st.lists(st.sampled_from(["cat", "cats", "Cat", "run", "running", "blue", "."]), max_size=6).map(" ".join)
 
 
 def test_equal_and_stem() -> None:
-    found = relations(Text.of("The dogs bark", "penn"), Text.of("the dog barks , the", "penn"))
+    found = relations(Sentence.of("The dogs bark", "penn"), Sentence.of("the dog barks , the", "penn"))
     assert list(found) == [(0, 0, "equal"), (0, 4, "equal"), (1, 1, "stem"), (2, 2, "stem")]
 
 
 def test_a_blank_text_has_no_relations() -> None:
-    assert list(relations(Text.of(""), Text.of("a b"))) == list(relations(Text.of("a b"), Text.of(""))) == []
+    assert (
+        list(relations(Sentence.of(""), Sentence.of("a b")))
+        == list(relations(Sentence.of("a b"), Sentence.of("")))
+        == []
+    )
 
 
 def test_too_many_pairs_are_refused() -> None:
     with pytest.raises(InputError, match="3,000 and 3,000 tokens make over 4,000,000 pairs"):
-        next(relations(Text.of("a " * 3000), Text.of("b " * 3000)))
+        next(relations(Sentence.of("a " * 3000), Sentence.of("b " * 3000)))
 
 
 @given(WORDS, WORDS)
 def test_every_pair_has_the_first_relation_that_holds(first: str, second: str) -> None:
-    text1, text2 = Text.of(first), Text.of(second)
+    text1, text2 = Sentence.of(first), Sentence.of(second)
     found = {(i, j): relation for i, j, relation in relations(text1, text2) if relation != "synonym"}
     for i, word in enumerate(text1):
         for j, other in enumerate(text2):
@@ -36,5 +40,5 @@ def test_every_pair_has_the_first_relation_that_holds(first: str, second: str) -
 
 
 def test_synonyms() -> None:
-    found = list(relations(Text.of("a big automobile"), Text.of("large cars")))
+    found = list(relations(Sentence.of("a big automobile"), Sentence.of("large cars")))
     assert found == [(1, 0, "synonym"), (2, 1, "synonym")]

@@ -89,7 +89,7 @@ def test_bytes_that_are_no_utf8_name_their_line(tmp_path: Path) -> None:
 def test_packed_files_are_read_through(tmp_path: Path, pack: object) -> None:
     assert callable(pack)
     assert shown(read_segments(write(tmp_path, pack(b"one\ntwo\n")))) == [("1", "one"), ("2", "two")]
-    with pytest.raises(FormatError, match=r"damaged or cut short"):
+    with pytest.raises(FormatError, match=r"compressed data end early or are damaged"):
         read_segments(write(tmp_path, pack(b"one\n" * 1000)[:-9]))
 
 

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perpend.errors import InputError
-from perpend.files.compressed import read_lines
+from perpend.files.lines import read_lines
 from perpend.types import Progress
 
 __all__ = ["BEGIN", "END", "Sentences", "UNKNOWN", "bytes_a_word", "read_sentences"]

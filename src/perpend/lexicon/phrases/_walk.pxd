@@ -1,37 +1,38 @@
+# cython: boundscheck=False, wraparound=False, cdivision=True
 """What the aligner's compiled room uses of a phrase table: its arrays, and how to walk them."""
 
 from libc.stdint cimport int32_t, uint8_t
 
 
+cdef enum:
+    # As in `layout`: which side a node is a complete phrase of, and the most words of a phrase.
+    REF = 1
+    HYP = 2
+    MAX_PHRASE = 255
+
+
 cdef struct Hit:
-    int32_t node
-    int32_t start
-    int32_t length
+    # A phrase that stands in a text; the columns of `Walker.walk`.
+    int32_t start, length, node
 
 
 cdef struct Match:
-    int32_t hyp_start
-    int32_t ref_length
-    int32_t pair
-    int32_t hyp_length
-    int32_t ref_start
+    # A pair whose two sides stand in two texts; the columns of `Walker.matches`.
+    int32_t ref_start, ref_length, hyp_start, hyp_length, pair
 
 
 cdef struct Hits:
     Hit* items
-    Py_ssize_t count
-    Py_ssize_t room
+    Py_ssize_t count, room
 
 
 cdef struct Matches:
     Match* items
-    Py_ssize_t count
-    Py_ssize_t room
-    Py_ssize_t limit
+    Py_ssize_t count, room, limit
 
 
 cdef struct Trie:
-    # The arrays of `phrase_layout`, and `roots`: word -> child of the root.
+    # The arrays of `layout`, and `roots`: word -> child of the root.
     const int32_t* first_child
     const int32_t* word
     const int32_t* parent
@@ -42,21 +43,29 @@ cdef struct Trie:
     Py_ssize_t nodes, pairs, longest, root_words
 
 
+cdef inline Py_ssize_t first_at_least(const int32_t* numbers, Py_ssize_t stride, Py_ssize_t low, Py_ssize_t high,
+                                      int32_t number) noexcept nogil:
+    """The first place from `low` to `high` whose number, of every `stride`, is not below this one; they are sorted."""
+    cdef Py_ssize_t middle
+    while low < high:
+        middle = (low + high) // 2
+        if numbers[middle * stride] < number:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
 cdef inline int32_t child_of(const Trie* trie, int32_t node, int32_t word) noexcept nogil:
     """The node that `word` leads to from `node`, or -1."""
-    cdef Py_ssize_t low, end, high, middle
+    cdef Py_ssize_t low, end
     if word < 0:
         return -1
     if node == 0:
         return trie.roots[word] if word < trie.root_words else -1
     low = max(<Py_ssize_t> trie.first_child[node], <Py_ssize_t> node + 1)
-    high = end = min(<Py_ssize_t> trie.first_child[node + 1], trie.nodes)
-    while low < high:
-        middle = (low + high) // 2
-        if trie.word[middle] < word:
-            low = middle + 1
-        else:
-            high = middle
+    end = min(<Py_ssize_t> trie.first_child[node + 1], trie.nodes)
+    low = first_at_least(trie.word, 1, low, end, word)
     return <int32_t> low if low < end and trie.word[low] == word else -1
 
 
@@ -92,4 +101,3 @@ cdef class Walker:
     cdef int find_hits(self, const int32_t[::1] numbers, int wanted, Hits* hits) noexcept nogil
     cdef int find_matches(self, const int32_t[::1] ref, const int32_t[::1] hyp, Hits* hits, Matches* found) noexcept nogil
     cdef int join(self, int32_t node, Py_ssize_t start, Py_ssize_t length, Hits* hits, Matches* found) noexcept nogil
-    cdef Py_ssize_t first_pair(self, Py_ssize_t low, Py_ssize_t high, int32_t node) noexcept nogil

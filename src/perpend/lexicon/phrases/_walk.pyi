@@ -1,18 +1,14 @@
-from typing import Any
-
-from numpy.typing import NDArray
-
-from perpend.lexicon.phrases.walk import Int32
+from perpend.types import Int32, UInt8
 
 class Walker:
     def __init__(
         self,
-        first_child: NDArray[Any],
-        word: NDArray[Any],
-        parent: NDArray[Any],
-        sides: NDArray[Any],
-        pair_start: NDArray[Any],
-        pair_hyp: NDArray[Any],
+        first_child: Int32,
+        word: Int32,
+        parent: Int32,
+        sides: UInt8,
+        pair_start: Int32,
+        pair_hyp: Int32,
         longest: int,
     ) -> None: ...
     def child(self, node: int, word: int) -> int: ...

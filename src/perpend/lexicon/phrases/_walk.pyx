@@ -1,5 +1,5 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
-"""The compiled twin of `phrase_walk.PlainWalker`: same arguments, same results, without the GIL in its loops.
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+"""The compiled twin of `walk.PlainWalker`: same arguments, same results, without the GIL in its loops.
 
 Tables may come from strangers. Every number that is read from one and then used as an index is first brought into
 bounds, and a walk only ever goes to a higher node: a damaged table gives wrong phrases, but neither a crash nor a hang.
@@ -17,8 +17,6 @@ from perpend.lexicon.phrases.layout import MAX_WORDS
 __all__ = ["Walker"]
 
 cdef enum:
-    REF = 1
-    HYP = 2
     DONE = 0
     NO_MEMORY = 1
     TOO_MANY = 2
@@ -32,7 +30,7 @@ cdef int add_hit(Hits* hits, int32_t node, Py_ssize_t start, Py_ssize_t length) 
         if larger == NULL:
             return NO_MEMORY
         hits.items = larger
-    hits.items[hits.count] = Hit(node, <int32_t> start, <int32_t> length)
+    hits.items[hits.count] = Hit(<int32_t> start, <int32_t> length, node)
     hits.count += 1
     return DONE
 
@@ -47,43 +45,47 @@ cdef int add_match(Matches* found, Py_ssize_t ref_start, Py_ssize_t ref_length, 
         if larger == NULL:
             return NO_MEMORY
         found.items = larger
-    found.items[found.count] = Match(hit.start, <int32_t> ref_length, <int32_t> pair, hit.length, <int32_t> ref_start)
+    found.items[found.count] = Match(
+        <int32_t> ref_start, <int32_t> ref_length, hit.start, hit.length, <int32_t> pair
+    )
     found.count += 1
     return DONE
+
+
+cdef inline int sign(int32_t a, int32_t b) noexcept nogil:
+    return (a > b) - (a < b)
 
 
 cdef int by_node(const void* a, const void* b) noexcept nogil:
     cdef const Hit* x = <const Hit*> a
     cdef const Hit* y = <const Hit*> b
-    if x.node != y.node:
-        return -1 if x.node < y.node else 1
-    if x.start != y.start:
-        return -1 if x.start < y.start else 1
-    return (x.length > y.length) - (x.length < y.length)
+    return sign(x.node, y.node) or sign(x.start, y.start) or sign(x.length, y.length)
 
 
 cdef int by_place(const void* a, const void* b) noexcept nogil:
     cdef const Match* x = <const Match*> a
     cdef const Match* y = <const Match*> b
-    if x.hyp_start != y.hyp_start:
-        return -1 if x.hyp_start < y.hyp_start else 1
-    if x.ref_length != y.ref_length:
-        return -1 if x.ref_length < y.ref_length else 1
-    if x.pair != y.pair:
-        return -1 if x.pair < y.pair else 1
-    return (x.hyp_length > y.hyp_length) - (x.hyp_length < y.hyp_length)
+    return (
+        sign(x.hyp_start, y.hyp_start) or sign(x.ref_length, y.ref_length) or sign(x.pair, y.pair)
+        or sign(x.hyp_length, y.hyp_length)
+    )
 
 
 cdef Py_ssize_t first_hit(const Hits* hits, int32_t node) noexcept nogil:
     """Where the hits of `node` begin, if there are any."""
-    cdef Py_ssize_t low = 0, high = hits.count, middle
-    while low < high:
-        middle = (low + high) // 2
-        if hits.items[middle].node < node:
-            low = middle + 1
-        else:
-            high = middle
-    return low
+    return first_at_least(&hits.items[0].node, sizeof(Hit) // sizeof(int32_t), 0, hits.count, node)
+
+
+cdef tuple columns(const int32_t* rows, Py_ssize_t count, int width):
+    """Rows of numbers as an array for each column."""
+    table = np.empty((width, count), np.int32)
+    cdef int32_t[:, ::1] into = table
+    cdef Py_ssize_t i
+    cdef int k
+    for i in range(count):
+        for k in range(width):
+            into[k, i] = rows[i * width + k]
+    return tuple(table)
 
 
 cdef int raise_for(int status, Py_ssize_t limit) except -1:
@@ -95,7 +97,7 @@ cdef int raise_for(int status, Py_ssize_t limit) except -1:
 
 
 cdef class Walker:
-    """Walks over the arrays of one table; see `phrase_walk.PlainWalker`."""
+    """Walks over the arrays of one table; see `walk.PlainWalker`."""
 
     def __init__(self, first_child, word, parent, sides, pair_start, pair_hyp, longest):
         self.first_child, self.word, self.parent, self.sides = first_child, word, parent, sides
@@ -122,47 +124,24 @@ cdef class Walker:
         """All complete phrases of the wanted sides: their start, length and node, by start, then length."""
         cdef Hits hits = Hits(NULL, 0, 0)
         cdef int status
-        cdef int32_t[:, ::1] table
-        cdef Py_ssize_t i
         try:
             with nogil:
                 status = self.find_hits(numbers, wanted, &hits)
             raise_for(status, 0)
-            columns = np.empty((3, hits.count), np.int32)
-            table = columns
-            for i in range(hits.count):
-                table[0, i] = hits.items[i].start
-                table[1, i] = hits.items[i].length
-                table[2, i] = hits.items[i].node
-            return tuple(columns)
+            return columns(<const int32_t*> hits.items, hits.count, 3)
         finally:
             free(hits.items)
 
-    def matches(
-        self,
-        const int32_t[::1] ref not None,
-        const int32_t[::1] hyp not None,
-        Py_ssize_t limit=1 << 24,
-    ):
+    def matches(self, const int32_t[::1] ref not None, const int32_t[::1] hyp not None, Py_ssize_t limit=1 << 24):
         """All pairs whose sides stand in `ref` and in `hyp`: ref start and length, hyp start and length, pair."""
         cdef Hits hits = Hits(NULL, 0, 0)
         cdef Matches found = Matches(NULL, 0, 0, limit)
         cdef int status
-        cdef int32_t[:, ::1] table
-        cdef Py_ssize_t i
         try:
             with nogil:
                 status = self.find_matches(ref, hyp, &hits, &found)
             raise_for(status, limit)
-            columns = np.empty((5, found.count), np.int32)
-            table = columns
-            for i in range(found.count):
-                table[0, i] = found.items[i].ref_start
-                table[1, i] = found.items[i].ref_length
-                table[2, i] = found.items[i].hyp_start
-                table[3, i] = found.items[i].hyp_length
-                table[4, i] = found.items[i].pair
-            return tuple(columns)
+            return columns(<const int32_t*> found.items, found.count, 5)
         finally:
             free(hits.items)
             free(found.items)
@@ -242,20 +221,10 @@ cdef class Walker:
                     hit += 1
             return DONE
         for hit in range(hits.count):
-            pair = self.first_pair(first, last, hits.items[hit].node)
+            pair = first_at_least(self.trie.pair_hyp, 1, first, last, hits.items[hit].node)
             while pair < last and self.pair_hyp[pair] == hits.items[hit].node:
                 status = add_match(found, start, length, &hits.items[hit], pair)
                 if status != DONE:
                     return status
                 pair += 1
         return DONE
-
-    cdef Py_ssize_t first_pair(self, Py_ssize_t low, Py_ssize_t high, int32_t node) noexcept nogil:
-        cdef Py_ssize_t middle
-        while low < high:
-            middle = (low + high) // 2
-            if self.pair_hyp[middle] < node:
-                low = middle + 1
-            else:
-                high = middle
-        return low

@@ -25,9 +25,10 @@ The order of all these numbers is the order in which TER-Plus retrieves phrases,
 looked up, except by position.
 """
 
-import numpy as np
+from perpend.files.schema import Array, Schema
+from perpend.files.word_numbers import packed_words
 
-__all__ = ["DIRECTION", "DTYPES", "HYP", "KIND", "MAX_WORDS", "REF", "VERSION"]
+__all__ = ["DIRECTION", "HYP", "KIND", "MAX_WORDS", "REF", "SCHEMA", "VERSION"]
 
 KIND, VERSION = "phrases", 1
 DIRECTION = "ref->hyp"
@@ -35,14 +36,14 @@ REF, HYP = 1, 2
 MAX_WORDS = 255
 """The longest phrase that a table may hold; it keeps every walk linear in the length of the text."""
 
-DTYPES: dict[str, type[np.generic]] = {
-    "first_child": np.int32,
-    "pair_hyp": np.int32,
-    "pair_p": np.float64,
-    "pair_start": np.int32,
-    "parent": np.int32,
-    "sides": np.uint8,
-    "word": np.int32,
-    "word_bytes": np.uint8,
-    "word_start": np.int64,
+SCHEMA: Schema = {
+    **packed_words(),
+    "first_child": Array("i4", "nodes+1", ascends="nodes"),
+    "word": Array("i4", "nodes", below="words", least=-1),
+    "parent": Array("i4", "nodes", below="nodes", least=-1),
+    "sides": Array("u1", "nodes"),
+    "pair_start": Array("i4", "nodes+1", ascends="pairs"),
+    "pair_hyp": Array("i4", "pairs", below="nodes"),
+    "pair_p": Array("f8", "pairs"),
 }
+"""The arrays of the file."""

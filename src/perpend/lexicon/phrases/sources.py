@@ -34,7 +34,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from perpend.errors import FormatError, unknown_name
-from perpend.files.compressed import decompressed, open_file, read_block
+from perpend.files.compressed import open_file, unpacked
 from perpend.types import Progress
 
 __all__ = ["BadLine", "Entry", "detect_format", "read_entries", "words_of"]
@@ -52,6 +52,7 @@ class BadLine:
 
 _FORMATS = ("meteor", "terp", "tsv")
 
+_BLOCK = 1 << 22
 _MAX_LINE = 1 << 20
 _SAMPLE = 200
 _MARK = "\ufeff"
@@ -173,8 +174,8 @@ def _blocks(path: Path, progress: Progress | None) -> Iterator[list[str]]:
     line, rest = 1, b""
     with open_file(path, "a file of paraphrases") as raw:
         total = path.stat().st_size
-        stream = decompressed(raw)
-        while block := read_block(stream, path, line):
+        stream = unpacked(raw, path)
+        while block := stream.read(_BLOCK):
             block = rest + block
             cut = 1 + max(block.rfind(b"\n"), block.rfind(b"\r", 0, -1))
             lines, rest = _lines(block[:cut], path, line), block[cut:]

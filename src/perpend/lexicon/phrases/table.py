@@ -24,9 +24,9 @@ from numpy.typing import NDArray
 from perpend.files.arrays import ArrayFile
 from perpend.files.word_numbers import WordNumbers
 from perpend.lexicon.phrases._walk import Walker
-from perpend.lexicon.phrases.layout import DIRECTION, DTYPES, KIND, MAX_WORDS, VERSION
+from perpend.lexicon.phrases.layout import DIRECTION, KIND, MAX_WORDS, SCHEMA, VERSION
 from perpend.lexicon.phrases.sources import words_of
-from perpend.lexicon.phrases.walk import Int32
+from perpend.types import Int32
 
 __all__ = ["Paraphrase", "PhraseMatch", "PhrasePair", "PhraseTable"]
 
@@ -62,15 +62,13 @@ class PhraseTable:
 
     def __init__(self, file: ArrayFile) -> None:
         self._file = file
-        self._arrays = {name: _array(file, name, dtype) for name, dtype in DTYPES.items()}
+        self._arrays = {name: file[name] for name in SCHEMA}
         try:
             self.longest = min(int(file.meta["longest"]), MAX_WORDS)
             self.name = str(file.meta["name"])
         except (KeyError, TypeError, ValueError) as error:
             raise file.corrupt(f"does not say what it holds ({error})") from None
         arrays = self._arrays
-        if len(arrays["pair_p"]) != len(arrays["pair_hyp"]):
-            raise file.corrupt("has arrays of different lengths")
         self._words = WordNumbers(arrays["word_bytes"], arrays["word_start"])
         self.walker = Walker(
             arrays["first_child"],
@@ -85,7 +83,8 @@ class PhraseTable:
     @classmethod
     def open(cls, path: Path | str) -> "PhraseTable":
         """Open a table that `perpend phrases build` made."""
-        return cls(ArrayFile(path, kind=KIND, version=VERSION, remedy="make it with `perpend phrases build`"))
+        remedy = "make it with `perpend phrases build`"
+        return cls(ArrayFile(path, kind=KIND, version=VERSION, schema=SCHEMA, remedy=remedy))
 
     def __len__(self) -> int:
         return len(self.pair_p)
@@ -198,10 +197,3 @@ class PhraseTable:
             if node < 0:
                 return 0
         return node
-
-
-def _array(file: ArrayFile, name: str, dtype: type[np.generic]) -> NDArray[Any]:
-    array = file[name]
-    if array.dtype != dtype or array.ndim != 1:
-        raise file.corrupt(f"has an array {name!r} of {array.dtype}, {array.ndim} dimensions")
-    return array

@@ -12,17 +12,16 @@ Where a phrase of the reference and one of the hypothesis are the two sides of a
 """
 
 from collections import defaultdict
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from perpend.errors import CorruptResource, InputError
 from perpend.lexicon.phrases.layout import HYP, MAX_WORDS, REF
+from perpend.types import Int32
 
-__all__ = ["Int32", "PlainWalker", "too_many_matches"]
-
-Int32: TypeAlias = NDArray[np.int32]
+__all__ = ["PlainWalker", "too_many_matches"]
 
 _MATCH_LIMIT = 1 << 24
 

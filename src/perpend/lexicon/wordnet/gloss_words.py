@@ -15,6 +15,7 @@ from pathlib import Path
 import numpy as np
 
 from perpend.files.arrays import ArrayFile, write_arrays
+from perpend.files.schema import Array, Schema
 from perpend.lexicon.wordnet.database import WordNet
 from perpend.lexicon.wordnet.glosses import Glosses
 from perpend.lexicon.wordnet.tables import DATA, Rows
@@ -26,6 +27,15 @@ _KIND, _VERSION = "gloss-words", 1
 _PACKAGED = DATA / "glosses.arrays"
 _WORD = re.compile(r"[a-z]+(?:['-][a-z]+)*")
 _PARTS = ("n", "v", "a", "r")
+_REMEDY = "install Perpend again, or compile it anew"
+
+SCHEMA: Schema = {
+    "definition.count": Array("u1", "synsets", sums="definition"),
+    "definition": Array("i4", "definition"),
+    "examples.count": Array("u1", "synsets", sums="examples"),
+    "examples": Array("i4", "examples"),
+}
+"""The arrays of the file: for each synset how many words it has, and their numbers in WordNet, laid end to end."""
 
 
 class GlossWords:
@@ -33,11 +43,11 @@ class GlossWords:
 
     def __init__(self, path: Path | str = _PACKAGED, wordnet: WordNet | None = None) -> None:
         self.wordnet = wordnet or WordNet.shipped()
-        file = ArrayFile(path, kind=_KIND, version=_VERSION, remedy="install Perpend again, or compile it anew")
+        file = ArrayFile(path, kind=_KIND, version=_VERSION, schema=SCHEMA, remedy=_REMEDY)
         if file.meta.get("wordnet") != self.wordnet.signature():
             raise file.corrupt(f"belongs to {file.meta.get('wordnet')}, not to {self.wordnet.signature()}")
-        self._definition = Rows(file["definition.count"], file["definition"])
-        self._examples = Rows(file["examples.count"], file["examples"])
+        self._definition = Rows.of(file, "definition")
+        self._examples = Rows.of(file, "examples")
 
     @staticmethod
     @cache

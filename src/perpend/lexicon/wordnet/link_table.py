@@ -14,7 +14,7 @@ from math import log
 from pathlib import Path
 
 from perpend.errors import FormatError
-from perpend.files.compressed import read_lines
+from perpend.files.tables import open_table
 
 __all__ = ["LinkTable"]
 
@@ -67,8 +67,9 @@ class LinkTable:
 
 
 def _rows(path: Path) -> Iterable[tuple[str, str]]:
-    for number, line in enumerate(read_lines(path, "a table of links"), 1):
-        cells = line.split("\t")
-        if len(cells) != 2 or not all(map(str.strip, cells)):
-            raise FormatError(path, number, f"{len(cells)} columns: an article and one that links to it are needed")
-        yield cells[0], cells[1]
+    with open_table(path, columns=None, header=False) as table:
+        for row in table:
+            if row.problem or len(row.fields) != 2 or not all(map(str.strip, row.fields)):
+                problem = row.problem or f"{len(row.fields)} columns"
+                raise FormatError(path, row.number, f"{problem}: an article and one that links to it are needed")
+            yield row.fields[0], row.fields[1]

@@ -12,7 +12,7 @@ from typing import Literal
 
 from perpend.errors import InputError
 from perpend.lexicon.wordnet.database import WordNet
-from perpend.text import Text, stem
+from perpend.text import Sentence, stem
 
 __all__ = ["Relation", "relations"]
 
@@ -21,10 +21,10 @@ _MOST_PAIRS = 4_000_000
 Relation = Literal["equal", "stem", "synonym"]
 
 
-def relations(text1: Text, text2: Text) -> Iterator[tuple[int, int, Relation]]:
+def relations(text1: Sentence, text2: Sentence) -> Iterator[tuple[int, int, Relation]]:
     """Each related pair (position in text1, position in text2, relation), by position; unrelated pairs are left out.
 
-    >>> list(relations(Text.of("a cat"), Text.of("two cats")))
+    >>> list(relations(Sentence.of("a cat"), Sentence.of("two cats")))
     [(1, 1, 'stem')]
     """
     if len(text1) * len(text2) > _MOST_PAIRS:

@@ -21,14 +21,45 @@ from numpy.typing import NDArray
 
 from perpend.errors import unknown_name
 from perpend.files.arrays import ArrayFile
+from perpend.files.schema import Array, Schema
 from perpend.lexicon.wordnet.source import PARTS
 
-__all__ = ["DATA", "FORMAT", "KIND", "PACKAGED", "Pointers", "Rows", "WordNetTables"]
+__all__ = ["DATA", "FORMAT", "KIND", "PACKAGED", "Pointers", "Rows", "SCHEMA", "WordNetTables"]
 
 KIND = "wordnet"
 FORMAT = 1
 DATA = Path(__file__).parent / "data"
 PACKAGED = DATA / "wordnet.arrays"
+
+
+def _pointer_schema(name: str, sources: str) -> Schema:
+    return {
+        f"{name}.count": Array("u2", sources, sums=name),
+        f"{name}.relation": Array("u1", name),
+        name: Array("i4", name, below=sources),
+    }
+
+
+SCHEMA: Schema = {
+    "words": Array("u1", "trie_bytes"),
+    "word.senses.count": Array("u1", "words", sums="word.senses"),
+    "word.senses": Array("i4", "word.senses", below="senses"),
+    "sense.form": Array("i4", "senses", below="words"),
+    "sense.lex_id": Array("u1", "senses"),
+    "sense.tags": Array("u2", "senses"),
+    "synset.words.count": Array("u1", "synsets", sums="senses"),
+    "synset.type": Array("u1", "synsets"),
+    "synset.offset": Array("i4", "synsets"),
+    "synset.file": Array("u1", "synsets"),
+    **_pointer_schema("synset.pointers", "synsets"),
+    **_pointer_schema("sense.pointers", "senses"),
+    "synset.frequency": Array("i4", "nouns_and_verbs", positive=True),
+    "synset.min_depth": Array("u1", "nouns_and_verbs"),
+    "synset.max_depth": Array("u1", "nouns_and_verbs"),
+    **{f"exceptions.{part}": Array("u1", f"{part}_bytes") for part in PARTS},
+    "parts": Array("i4", "5", ascends="synsets"),
+}
+"""The arrays of the file; `perpend.lexicon.wordnet.compiler` says what they hold."""
 
 
 class Rows:
@@ -44,6 +75,14 @@ class Rows:
         np.cumsum(counts, out=self.first[1:])
         self.values = values
 
+    @classmethod
+    def of(cls, file: ArrayFile, name: str) -> "Rows":
+        """The rows `name` of a file, whose lengths are the array `name`.count; both are compared."""
+        rows = cls(file[f"{name}.count"], file[name])
+        if rows.first[-1] != len(rows.values):
+            raise file.corrupt(f"has {len(rows.values):,} numbers in {name!r}, but counts {rows.first[-1]:,}")
+        return rows
+
     def __getitem__(self, number: int) -> list[int]:
         row: list[int] = self.values[self.first[number] : self.first[number + 1]].tolist()
         return row
@@ -55,7 +94,7 @@ class Pointers:
     def __init__(self, file: ArrayFile, name: str) -> None:
         self._counts = file[f"{name}.count"]
         self._kinds = file[f"{name}.relation"]
-        self._rows = Rows(self._counts, file[name])
+        self._rows = Rows.of(file, name)
 
     def targets(self, source: int, relation: int) -> list[int]:
         """What `source` points to by `relation`, in WordNet's order."""
@@ -78,7 +117,8 @@ class WordNetTables:
     """The arrays of one compiled WordNet; what is derived from them is made at its first use."""
 
     def __init__(self, path: Path | str) -> None:
-        self.file = ArrayFile(path, kind=KIND, version=FORMAT, remedy="install Perpend again, or compile it anew")
+        remedy = "install Perpend again, or compile it anew"
+        self.file = ArrayFile(path, kind=KIND, version=FORMAT, schema=SCHEMA, remedy=remedy)
         self._trie = self._open_trie()
         self.relations: list[str] = self.file.meta["relations"]
         self.parts: list[int] = self.file["parts"].tolist()
@@ -103,7 +143,7 @@ class WordNetTables:
     @cached_property
     def word_senses(self) -> Rows:
         """The senses of each word, by part of speech, then by sense number."""
-        return Rows(self.file["word.senses.count"], self.file["word.senses"])
+        return Rows.of(self.file, "word.senses")
 
     @cached_property
     def word_synsets(self) -> Rows:

@@ -13,12 +13,17 @@ otherwise. Only the first stretch of text inside a `seg` (or inside a `hyp` of a
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from perpend.files.source import trim
 from perpend.metrics.segments import Segment, SegmentId
 
-__all__ = ["ROOTS", "SegmentCollector"]
+__all__ = ["ROOTS", "SegmentCollector", "trim"]
 
 ROOTS = ("tstset", "refset")
+_TRIMMED = "".join(map(chr, range(0x21)))
+
+
+def trim(text: str) -> str:
+    """Returns the text without the characters up to U+0020 at both ends, as Java's `trim` does."""
+    return text.strip(_TRIMMED)
 
 
 @dataclass

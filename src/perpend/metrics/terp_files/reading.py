@@ -14,7 +14,8 @@ import logging
 from pathlib import Path
 
 from perpend.errors import FormatError, unknown_name
-from perpend.files.source import read_bytes, text_lines
+from perpend.files.compressed import read_bytes
+from perpend.files.lines import text_lines
 from perpend.metrics.on_demand import OnDemand
 from perpend.metrics.segments import Segment, SegmentFile, SegmentId
 from perpend.metrics.terp_files.reading_sgml import looks_like_sgml, read_sgml

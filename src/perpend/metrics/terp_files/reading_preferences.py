@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from perpend.errors import FormatError
-from perpend.files.source import read_bytes, text_lines
+from perpend.files.tables import read_table
 from perpend.metrics.segments import SegmentId
 
 __all__ = ["read_preferences"]
@@ -24,11 +24,11 @@ def read_preferences(path: Path | str, ids: Sequence[SegmentId]) -> list[tuple[i
     path = Path(path)
     places = {_key(name.system, name.set, name.document, name.segment): place for place, name in enumerate(ids)}
     found = []
-    for number, line in enumerate(text_lines(path, read_bytes(path)), start=1):
-        cells = [cell.strip() for cell in line.split("\t")]
-        if len(cells) != len(_COLUMNS):
-            raise FormatError(path, number, f"{len(cells)} columns, {len(_COLUMNS)} needed: {', '.join(_COLUMNS)}")
-        *where, better, worse = cells
+    table = read_table(path, header=False, delimiter="tab")
+    if len(table.names) != len(_COLUMNS):
+        raise FormatError(path, 1, f"{len(table.names)} columns, {len(_COLUMNS)} needed: {', '.join(_COLUMNS)}")
+    for number, row in zip(table.lines, table.rows, strict=True):
+        *where, better, worse = [cell.strip() for cell in row]
         for system in (better, worse):
             if _key(system, *where) not in places:
                 name = "".join(f"[{part}]" for part in (system, *where))

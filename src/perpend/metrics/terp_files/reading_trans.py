@@ -8,8 +8,8 @@ name is skipped with a warning. A name may come again: more references for the s
 
 from pathlib import Path
 
-from perpend.files.source import trim
 from perpend.metrics.segments import Segment, SegmentId
+from perpend.metrics.terp_files.marked_up import trim
 
 __all__ = ["looks_like_trans", "read_trans"]
 

@@ -31,7 +31,7 @@ from typing import TypeAlias
 import numpy as np
 
 from perpend.errors import FormatError, InputError
-from perpend.files.compressed import read_lines
+from perpend.files.lines import read_lines
 from perpend.files.writing import atomic_write
 from perpend.lexicon.phrases.pivot.journal import Journal
 from perpend.types import Progress

@@ -23,7 +23,7 @@ from typing import IO
 import numpy as np
 
 from perpend.errors import FormatError, InputError
-from perpend.files.compressed import read_lines
+from perpend.files.lines import read_lines
 from perpend.files.word_numbers import code_units
 from perpend.files.writing import atomic_write
 from perpend.lexicon.phrases.pivot.journal import Journal

@@ -24,6 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perpend.errors import CorruptResource, InputError
+from perpend.files.documents import parse_json
 from perpend.files.writing import atomic_write
 
 __all__ = ["Journal", "file_checksum"]
@@ -121,7 +122,7 @@ class Journal:
 
     def _take_up(self, path: Path) -> None:
         try:
-            manifest = json.loads(path.read_bytes())
+            manifest = parse_json(path.read_bytes())
             subject, self._steps = manifest["subject"], manifest["steps"]
             columns = {name: entry for step in self._steps.values() for name, entry in step["columns"].items()}
             checked = [(name, int(entry["bytes"]), str(entry["sha256"])) for name, entry in columns.items()]

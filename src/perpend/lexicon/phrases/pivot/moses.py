@@ -20,7 +20,7 @@ from typing import NamedTuple
 import numpy as np
 
 from perpend.errors import FormatError
-from perpend.files.compressed import read_lines
+from perpend.files.lines import read_lines
 from perpend.files.writing import atomic_write
 from perpend.lexicon.phrases.pivot.bitext import number_lines, read_words
 from perpend.lexicon.phrases.pivot.journal import Journal

@@ -1,0 +1,123 @@
+"""Classes of version 0.1 that answered with a model; models answer themselves now. They go in the version after next.
+
+version 0.1                                    now
+PerpScorer(model, phrases).score(a, b)         load(model, phrase_table=phrases).explain(a, b)
+Relater(model, level=...).relate(a, b)         load(model, kind="relatedness").explain(a, b)
+ParaphraseRecognizer(model).judge(a, b)        load(model, kind="paraphrase").explain(a, b)
+EntailmentRecognizer(model).judge(a, b)        load(model, kind="entailment").explain(a, b)
+"""
+
+import warnings
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from perpend.answers import Answer
+from perpend.learning.model import Model
+from perpend.learning.registry import load
+from perpend.types import Doubles
+
+__all__ = ["EntailmentRecognizer", "ParaphraseRecognizer", "PerpScorer", "Relater"]
+
+Pairs = Iterable[tuple[str, str]]
+
+
+class _Answering:
+    """A model of one kind behind the methods of version 0.1."""
+
+    _kind: str
+
+    def __init__(self, model: Model | Path | str | None = None, **options: Any) -> None:
+        warnings.warn(
+            f"{type(self).__name__} will go: use perpend.load(model).explain(text1, text2)",
+            DeprecationWarning,
+            stacklevel=3,
+        )
+        self.model: Any = load(model, self._kind, **{name: one for name, one in options.items() if one is not None})
+
+    def signature(self) -> str:
+        """The model, and everything else that its answers depend on."""
+        return str(self.model.signature)
+
+
+class PerpScorer(_Answering):
+    """Scores pairs with one model of the kind perp."""
+
+    _kind = "perp"
+
+    def __init__(self, model: Model | Path | str | None = None, phrases: Any = None) -> None:
+        super().__init__(model, phrase_table=phrases)
+
+    def signature(self, symmetric: bool = False) -> str:
+        """The model, and everything else that its scores depend on."""
+        return str(self.model.using(symmetric=symmetric).signature)
+
+    def score(self, text1: str, text2: str, symmetric: bool = False) -> Answer:
+        """How alike the two texts are."""
+        return next(self.score_many([(text1, text2)], symmetric))
+
+    def score_many(self, pairs: Pairs, symmetric: bool = False) -> Iterator[Answer]:
+        """The score of each pair, in their order."""
+        model = self.model.using(symmetric=True) if symmetric else self.model
+        return iter(model.explain_many(pairs))
+
+
+class Relater(_Answering):
+    """Answers with one model of the kind relatedness."""
+
+    _kind = "relatedness"
+
+    def __init__(self, model: Model | Path | str | None = None, *, level: str = "sentence", **options: Any) -> None:
+        super().__init__(f"relate-{level}" if model is None else model, **options)
+
+    def predict(self, pairs: Pairs) -> Doubles:
+        """The relatedness of each pair."""
+        found: Doubles = self.model.predict(pairs)
+        return found
+
+    def relate(self, text1: str, text2: str) -> Answer:
+        """How related two texts are, and why."""
+        return next(self.relate_many([(text1, text2)]))
+
+    def relate_many(self, pairs: Pairs) -> Iterator[Answer]:
+        """The answer for each pair, in their order."""
+        return iter(self.model.explain_many(pairs))
+
+
+class ParaphraseRecognizer(_Answering):
+    """Judges pairs with one model of the kind paraphrase."""
+
+    _kind = "paraphrase"
+
+    def __init__(self, model: Model | Path | str | None = None, annotator: Any = None) -> None:
+        super().__init__(model, annotator=annotator)
+
+    def judge(self, text1: str, text2: str) -> Answer:
+        """Whether the two texts mean the same."""
+        return next(self.judge_many([(text1, text2)]))
+
+    def judge_many(self, pairs: Pairs) -> Iterator[Answer]:
+        """The judgment of each pair, in their order."""
+        return iter(self.model.explain_many(pairs))
+
+
+class EntailmentRecognizer(_Answering):
+    """Judges pairs with one model of the kind entailment."""
+
+    _kind = "entailment"
+
+    def __init__(self, model: Model | Path | str | None = None, **options: Any) -> None:
+        super().__init__(model, **options)
+
+    def judge(self, text: str, hypothesis: str) -> Answer:
+        """What the hypothesis is to the text."""
+        return next(self.judge_many([(text, hypothesis)]))
+
+    def judge_many(self, pairs: Pairs) -> Iterator[Answer]:
+        """The judgment of each pair, in their order."""
+        return iter(self.model.explain_many(pairs))
+
+    def frames(self, text: str, hypothesis: str) -> dict[str, list[str]]:
+        """The frames of both texts in words."""
+        found: dict[str, list[str]] = self.model.frames(text, hypothesis)
+        return found

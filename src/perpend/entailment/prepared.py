@@ -1,0 +1,75 @@
+"""Pairs of texts with all that does not depend on labels or on a model, worked out once: `Prepared`.
+
+prepare(pairs, extractor, patterns)  ->  parsed sentences, features of relatedness, words that differ
+pattern_rows, layer_values           ->  the features of the learned layer
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from perpend.entailment.features import pattern_features
+from perpend.entailment.patterns import Patterns
+from perpend.entailment.quasi_synonyms import QuasiSynonyms
+from perpend.entailment.rules import Rules
+from perpend.entailment.word_pairs import word_evidence
+from perpend.features.annotated_pairs import Pair
+from perpend.relatedness.extractor import RelatednessFeatures
+from perpend.types import Doubles, Progress
+
+__all__ = ["Prepared", "layer_values", "pattern_rows", "prepare"]
+
+_HIGHEST = 5.0
+"""With this relatedness as threshold, the rules that find words to compare need no model."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Prepared:
+    """The texts of pairs, parsed sentences, relatedness features, and words that differ."""
+
+    texts: tuple[tuple[str, str], ...]
+    sentences: tuple[Pair, ...]
+    values: Doubles
+    words: tuple[frozenset[str], ...]
+
+    def take(self, places: Sequence[int]) -> "Prepared":
+        """Some of the pairs."""
+        return Prepared(
+            tuple(self.texts[k] for k in places),
+            tuple(self.sentences[k] for k in places),
+            self.values[list(places)],
+            tuple(self.words[k] for k in places),
+        )
+
+
+def prepare(
+    pairs: Sequence[tuple[str, str]],
+    extractor: RelatednessFeatures,
+    patterns: Patterns,
+    progress: Progress | None = None,
+) -> Prepared:
+    """Parse the texts of pairs and work out their features; a text in many pairs is parsed once."""
+    sentences = tuple(extractor.annotate(pairs, progress))
+    values = extractor.matrix_of_sentences(sentences, progress)
+    plain = Rules(patterns, QuasiSynonyms(), _HIGHEST)
+    words = []
+    for done, (text, hypothesis) in enumerate(sentences):
+        if progress and done % 100 == 0:
+            progress("words that differ", done, len(sentences))
+        words.append(word_evidence(plain, text, hypothesis))
+    return Prepared(tuple(pairs), sentences, values, tuple(words))
+
+
+def pattern_rows(rules: Rules, prepared: Prepared, related: Doubles) -> Doubles:
+    """The features of patterns, a row for each pair."""
+    rows = [
+        list(pattern_features(rules, *pair, degree).values())
+        for pair, degree in zip(prepared.sentences, related.tolist(), strict=True)
+    ]
+    return np.array(rows, np.float64)
+
+
+def layer_values(patterns: Doubles, values: Doubles, related: Doubles, words: Doubles) -> Doubles:
+    """All features of the layer: of patterns, of relatedness, relatedness itself and its square, and of word pairs."""
+    return np.column_stack([patterns, values, related, related**2, words])

@@ -1,0 +1,205 @@
+"""What is evaluated: models of any kind, columns of a table, and baselines; each as answers to all pairs.
+
+    model_system("perp-sts", model, pairs, gold)     anything with `predict`, or with `probabilities` and `labels`
+    column_system("them", texts, gold)               the answers of another system, as they stand in a column
+    baselines(pairs, gold)                           TERp, tf-idf, overlap of words; the most frequent label
+
+Answers are compared with gold as they are: numbers are not clipped, labels without regard to case. Where gold is yes or
+no, an answer of three labels means yes if it is ENTAILMENT, and numbers are measured by how well they separate the two.
+Where gold is numbers, a model of yes and no answers with its probability of yes.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from math import log, sqrt
+from typing import Any, Protocol, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perpend import __version__
+from perpend.alignment import Aligner, Costs
+from perpend.errors import InputError
+from perpend.evaluation.gold import NO_YES, Gold, as_label, as_number, checked_numbers
+from perpend.learning.provenance import Training
+from perpend.lexicon import frequency
+from perpend.lexicon.phrases.table import PhraseTable
+from perpend.text import Normalization
+from perpend.types import Doubles
+
+__all__ = [
+    "Evaluated",
+    "NumberModel",
+    "Pair",
+    "System",
+    "baselines",
+    "column_system",
+    "model_labels",
+    "model_system",
+    "overlap",
+    "tf_idf",
+]
+
+Pair = tuple[str, str]
+
+_ENTAILED = "ENTAILMENT"
+_RAREST = 1e-9
+"""The frequency of words that wordfreq does not list."""
+
+
+class Evaluated(Protocol):
+    """What an evaluation needs of a model of any kind."""
+
+    @property
+    def training(self) -> Training:
+        """What it learned from."""
+
+    @property
+    def signature(self) -> str:
+        """All that its answers depend on."""
+
+
+class NumberModel(Evaluated, Protocol):
+    """A model whose answers are numbers."""
+
+    def predict(self, pairs: Iterable[Pair], *, clipped: bool = True) -> Doubles:
+        """The number for each pair."""
+
+
+class _LabelModel(Evaluated, Protocol):
+    @property
+    def labels(self) -> Sequence[str]: ...
+
+    def predict(self, pairs: Iterable[Pair]) -> NDArray[Any]: ...
+
+    def probabilities(self, pairs: Iterable[Pair]) -> Doubles: ...
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class System:
+    """One system's answers: numbers, or places of labels in those of gold, with their probabilities if it has any.
+
+    `probabilities` has a column for each label of gold; `seen` is how many of the pairs the system learned from.
+    """
+
+    name: str
+    answers: Doubles
+    has_labels: bool
+    signature: str
+    probabilities: Doubles | None = None
+    seen: int = 0
+
+
+def model_labels(model: Evaluated) -> tuple[str, ...]:
+    """The labels that a model can answer with; none for a model of numbers."""
+    return tuple(as_label(label) for label in getattr(model, "labels", ())) if hasattr(model, "probabilities") else ()
+
+
+def model_system(name: str, model: Evaluated, pairs: Sequence[Pair], gold: Gold, seen: int = 0) -> System:
+    """A model's answers to the pairs; `gold` must know all of its labels (`Gold.with_labels`), unless yes or no."""
+    labels = model_labels(model)
+    if not labels:
+        if gold.kind == "labels":
+            raise InputError(f"{name} answers with numbers, but gold has the labels {_listed(gold.labels)}")
+        answers = cast("NumberModel", model).predict(pairs, clipped=False)
+        return System(name, np.asarray(answers, np.float64), False, model.signature, seen=seen)
+    classifier = cast("_LabelModel", model)
+    probabilities = _arranged(name, np.asarray(classifier.probabilities(pairs), np.float64), labels, gold)
+    if gold.kind == "numbers":
+        return System(name, probabilities[:, 1], False, model.signature, seen=seen)
+    answers = _places(name, [as_label(str(answer)) for answer in classifier.predict(pairs)], gold)
+    return System(name, answers, True, model.signature, probabilities, seen)
+
+
+def _arranged(name: str, probabilities: Doubles, labels: Sequence[str], gold: Gold) -> Doubles:
+    """The columns in the order of gold's labels; no and yes where gold is numbers."""
+    wanted = gold.labels or NO_YES
+    if wanted == NO_YES and _ENTAILED in labels:
+        yes = probabilities[:, labels.index(_ENTAILED)]
+        return np.column_stack([1.0 - yes, yes])
+    if not set(labels) <= set(wanted):
+        raise InputError(f"{name} answers with {_listed(labels)}, but gold is {_described(gold)}")
+    empty = np.zeros(len(probabilities))
+    return np.column_stack([probabilities[:, labels.index(one)] if one in labels else empty for one in wanted])
+
+
+def _places(name: str, answers: Sequence[str], gold: Gold) -> Doubles:
+    if gold.labels == NO_YES and not set(answers) <= set(NO_YES):
+        answers = ["yes" if answer == _ENTAILED else "no" for answer in answers]
+    known = {label: place for place, label in enumerate(gold.labels)}
+    if unknown := [answer for answer in answers if answer not in known]:
+        raise InputError(f"{name} answers {unknown[0]!r}, but gold is {_described(gold)}")
+    return np.array([known[answer] for answer in answers], np.float64)
+
+
+def column_system(
+    name: str, texts: Sequence[str], gold: Gold, source: str = "column", lines: Sequence[int] = ()
+) -> System:
+    """The answers that stand in a column; `source` and `lines` say in a message where."""
+    labels = [as_label(text) for text in texts]
+    are_labels = gold.kind == "labels" or (gold.kind == "yes/no" and _two_way(labels))
+    if not are_labels:
+        return System(name, np.array(checked_numbers(texts, source, lines)), False, "given")
+    return System(name, _places(name, labels, gold), True, "given")
+
+
+def _two_way(labels: Sequence[str]) -> bool:
+    """Whether a column answers yes or no: with these words, 0 and 1, or labels of entailment."""
+    return set(labels) <= set(NO_YES) or (_ENTAILED in labels and all(as_number(label) is None for label in labels))
+
+
+def _listed(labels: Sequence[str]) -> str:
+    return ", ".join(labels)
+
+
+def _described(gold: Gold) -> str:
+    return "numbers" if gold.kind == "numbers" else f"one of {_listed(gold.labels)}"
+
+
+# -------------------- baselines
+
+
+def baselines(pairs: Sequence[Pair], gold: Gold, phrases: PhraseTable | None = None) -> Iterator[System]:
+    """Systems that learned nothing; `phrases` is TERp's table."""
+    if gold.kind != "labels":
+        aligner = Aligner(Costs.named("terpa"), phrases)
+        aligned = aligner.align_many([text2 for _, text2 in pairs], [text1 for text1, _ in pairs])
+        scores = -np.array([alignment.score for alignment in aligned])
+        yield System("TERp (default)", scores, False, aligner.signature)
+        closeness = np.array([tf_idf(*pair) for pair in pairs])
+        yield System("tf-idf", closeness, False, f"tf-idf|freq:{frequency.signature()}|version:{__version__}")
+        shared = np.array([overlap(*pair) for pair in pairs])
+        yield System("overlap", shared, False, f"overlap|version:{__version__}")
+    if gold.labels:
+        place = float(np.bincount(gold.values.astype(np.int64)).argmax())
+        yield System("most frequent label", np.full(len(pairs), place), True, f"majority:{gold.labels[int(place)]}")
+
+
+def overlap(text1: str, text2: str) -> float:
+    """The cosine of two texts as sets of words, which are whatever stands between blanks.
+
+    >>> overlap("the cat sat", "the cat")
+    0.8164965809277261
+    """
+    first, second = set(text1.split()), set(text2.split())
+    return len(first & second) / sqrt(len(first) * len(second)) if first and second else 0.0
+
+
+def tf_idf(text1: str, text2: str) -> float:
+    """The cosine of two texts as counts of words, each weighted by -ln of its frequency in English.
+
+    >>> tf_idf("the cat slept", "the cat slept"), tf_idf("", "a cat")
+    (1.0, 0.0)
+    >>> tf_idf("the cat", "a cat") > tf_idf("the cat", "the dog")
+    True
+    """
+    first, second = _weighted(text1), _weighted(text2)
+    above = sum(weight * second.get(word, 0.0) for word, weight in first.items())
+    below = sqrt(sum(one * one for one in first.values()) * sum(one * one for one in second.values()))
+    return min(1.0, above / below) if below else 0.0
+
+
+def _weighted(text: str) -> dict[str, float]:
+    counts = Counter(Normalization().tokens(text))
+    return {word: count * -log(frequency.frequency(word) or _RAREST) for word, count in counts.items()}

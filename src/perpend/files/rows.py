@@ -1,0 +1,326 @@
+r"""The formats of tables: a stream of bytes -> the names of the columns, then rows; `perpend.files.tables` is the door.
+
+    rows_of(stream, "pairs.csv", header=True)  ->  CsvRows  ->  .names, then Row(2, ["n1", "the cat sat", ...])
+
+Lines end in LF or CR LF, and a byte order mark is dropped. A bounded part of the file is in memory: a block, and one
+row, which has at most 16 MB.
+"""
+
+import csv
+import json
+from abc import ABC, abstractmethod
+from collections import deque
+from collections.abc import Iterator, Mapping
+from itertools import chain
+from pathlib import Path
+from typing import IO, Any, ClassVar, NamedTuple
+
+from perpend.errors import FormatError, InputError, MissingExtra
+from perpend.files.documents import parse_json
+from perpend.files.lines import MAX_LINE
+
+__all__ = ["CsvRows", "JsonRows", "ParquetRows", "Row", "RowReader", "TsvRows", "format_of", "rows_of"]
+
+_BLOCK = 1 << 18
+_BOM = b"\xef\xbb\xbf"
+_PARQUET = b"PAR1"
+_BATCH = 1024
+_ENDINGS = {
+    ".tsv": "tsv", ".tab": "tsv", ".csv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl", ".parquet": "parquet",
+}  # fmt: skip
+_PACKED = (".gz", ".xz", ".bz2", ".zst")
+
+
+class Row(NamedTuple):
+    """A row under its line number; `problem` is empty if there is none.
+
+    `values` are the row's values by name where the format has types (JSON lines, Parquet).
+    """
+
+    number: int
+    fields: list[str]
+    problem: str = ""
+    values: Mapping[str, Any] | None = None
+
+
+def format_of(name: Path | str) -> str | None:
+    """Returns the format that the ending of a file's name stands for, or None.
+
+    >>> format_of("pairs.CSV.gz"), format_of("pairs")
+    ('csv', None)
+    """
+    lowered = str(name).lower()
+    for packed in _PACKED:
+        lowered = lowered.removesuffix(packed)
+    return next((found for ending, found in _ENDINGS.items() if lowered.endswith(ending)), None)
+
+
+class RowReader(ABC):
+    """The columns of a table, and its rows once; `read` counts the bytes that have been taken from the stream."""
+
+    format: ClassVar[str]
+    names: list[str]
+    read: int = 0
+
+    @abstractmethod
+    def __iter__(self) -> Iterator[Row]: ...
+
+
+class _Lines(RowReader):
+    """What formats of lines share."""
+
+    keeps_cr = False
+    """Whether the CR of a line's end is left to the format, as it may belong to a field in quotes."""
+
+    def __init__(self, stream: IO[bytes], name: Path | str, start: bytes) -> None:
+        self.name, self._start = name, start
+        # What is there already, so that a pipe is answered row by row.
+        self._take = getattr(stream, "read1", stream.read)
+        self._lines = self._numbered()
+
+    def _blocks(self) -> Iterator[bytes]:
+        block = self._start or self._take(_BLOCK)
+        while block:
+            self.read += len(block)
+            yield block
+            block = self._take(_BLOCK)
+
+    def _numbered(self) -> Iterator[tuple[int, bytes]]:
+        """Each line with its number."""
+        number, rest = 1, b""
+        for block in self._blocks():
+            *lines, rest = (rest + block).split(b"\n")
+            for line in lines:
+                if number == 1:
+                    line = line.removeprefix(_BOM)
+                if len(line) > MAX_LINE:
+                    break
+                yield number, line[:-1] if line.endswith(b"\r") and not self.keeps_cr else line
+                number += 1
+            if len(rest) > MAX_LINE or (lines and len(line) > MAX_LINE):
+                raise FormatError(self.name, number, f"a line of more than {MAX_LINE >> 20} MB: no table of texts")
+        if rest:
+            yield number, rest.removeprefix(_BOM) if number == 1 else rest
+
+
+class TsvRows(_Lines):
+    """Columns separated by tabs, nothing quoted."""
+
+    format = "tsv"
+
+    def __init__(self, stream: IO[bytes], name: Path | str, header: bool = True, start: bytes = b"") -> None:
+        super().__init__(stream, name, start)
+        first = next(self._lines, None)
+        if first is None:
+            raise _empty(name)
+        text, problem = _decoded(first[1])
+        self.names = _names(name, text.split("\t"), problem, header)
+        if not header:
+            self._lines = chain([first], self._lines)
+
+    def __iter__(self) -> Iterator[Row]:
+        needed = len(self.names)
+        for number, line in self._lines:
+            try:
+                fields, problem = line.decode("utf-8").split("\t"), ""
+            except UnicodeDecodeError:
+                text, problem = _decoded(line)
+                fields = text.split("\t")
+            yield Row(number, fields, problem) if len(fields) == needed else _fitted(number, fields, problem, needed)
+
+
+class CsvRows(_Lines):
+    """Columns separated by a delimiter; a field in quotes may hold delimiters, line ends, and quotes written twice.
+
+    A quote that is never closed costs only the row that it begins in: the lines after that are read as rows again.
+    """
+
+    format = "csv"
+    keeps_cr = True
+
+    def __init__(
+        self, stream: IO[bytes], name: Path | str, header: bool = True, start: bytes = b"", delimiter: str = ","
+    ) -> None:
+        super().__init__(stream, name, start)
+        csv.field_size_limit(max(csv.field_size_limit(), MAX_LINE))
+        self.delimiter = delimiter
+        self._records = self._read_records()
+        first = next(self._records, None)
+        if first is None:
+            raise _empty(name)
+        self.names = _names(name, first.fields, first.problem, header)
+        if not header:
+            self._records = chain([first], self._records)
+
+    def __iter__(self) -> Iterator[Row]:
+        needed = len(self.names)
+        for row in self._records:
+            fits = len(row.fields) == needed
+            yield row if fits else _fitted(row.number, row.fields, row.problem, needed, self.delimiter)
+
+    def _read_records(self) -> Iterator[Row]:
+        waiting: deque[tuple[int, bytes]] = deque()
+        while (taken := waiting.popleft() if waiting else next(self._lines, None)) is not None:
+            number, line = taken
+            text, problem = _decoded(line)
+            if '"' in text:
+                fields, trouble = self._record(text, waiting)
+                yield Row(number, fields, problem or trouble)
+            else:
+                yield Row(number, text.removesuffix("\r").split(self.delimiter), problem)
+
+    def _record(self, text: str, waiting: deque[tuple[int, bytes]]) -> tuple[list[str], str]:
+        """The fields of a record that begins with `text`; lines that do not belong to it go to `waiting`."""
+        fields, problem = self._parsed(text)
+        taken, parts, size = [], [text], len(text)
+        while fields is None and problem == _UNFINISHED and size <= MAX_LINE:
+            if (line := waiting.popleft() if waiting else next(self._lines, None)) is None:
+                break
+            taken.append(line)
+            more, wrong = _decoded(line[1])
+            parts.append(more)
+            size += len(more) + 1
+            if '"' in more:
+                fields, problem = self._parsed("\n".join(parts))
+                problem = problem or wrong
+        if fields is not None:
+            return fields, problem
+        waiting.extendleft(reversed(taken))
+        open_quote = taken or problem == _UNFINISHED
+        why = "a quoted field that begins here does not end" if open_quote else problem
+        return text.removesuffix("\r").split(self.delimiter), f"no row of CSV ({why})"
+
+    def _parsed(self, text: str) -> tuple[list[str] | None, str]:
+        try:
+            rows = list(csv.reader([text.removesuffix("\r")], delimiter=self.delimiter, strict=True))
+        except csv.Error as error:
+            return None, str(error)
+        return rows[0], ""
+
+
+_UNFINISHED = "unexpected end of data"
+"""What the csv module says of a record whose last quote is still open."""
+
+
+class JsonRows(_Lines):
+    """An object on each line; empty lines are no rows. The columns are the keys of the first object."""
+
+    format = "jsonl"
+
+    def __init__(self, stream: IO[bytes], name: Path | str, start: bytes = b"") -> None:
+        super().__init__(stream, name, start)
+        first = next(self._filled(), None)
+        if first is None:
+            raise FormatError(name, None, "empty: an object with text1 and text2 on each line was needed")
+        values, problem = _json_object(first[1])
+        if problem:
+            raise FormatError(name, first[0], f"{problem}: an object on each line is needed")
+        self.names = list(values)
+        self._lines = chain([first], self._lines)
+
+    def _filled(self) -> Iterator[tuple[int, bytes]]:
+        return ((number, line) for number, line in self._lines if line.strip())
+
+    def __iter__(self) -> Iterator[Row]:
+        for number, line in self._filled():
+            values, problem = _json_object(line)
+            if problem:
+                fields = [_decoded(line)[0], *[""] * (len(self.names) - 1)]
+                yield Row(number, fields[: len(self.names)], problem)
+            elif unknown := [key for key in values if key not in self.names]:
+                problem = f"key {unknown[0]!r} is not in the first line: give all lines the same keys"
+                yield Row(number, [_cell(values.get(name)) for name in self.names], problem, values)
+            else:
+                yield Row(number, [_cell(values.get(name)) for name in self.names], "", values)
+
+
+class ParquetRows(RowReader):
+    """The rows of a Parquet file, numbered from 1; values that are no texts are written as JSON."""
+
+    format = "parquet"
+
+    def __init__(self, stream: IO[bytes], name: Path | str) -> None:
+        try:
+            from pyarrow import ArrowException, parquet
+        except ImportError:
+            raise MissingExtra("reading Parquet files", "pyarrow", "batch") from None
+        if not stream.seekable():
+            raise InputError(f"{name} is a pipe, and Parquet is read from files only: give the file's name")
+        stream.seek(0)
+        try:
+            self._file = parquet.ParquetFile(stream)
+        except (ArrowException, OSError) as error:
+            raise FormatError(name, None, f"no Parquet file ({_one_line(error)}): get the file again") from None
+        self.name, self._errors = name, (ArrowException, OSError)
+        self.schema = self._file.schema_arrow
+        self.names = list(self.schema.names)
+
+    def __iter__(self) -> Iterator[Row]:
+        number = 0
+        try:
+            for batch in self._file.iter_batches(_BATCH):
+                for values in batch.to_pylist():
+                    number += 1
+                    yield Row(number, [_cell(values[name]) for name in self.names], "", values)
+        except self._errors as error:
+            raise FormatError(self.name, number + 1, f"damaged ({_one_line(error)}): get the file again") from None
+
+
+def rows_of(stream: IO[bytes], name: Path | str, header: bool = True) -> RowReader:
+    """Returns the reader for a stream by the ending of `name`, else by its first bytes."""
+    form, start = format_of(name), b""
+    if form is None:
+        start = getattr(stream, "read1", stream.read)(_BLOCK)
+        json_begins = start.removeprefix(_BOM).lstrip().startswith(b"{")
+        form = "parquet" if start.startswith(_PARQUET) else "jsonl" if json_begins else "tsv"
+    if form in ("jsonl", "parquet") and not header:
+        raise InputError(f"{name}: a table without a line of names is TSV or CSV; leave out --no-header")
+    if form == "parquet":
+        return ParquetRows(stream, name)
+    if form == "jsonl":
+        return JsonRows(stream, name, start)
+    return CsvRows(stream, name, header, start) if form == "csv" else TsvRows(stream, name, header, start)
+
+
+def _empty(name: Path | str) -> FormatError:
+    return FormatError(name, None, "empty: a first line with column names (text1, text2) was needed")
+
+
+def _decoded(line: bytes) -> tuple[str, str]:
+    try:
+        return line.decode("utf-8"), ""
+    except UnicodeDecodeError as error:
+        return line.decode("utf-8", "backslashreplace"), f"byte 0x{line[error.start]:02x} is not UTF-8"
+
+
+def _names(name: Path | str, fields: list[str], problem: str, header: bool) -> list[str]:
+    if not header:
+        return [str(number) for number in range(1, len(fields) + 1)]
+    if problem:
+        raise FormatError(name, 1, f"{problem}: save the file as UTF-8" if "UTF-8" in problem else problem)
+    return [field.strip() for field in fields]
+
+
+def _fitted(number: int, fields: list[str], problem: str, needed: int, joint: str = "\\t") -> Row:
+    count = len(fields)
+    fields = fields + [""] * (needed - count)
+    fields[needed - 1 :] = [joint.join(fields[needed - 1 :])]
+    return Row(number, fields, problem or f"{count} columns, {needed} needed as in line 1")
+
+
+def _json_object(line: bytes) -> tuple[dict[str, Any], str]:
+    try:
+        values = parse_json(line)
+    except ValueError as error:
+        return {}, f"no JSON ({error})"
+    return (values, "") if isinstance(values, dict) and values else ({}, "no JSON object with columns")
+
+
+def _cell(value: Any) -> str:
+    if value is None:
+        return ""
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
+
+
+def _one_line(error: BaseException) -> str:
+    return " ".join(str(error).split())[:200]

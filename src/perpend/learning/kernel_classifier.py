@@ -1,0 +1,129 @@
+"""Rows with yes or no -> a kernel machine and its calibration: scikit-learn's SVC trains, cross-validation chooses.
+
+    rows, labels ── choose ──> C and gamma with the best accuracy in cross-validation ── fit ──> machine, calibration
+
+Every row is scored once by a machine that was trained without it; the calibration is fitted to those decision values.
+`gamma` is tried in parts of one by the number of features, as distances grow with it. Of equally good choices the
+smallest C wins, then the smallest gamma: the smoothest border. The folds keep the share of each label and are drawn by
+the seed, so the same rows give the same machine.
+"""
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
+
+from perpend.errors import InputError
+from perpend.learning.calibration import Calibration, fit_calibration
+from perpend.learning.folds import out_of_fold, sampled, stratified_folds
+from perpend.learning.kernel_machine import KernelMachine, squared_distances
+from perpend.learning.training_extra import need_sklearn
+from perpend.types import Doubles, Flags, Integers, Progress
+
+__all__ = ["Choices", "Fitted", "Learned", "choose", "cross_decisions", "fit"]
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What cross-validation chooses from, in how many folds, and the seed that draws them.
+
+    With `sample`, it sees only that many of the rows, drawn by the seed; what is chosen is then trained on all.
+    """
+
+    costs: tuple[float, ...] = (1.0, 4.0, 16.0)
+    gammas: tuple[float, ...] = (0.1, 0.3, 1.0)
+    folds: int = 5
+    seed: int = 0
+    sample: int | None = None
+
+    @property
+    def signature(self) -> str:
+        """The choices in short."""
+        costs, gammas = (",".join(f"{one:g}" for one in ones) for ones in (self.costs, self.gammas))
+        sample = f";sample {self.sample}" if self.sample else ""
+        return f"C {costs};gamma {gammas};folds {self.folds};seed {self.seed}{sample}"
+
+
+@dataclass(frozen=True, slots=True)
+class Learned:
+    """How a machine was trained: its two parameters, and the accuracy that they had in cross-validation."""
+
+    cost: float
+    gamma: float
+    folds: int
+    seed: int
+    accuracy: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fitted:
+    """A trained machine, its calibration, and how it was chosen."""
+
+    machine: KernelMachine
+    calibration: Calibration
+    learned: Learned
+
+
+def fit(rows: Doubles, labels: Flags, choices: Choices | None = None, progress: Progress | None = None) -> Fitted:
+    """Choose and train a machine on scaled rows."""
+    learned, calibration = choose(rows, labels, choices, progress)
+    return Fitted(_trained(rows, labels, learned.cost, learned.gamma), calibration, learned)
+
+
+def choose(
+    rows: Doubles, labels: Flags, choices: Choices | None = None, progress: Progress | None = None
+) -> tuple[Learned, Calibration]:
+    """The best cost and gamma by cross-validation, and the calibration of its decision values."""
+    choices = choices or Choices()
+    _check(rows, labels, choices)
+    seen = sampled(len(rows), choices.sample, choices.seed)
+    distances, truth = squared_distances(rows[seen], rows[seen]), labels[seen]
+    numbers = stratified_folds(truth, choices.folds, choices.seed)
+    tried = [(cost, gamma / rows.shape[1]) for cost, gamma in product(choices.costs, choices.gammas)]
+    found: list[Doubles] = []
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for decided in pool.map(lambda one: cross_decisions(distances, truth, one[0], one[1], numbers), tried):
+            found.append(decided)
+            if progress:
+                progress("cross-validation", len(found), len(tried))
+    right = [int(((decided > 0) == truth).sum()) for decided in found]
+    best = right.index(max(right))
+    (cost, gamma), decisions = tried[best], found[best]
+    learned = Learned(cost, gamma, choices.folds, choices.seed, right[best] / len(truth))
+    return learned, fit_calibration(decisions, truth)
+
+
+def cross_decisions(distances: Doubles, labels: Flags, cost: float, gamma: float, numbers: Integers) -> Doubles:
+    """The decision value of each row by a machine trained on the other folds.
+
+    :param distances: squared, of all rows from all rows.
+    :param numbers: the fold of each row.
+    """
+    from sklearn.svm import SVC
+
+    kernel = np.exp(-gamma * distances)
+
+    def decided(own: Integers, rest: Integers) -> Doubles:
+        machine = SVC(C=cost, kernel="precomputed", cache_size=500).fit(kernel[np.ix_(rest, rest)], labels[rest])
+        return np.asarray(machine.decision_function(kernel[np.ix_(own, rest)]))
+
+    return out_of_fold(numbers, (len(labels),), decided)
+
+
+def _trained(rows: Doubles, labels: Flags, cost: float, gamma: float) -> KernelMachine:
+    from sklearn.svm import SVC
+
+    machine = SVC(C=cost, gamma=gamma, cache_size=500).fit(rows, labels)
+    return KernelMachine(machine.support_vectors_, machine.dual_coef_[0], float(machine.intercept_[0]), gamma)
+
+
+def _check(rows: Doubles, labels: Flags, choices: Choices) -> None:
+    need_sklearn()
+    yes = int(np.sum(labels))
+    if len(rows) != len(labels) or min(yes, len(labels) - yes) < choices.folds:
+        raise InputError(
+            f"{len(rows)} pairs, of which {yes} are paraphrases: for {choices.folds} folds "
+            f"at least {choices.folds} of each kind are needed"
+        )

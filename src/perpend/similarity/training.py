@@ -1,0 +1,105 @@
+"""Labelled pairs of texts -> a PERP model.
+
+    train_perp([("He left.", "He went away."), ...], [4.5, ...], epochs=100)  ->  PerpModel
+
+Pairs are packed once (`packing`), and the averaged perceptron learns 36 weights of edits from them (`perceptron`), with
+an intercept for each source where the pairs come from several (`sources`).
+"""
+
+from collections.abc import Callable, Hashable, Sequence
+from math import isfinite
+
+import numpy as np
+
+from perpend.errors import InputError, SettingError
+from perpend.learning.limits import check_lengths
+from perpend.learning.provenance import Training, check_scale, fingerprint, resources
+from perpend.lexicon.phrases.table import PhraseTable
+from perpend.similarity.model import PerpModel, Settings
+from perpend.similarity.packing import PairPacker
+from perpend.similarity.perceptron import averages, last_of
+from perpend.similarity.sources import averages_by_source, numbered
+from perpend.text import Tokenizer
+
+__all__ = ["train_perp"]
+
+
+def train_perp(
+    pairs: Sequence[tuple[str, str]],
+    labels: Sequence[float],
+    *,
+    groups: Sequence[Hashable] | None = None,
+    epochs: int = 200,
+    rate: float = 0.01,
+    seed: int = 0,
+    phrases: PhraseTable | None = None,
+    tokenizer: Tokenizer | None = None,
+    scale: tuple[float, float] = (0.0, 5.0),
+    name: str = "pairs",
+    progress: Callable[[int, float], None] | None = None,
+) -> PerpModel:
+    """Learn from pairs (text1 the reference, text2 the hypothesis) and their similarities.
+
+    An interrupt ends the learning: the model is then the average so far, and its settings tell how many epochs were
+    done.
+
+    :param pairs: the texts.
+    :param labels: the similarity of each pair, on the scale.
+    :param groups: the source of each pair, where they come from several; see `sources`.
+    :param epochs: passes over the pairs.
+    :param rate: how far one pair moves the weights.
+    :param seed: of the order of the pairs.
+    :param phrases: a phrase table; the model then needs it.
+    :param tokenizer: TERp's unless given.
+    :param scale: the lowest and the highest similarity.
+    :param name: of the training data, for the signature.
+    :param progress: called with each epoch and its mean squared error.
+    """
+    check_scale(scale)
+    _check_training(pairs, labels, scale, epochs, rate)
+    packer, done = PairPacker(phrases, tokenizer), 0
+    for text1, text2 in pairs:
+        check_lengths(text1, text2)
+
+    def count(epoch: int, error: float) -> None:
+        nonlocal done
+        done = epoch
+        if progress:
+            progress(epoch, error)
+
+    examples = packer.examples(pairs)
+    costs = np.asarray(scale[1] - np.asarray(labels, np.float64))
+    sources = numbered(groups, len(pairs)) if groups is not None else None
+    if sources is None:
+        learning = averages(examples, costs, rate=rate, seed=seed)
+    else:
+        learning = averages_by_source(examples, costs, sources, rate=rate, seed=seed)
+    weights = last_of(learning, epochs, count)
+    return PerpModel(
+        weights=tuple(weights.tolist()),
+        settings=Settings(done, float(rate), seed),
+        training=Training(
+            name,
+            len(pairs),
+            tuple(sorted({fingerprint(*pair) for pair in pairs})),
+            groups=0 if sources is None else int(sources.max()) + 1,
+        ),
+        tokenizer=packer.tokenizer.signature(),
+        phrases=phrases.signature() if phrases else "",
+        scale=(float(scale[0]), float(scale[1])),
+        resources=resources(),
+    )
+
+
+def _check_training(
+    pairs: Sequence[tuple[str, str]], labels: Sequence[float], scale: tuple[float, float], epochs: int, rate: float
+) -> None:
+    if not pairs or len(pairs) != len(labels):
+        raise InputError(f"{len(pairs)} pairs and {len(labels)} labels: as many of both are needed, and at least one")
+    if epochs < 1 or not (isfinite(rate) and rate > 0):
+        raise SettingError(f"{epochs} epochs at rate {rate}: give at least one epoch and a rate above 0")
+    for number, label in enumerate(labels, start=1):
+        if not scale[0] <= label <= scale[1]:
+            raise InputError(
+                f"label {label} of pair {number} is not on the scale {scale[0]:g} to {scale[1]:g}: give its scale"
+            )

@@ -1,0 +1,157 @@
+"""Models of any kind, columns and baselines, on gold of any kind: the figures are those of scikit-learn and scipy."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from scipy import stats
+
+from perpend.errors import FormatError, InputError
+from perpend.evaluation.gold import Gold
+from perpend.evaluation.pairs import JudgedPairs, PairsReport, PairsRow, evaluate_pairs
+from perpend.evaluation.systems import Evaluated, Pair, tf_idf
+from perpend.learning.provenance import Training
+from perpend.types import Doubles
+
+sklearn = pytest.importorskip("sklearn.metrics", reason="scikit-learn absent: pip install 'perpend[learn]'")
+
+PAIRS = tuple((f"text {k} of the cat", f"text {k * 7 % 5} of a dog") for k in range(12))
+NONE_SEEN = Training("toys", 0, ())
+
+
+@dataclass
+class Classifier:
+    """Answers with the label whose probability is highest."""
+
+    labels: tuple[str, ...]
+    table: Doubles
+    training: Training = NONE_SEEN
+    signature: str = "toy"
+
+    def probabilities(self, pairs: Iterable[Pair]) -> Doubles:
+        return self.table
+
+    def predict(self, pairs: Iterable[Pair]) -> NDArray[np.str_]:
+        return np.array(self.labels)[self.table.argmax(axis=1)]
+
+
+@dataclass
+class Numbers:
+    values: Doubles
+    training: Training = NONE_SEEN
+    signature: str = "toy"
+
+    def predict(self, pairs: Iterable[Pair], *, clipped: bool = True) -> Doubles:
+        return np.clip(self.values, 0, 1) if clipped else self.values
+
+
+def random_table(labels: int, seed: int = 0) -> Doubles:
+    return np.random.default_rng(seed).dirichlet(np.ones(labels), len(PAIRS))
+
+
+def evaluate(gold: Sequence[str], systems: dict[str, list[str]] | None = None, **models: Evaluated) -> PairsReport:
+    data = JudgedPairs("toys", PAIRS, Gold.of(gold), systems=systems or {})
+    return evaluate_pairs(data, models, samples=20)
+
+
+def row(report: PairsReport, name: str) -> PairsRow:
+    return next(one for one in report.rows if one.system == name)
+
+
+def test_yes_and_no() -> None:
+    gold, table = ["yes", "no", "1", "0", "NO", "True"] * 2, random_table(2)
+    truth, yes = np.array([1, 0, 1, 0, 0, 1] * 2), table[:, 1]
+    report = evaluate(gold, model=Classifier(("no", "yes"), table))
+    assert report.gold == "yes/no"
+    found = row(report, "model").figures.metrics
+    assert found["Accuracy"] == pytest.approx(100 * sklearn.accuracy_score(truth, yes > 0.5))
+    assert found["F-measure"] == pytest.approx(100 * sklearn.f1_score(truth, yes > 0.5))
+    assert found["AUC"] == pytest.approx(sklearn.roc_auc_score(truth, yes))
+    assert found["Brier"] == pytest.approx(sklearn.brier_score_loss(truth, yes))
+    assert list(found) == ["Accuracy", "Precision", "Recall", "F-measure", "AUC", "Brier", "ECE"]
+    assert set(row(report, "model").figures.intervals) == set(found)
+    assert list(row(report, "overlap").figures.metrics) == ["AUC"]
+    assert row(report, "most frequent label").figures.metrics["Accuracy"] == 50.0
+    assert sum(one["count"] for one in row(report, "model").to_dict()["reliability"]) == 12
+
+
+def test_the_order_of_a_models_labels_makes_no_difference() -> None:
+    gold, table = ["yes", "no"] * 6, random_table(2)
+    one = evaluate(gold, model=Classifier(("no", "yes"), table))
+    other = evaluate(gold, model=Classifier(("yes", "no"), table[:, ::-1]))
+    assert row(one, "model").to_dict() == row(other, "model").to_dict()
+
+
+def test_three_labels() -> None:
+    labels = ("ENTAILMENT", "NEUTRAL", "CONTRADICTION")
+    gold, table = ["entailment", "Neutral", "NEUTRAL"] * 4, random_table(3)
+    report = evaluate(gold, {"theirs": ["neutral", "CONTRADICTION"] * 6}, model=Classifier(labels, table))
+    assert report.gold == "labels"
+    found = row(report, "model")
+    answers, truth = [labels[k] for k in table.argmax(axis=1)], [text.upper() for text in gold]
+    assert found.figures.metrics["Accuracy"] == pytest.approx(100 * sklearn.accuracy_score(truth, answers))
+    given = ["ENTAILMENT", "NEUTRAL"]
+    macro = sklearn.f1_score(truth, answers, average="macro", labels=given, zero_division=0)
+    assert found.figures.metrics["macro F1"] == pytest.approx(100 * macro)
+    facts = found.to_dict()
+    assert facts["labels"]["CONTRADICTION"]["count"] == 0
+    assert sum(facts["confusion"]["NEUTRAL"].values()) == 8
+    theirs = row(report, "theirs")
+    assert theirs.figures.metrics["Accuracy"] == pytest.approx(100 * 4 / 12)
+    assert list(theirs.figures.metrics) == ["Accuracy", "macro F1"]
+    assert [one.system for one in report.rows] == ["model", "theirs", "most frequent label"]
+    test = theirs.to_dict()["tests"]["model"]
+    assert test["test"] == "McNemar"
+    decided = test["only_first"] + test["only_second"]
+    assert test["p"] == pytest.approx(stats.binomtest(test["only_first"], decided).pvalue if decided else 1.0)
+
+
+def test_entailment_answers_a_question_of_yes_and_no() -> None:
+    labels, table = ("ENTAILMENT", "NEUTRAL", "CONTRADICTION"), random_table(3)
+    report = evaluate(["YES", "NO"] * 6, {"theirs": ["ENTAILMENT", "NEUTRAL"] * 6}, model=Classifier(labels, table))
+    truth = np.array([True, False] * 6)
+    right = (table.argmax(axis=1) == 0) == truth
+    assert row(report, "model").figures.metrics["Accuracy"] == pytest.approx(100 * right.mean())
+    assert row(report, "theirs").figures.metrics["Accuracy"] == 100.0
+
+
+def test_numbers_separate_yes_from_no_and_probabilities_are_numbers() -> None:
+    values = np.arange(12.0)
+    gold = ["no", "yes", "no", "no", "yes", "yes"] * 2
+    report = evaluate(gold, one=Numbers(values), other=Numbers(-values))
+    truth = [text == "yes" for text in gold]
+    assert row(report, "one").figures.metrics["AUC"] == pytest.approx(sklearn.roc_auc_score(truth, values))
+    test = row(report, "other").to_dict()["tests"]["one"]
+    assert test["test"] == "Permutation"
+    assert 0.0 < test["p"] <= 1.0
+    table = random_table(2)
+    numbers = evaluate([str(k * k % 7) for k in range(12)], model=Classifier(("no", "yes"), table))
+    expected = stats.pearsonr(table[:, 1], [k * k % 7 for k in range(12)])[0]
+    assert row(numbers, "model").figures.metrics["Pearson"] == pytest.approx(expected)
+
+
+def test_answers_are_not_clipped() -> None:
+    values = np.linspace(-3.0, 3.0, 12)
+    report = evaluate([str(value) for value in values], model=Numbers(values))
+    assert row(report, "model").figures.metrics["Pearson"] == pytest.approx(1.0)
+
+
+def test_what_does_not_fit_is_refused() -> None:
+    labels = ["neutral", "entailment", "contradiction"] * 4
+    with pytest.raises(InputError, match="model answers with numbers, but gold has the labels CONTRADICTION, "):
+        evaluate(labels, model=Numbers(np.arange(12.0)))
+    with pytest.raises(InputError, match="model answers with no, yes, but gold is one of CONTRADICTION"):
+        evaluate(labels, model=Classifier(("no", "yes"), random_table(2)))
+    with pytest.raises(InputError, match="theirs answers 'MAYBE', but gold is one of CONTRADICTION"):
+        evaluate(labels, {"theirs": ["maybe"] * 12})
+    with pytest.raises(FormatError, match=r"toys:1: 'maybe' is no finite number"):
+        evaluate([str(k) for k in range(12)], {"theirs": ["maybe"] * 12})
+    with pytest.raises(InputError, match="model answers with CONTRADICTION, NEUTRAL, but gold is numbers"):
+        evaluate([str(k) for k in range(12)], model=Classifier(("CONTRADICTION", "NEUTRAL"), random_table(2)))
+
+
+def test_rare_words_weigh_more() -> None:
+    assert tf_idf("the perpend", "a perpend") > tf_idf("the house", "a house") > tf_idf("the house", "the cat")
+    assert tf_idf("zzxqj", "zzxqj") == 1.0

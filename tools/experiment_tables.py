@@ -1,0 +1,293 @@
+"""The tables of the experiments: one function for each shape of record, from its JSON to Markdown."""
+
+from itertools import groupby
+from typing import Any
+
+from table_text import correlation, table
+
+__all__ = [
+    "clss",
+    "combination",
+    "judgments",
+    "metrics",
+    "names",
+    "percentages",
+    "phrases",
+    "pivot",
+    "sick",
+    "small_tables",
+    "spelling",
+    "sts2012",
+]
+
+
+def metrics(record: dict[str, Any]) -> str:
+    """A table for each set of judgments: one line a metric, intervals in brackets."""
+    tables = []
+    for part, facts in record["data"].items():
+        names = [name for name in record["rows"][0]["metrics"] if name.startswith(f"{part} ")]
+        rows = [
+            (row["system"], *(_between(row["metrics"][name], row["intervals"][name]) for name in names))
+            for row in record["rows"]
+            if names[0] in row["metrics"]
+        ]
+        ties = f"{100 * facts['human ties'] / facts['pairs']:.0f} %"
+        size = (
+            f"{facts['systems']} systems, {facts['segments']:,} segments, {facts['pairs']:,} pairs, {ties} of them ties"
+        )
+        columns = [f"{part}: {size}", *(name.removeprefix(f"{part} ") for name in names)]
+        tables.append(table(columns, rows))
+    return "\n\n".join(tables)
+
+
+def _between(value: float, interval: dict[str, float]) -> str:
+    return f"{value:.3f} ({interval['low']:.3f} to {interval['high']:.3f})"
+
+
+def sts2012(record: dict[str, Any]) -> str:
+    """One line a system: our figures, and the paper's in brackets."""
+    columns = list(record["rows"][0]["metrics"])
+    rows = [
+        (row["system"], *(_beside(row["metrics"][name], (row["paper"] or {}).get(name)) for name in columns))
+        for row in record["rows"]
+    ]
+    best = ("best of 88 submissions", *(f"({correlation(record['table3'][name]['best'])})" for name in columns))
+    return table(["system", *columns], [*rows, best])
+
+
+def _beside(ours: float, paper: float | None) -> str:
+    return f"{correlation(ours)} ({correlation(paper)})" if paper is not None else correlation(ours)
+
+
+def percentages(record: dict[str, Any]) -> str:
+    """One line a system: our figures in percent, with intervals if there are any, and the paper's in brackets."""
+    columns = list(record["rows"][0]["metrics"])
+    rows = [(row["system"], *(_percentage(row, name) for name in columns)) for row in record["rows"]]
+    return f"{table(['system', *columns], rows)}\n\nSignature: `{record['signature']}`"
+
+
+def small_tables(record: dict[str, Any]) -> str:
+    """A table for each run of rows that have the same columns."""
+    groups = [list(rows) for _, rows in groupby(record["rows"], key=lambda row: list(row["metrics"]))]
+    tables = [
+        table(
+            ["system", *rows[0]["metrics"]],
+            [(row["system"], *(_percentage(row, name) for name in row["metrics"])) for row in rows],
+        )
+        for rows in groups
+    ]
+    return "\n\n".join([*tables, f"Signature: `{record['signature']}`"])
+
+
+def spelling(record: dict[str, Any]) -> str:
+    """A table for each run of rows that have the same columns; the paper's figures in brackets."""
+    tables = []
+    for columns, group in groupby(record["rows"], key=lambda row: list(row["metrics"])):
+        rows = [(row["system"], *(_figure(row, name) for name in columns)) for row in group]
+        tables.append(table(["system", *columns], rows))
+    return "\n\n".join([*tables, f"Signature: `{record['signature']}`"])
+
+
+def _figure(row: dict[str, Any], name: str) -> str:
+    value = row["metrics"][name]
+    shown = f"{value:,.0f}" if value >= 1000 else f"{value:.3g}" if value < 1 else f"{value:.1f}"
+    paper = (row["paper"] or {}).get(name)
+    return shown if paper is None else f"{shown} ({paper:,.0f})" if paper >= 1 else f"{shown} ({paper:g})"
+
+
+def _percentage(row: dict[str, Any], name: str) -> str:
+    width = f" ± {row['half_widths'][name]:.2f}" if "half_widths" in row else ""
+    paper = f" ({row['paper'][name]:.2f})" if row["paper"] else ""
+    return f"{row['metrics'][name]:.2f}{width}{paper}"
+
+
+def pivot(record: dict[str, Any]) -> str:
+    """What each filter dropped, and what each stage took."""
+    effects = [(one["filter"], f"{one['came']:,}", f"{one['dropped']:,}") for one in record["effects"]]
+    seconds = [(stage, f"{taken:,.0f}") for stage, taken in record["seconds"].items()]
+    memory = ", ".join(f"{name} {size / 2**20:,.0f} MB" for name, size in record["peak_memory"].items() if size)
+    about = f"{record['info']['pairs']:,} paraphrases are left. Peak memory: {memory}."
+    return f"{table(['filter', 'came', 'dropped'], effects)}\n\n{about}\n\n{table(['stage', 'seconds'], seconds)}"
+
+
+def phrases(record: dict[str, Any]) -> str:
+    """One line a table: pairs with a usable paraphrase, correlations and their spread; then precision by band."""
+    columns = [name for name in record["rows"][0]["metrics"] if name != "usable"]
+    rows = [
+        (
+            f"`{row['system'].removeprefix('phrases:').partition(';')[0]}`",
+            f"{sum(row['usable'].values()):,} ({row['metrics']['usable']:.0%})",
+            *(f"{correlation(row['metrics'][name])} ± {correlation(row['spread'][name])}" for name in columns),
+        )
+        for row in record["rows"]
+    ]
+    bands = [
+        (f"{band['low']:g} to {band['high']:g}", str(band["judged"]), str(band["right"]), f"{band['precision']:.2f}")
+        for band in record["bands"]
+    ]
+    judged = table(["probability", "judged", "right", "precision"], bands)
+    return f"{table(['table', 'usable for', *columns], rows)}\n\n{judged}\n\n`{record['signature']}`"
+
+
+def judgments(text: str) -> str:
+    """One line a phrase, with its best paraphrases, each with its probability and its mark."""
+    lines = [line.split("\t") for line in text.splitlines()[1:]]
+    marks = {"yes": "right", "no": "wrong"}
+    rows = [
+        (ref, "; ".join(f"{hyp} ({float(p):.3f}, {marks[right]})" for _, hyp, p, right in group))
+        for ref, group in groupby(lines, key=lambda line: line[0])
+    ]
+    return table(["phrase", "best paraphrases"], rows)
+
+
+def combination(record: dict[str, Any]) -> str:
+    """For each task the rows of the paper's table and ours, all systems, and which differences could be chance."""
+    parts = []
+    for task, report in record["tasks"].items():
+        made = [name for name in report["rows"] if name in _COMBINED_ROWS]
+        rows = [
+            (
+                name,
+                *(f"{report['rows'][name][metric]:.2f}" for metric in ("BLEU", "TERp")),
+                f"{report['rows'][name]['length']:.3f}",
+                "yes" if report["rows"][name].get("lm") else "",
+            )
+            for name in made
+        ]
+        tested = [
+            (f"{one['system']} - {one['minus']}", *(_difference(one[metric]) for metric in ("BLEU", "TERp")))
+            for one in report["differences"]
+        ]
+        given = {name: row["BLEU"] for name, row in report["rows"].items() if name not in _COMBINED_ROWS}
+        ranked = sorted(given, key=lambda name: -given[name])
+        listed = (
+            f"{title}: {', '.join(f'{name} {given[name]:.2f}' for name in ranked if ('-combo' in name) is published)}."
+            for title, published in (("Published combinations, BLEU", True), ("Single systems, BLEU", False))
+        )
+        parts += [f"**{task}**", table(["row", "BLEU", "TERp", "length", "LM"], rows), *listed]
+        parts += [table(["difference", "BLEU", "TERp"], tested), f"`{report['signature']}`"]
+    return "\n\n".join(part for part in parts if not part.endswith(": ."))
+
+
+_COMBINED_ROWS = (
+    "Worst Single", "Best Single", "Best Published", "TER-MBR-U", "TER-MBR-W", "TERp-MBR-U", "TERp-MBR-W",
+    "TER Word-level CN", "TERp Word-level CN", "TERp-Two-pass CN without LM", "TERp-Two-pass CN", "extended",
+)  # fmt: skip
+
+
+def _difference(found: dict[str, Any]) -> str:
+    low, high = found["interval"]
+    return f"{found['difference']:+.2f} ({low:+.2f} to {high:+.2f}), p {found['p']:.3f}"
+
+
+def clss(record: dict[str, Any]) -> str:
+    """One line a system and correlation, the paper's in brackets; others' below; then the ablation."""
+    columns = list(record["rows"][0]["metrics"])
+    rows = []
+    for name, ours, paper in (("Pearson", "metrics", "paper"), ("Spearman", "spearman", "paper_spearman")):
+        rows += [
+            (row["system"], name, *(_beside(row[ours][one], (row[paper] or {}).get(one)) for one in columns))
+            for row in record["rows"]
+        ]
+        rows += [
+            (f"{system} (published)", name, *(f"({correlation(figures[one])})" for one in columns))
+            for system, figures in record["published"][name.lower()].items()
+        ]
+    left_out = [
+        table(
+            [f"{system}, in cross-validation", *found],
+            [
+                (name, *(correlation(one[name]) if name in one else "" for one in found.values()))
+                for name in dict.fromkeys(name for one in found.values() for name in one)
+            ],
+        )
+        for system, found in record["ablation"].items()
+    ]
+    main = table(["system", "correlation", *columns], rows)
+    return "\n\n".join([main, f"Absent: {record['absent']}.", *left_out, f"Signature: `{record['signature']}`"])
+
+
+def sick(record: dict[str, Any]) -> str:
+    """One line a system, with and without overlapping pairs; precision and recall; what each rule decided."""
+    columns = ("Pearson", "Spearman", "Accuracy")
+    rows = [
+        (
+            row["system"],
+            *(_sick_figure(name, row["metrics"], row["paper"]) for name in columns),
+            _sick_figure("Accuracy", row["without_overlap"], None),
+        )
+        for row in record["rows"]
+    ]
+    rows += [
+        (f"{name} (published)", *(_sick_figure(one, figures, None) for one in columns), "")
+        for name, figures in record["published"].items()
+    ]
+    labels = [
+        (row["system"], name, f"{one['Precision']:.1f}", f"{one['Recall']:.1f}")
+        for row in record["rows"][:4]
+        for name, one in row["labels"].items()
+    ]
+    return "\n\n".join(
+        [
+            table(["system", *columns, f"Accuracy without {record['overlapping']} overlapping pairs"], rows),
+            table(["system", "label", "precision", "recall"], labels),
+            table(["rule", "trial: decided", "right", "test: decided", "right", "coverage, %"], _sick_rules(record)),
+            f"Signature: `{record['signature']}`",
+        ]
+    )
+
+
+def _sick_rules(record: dict[str, Any]) -> list[tuple[str, ...]]:
+    trial, test = (record["rules"]["full"][part] for part in ("trial", "test"))
+    return [
+        (
+            rule,
+            *(str(part[rule][count]) for part in (trial, test) for count in ("decided", "right")),
+            f"{test[rule]['coverage']:.1f}",
+        )
+        for rule in trial
+    ]
+
+
+def _sick_figure(name: str, figures: dict[str, float], paper: dict[str, float] | None) -> str:
+    shown = (lambda value: f"{value:.2f}") if name == "Accuracy" else correlation
+    beside = f" ({shown(paper[name])})" if paper and name in paper else ""
+    return f"{shown(figures[name])}{beside}" if name in figures else ""
+
+
+def names(record: dict[str, Any]) -> str:
+    """A table for each part; below patterns, the most frequent ones, and below scrambled names what was found."""
+    parts = []
+    for part, group in groupby(record["rows"], key=lambda row: row["part"]):
+        rows = list(group)
+        columns = list(rows[0]["metrics"])
+        lines = [(row["system"], *(_with_spread(row, name) for name in columns)) for row in rows]
+        parts.append(table([part, *columns], lines))
+        parts += [_name_patterns(record["patterns"])] if part == "patterns" else []
+        parts += [_name_scrambles(record["scrambled"])] if part == "scrambled" else []
+    return "\n\n".join([*parts, f"Signature: `{record['signature']}`"])
+
+
+def _with_spread(row: dict[str, Any], name: str) -> str:
+    return f"{row['metrics'][name]:.2f}" + (f" ± {row['spread'][name]:.2f}" if "spread" in row else "")
+
+
+def _name_patterns(found: dict[str, Any]) -> str:
+    frequent = [
+        (language, f"`{one['pattern']}`", str(one["occurrences"]), f"{one['probability']:.3f}")
+        for language, facts in found.items()
+        for one in facts["most frequent"][:8]
+    ]
+    sizes = "; ".join(
+        f"{language}: {facts['names']:,} names, {facts['candidates']:,} candidates" for language, facts in found.items()
+    )
+    return f"{table(['language', 'most frequent patterns', 'occurrences', 'probability'], frequent)}\n\n{sizes}."
+
+
+def _name_scrambles(found: dict[str, Any]) -> str:
+    return " ".join(
+        f"{name}: {facts['persons']} persons, {facts['misspelled']} misspelled documents, {facts['unrelated']:,} "
+        f"unrelated ones; patterns: {', '.join(f'`{one}`' for one in facts['patterns']) or 'none'}."
+        for name, runs in found.items()
+        for facts in runs
+    )

@@ -1,0 +1,80 @@
+"""The tables of what was measured on a machine: speed, long tests, the pipeline."""
+
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from table_text import shown, table
+
+__all__ = ["bench", "long_tests", "pipeline"]
+
+
+_PIPELINE = {
+    "tag": "Penn tags, % right",
+    "coarse": "coarse tags, % right",
+    "lemma": "lemmas, % right",
+    "UAS": "heads (UAS), % right",
+    "LAS": "heads and relations (LAS), % right",
+    "LAS without punctuation": "the same without punctuation",
+    "entity precision": "entities, precision",
+    "entity recall": "entities, recall",
+    "entity F1": "entities, F1",
+    "words": "words of the treebank that are a token",
+    "sentences cut": "sentences cut in two, %",
+}
+
+
+def bench(record: dict[str, Any]) -> str:
+    """One line a figure, and what all of them depend on."""
+    rows = [
+        (
+            figure["name"],
+            f"{shown(figure['value'])} {figure['unit']}",
+            figure["target"] or "",
+            {True: "yes", False: "no", None: ""}[figure["met"]],
+            f"{figure['peer']}: {shown(figure['peer_value'])}" if figure["peer"] else "",
+        )
+        for figure in record["figures"]
+    ]
+    about = (
+        f"Perpend {record['perpend']}, Python {record['python']}, numpy {record['numpy']}, on {record['cores']} cores "
+        f"of {record['processor']}. Data: {', '.join(f'`{name}`' for name in record['data'])}."
+    )
+    return f"{table(['what', 'value', 'target', 'met', 'peer'], rows)}\n\n{about}"
+
+
+def long_tests(record: dict[str, Any]) -> str:
+    """One line a test, its parameters taken together."""
+    rows = []
+    for name, group in groupby(record["tests"], key=lambda test: test["test"].partition("[")[0]):
+        tests = list(group)
+        outcomes = " ".join(sorted({test["outcome"] for test in tests}))
+        examples = sum(test.get("examples", 0) for test in tests)
+        seconds = sum(test["seconds"] for test in tests)
+        rows.append((_title(name), f"{examples:,}" if examples else "", f"{seconds:.0f}", outcomes))
+    return table(["test", "examples", "seconds", "outcome"], rows)
+
+
+def pipeline(record: dict[str, Any]) -> str:
+    """One line a figure, on the treebank's words and on our tokens, and what both rest on."""
+    gold, own, targets, met = record["treebank words"], record["own tokens"], record["targets"], record["met"]
+    rows = [
+        (title, f"{gold[name]:.2f}", f"{own[name]:.2f}", *_target(targets.get(name), met.get(name)))
+        for name, title in _PIPELINE.items()
+    ]
+    speed, training = shown(record["tokens per second"]), record["training"]
+    rows.append(("tokens a second, one core", "", speed, *_target(targets["tokens/s"], met["tokens/s"])))
+    about = (
+        f"{record['test']}, {record['sentences']:,} sentences, by `{record['pipeline']}` ({record['megabytes']} MB), "
+        f"seed {training['seed']}, epoch {training['epoch'] + 1} of {training['epochs']}."
+    )
+    return f"{table(['what', 'value', 'on our tokens', 'target', 'met'], rows)}\n\n{about}"
+
+
+def _target(bound: float | None, met: bool | None) -> tuple[str, str]:
+    return (f">= {bound:,.0f}", "yes" if met else "no") if bound is not None else ("", "")
+
+
+def _title(test: str) -> str:
+    path, _, name = test.partition("::")
+    return f"{Path(path).parent.name}: {name.removeprefix('test_').replace('_', ' ')}"
