@@ -76,7 +76,7 @@ def test_tuned_weights_are_used(files: list[Path], tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--json", "--line", "1", "--svg", "x.svg"), "takes the place of --json and --output"),
+        (("--json", "--line", "1", "--svg", "x.svg"), "--json and --output exclude each other"),
         (("--svg", "x.svg"), "name it with --line LINE"),
         (("--line", "9", "--svg", "-"), "there is no line 9"),
         (("--line", "0"), "--line: "),

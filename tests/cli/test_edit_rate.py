@@ -69,7 +69,7 @@ def test_a_line_of_json_for_each_segment(files: Path) -> None:
     lines = [json.loads(line) for line in done.stdout.splitlines()]
     assert [line["id"] for line in lines] == ["s0", "s1", "s2"]
     for line, segment in zip(lines, terp(HYPS, REFS).segments, strict=True):
-        assert line == {"id": line["id"], "reference": 0, **segment.alignment.to_dict()}
+        assert line == {"id": line["id"], "reference": 0, "score": segment.score, **segment.alignment.to_dict()}
 
 
 def test_tables_for_people(files: Path) -> None:

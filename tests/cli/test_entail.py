@@ -9,8 +9,8 @@ import pytest
 from typer.testing import CliRunner
 
 from perpend.cli.main import app
-from perpend.entailment.recognizer import EntailmentRecognizer
 from perpend.errors import FormatError, InputError, PerpendError
+from perpend.learning.registry import load
 
 pytest.importorskip("sklearn", reason="scikit-learn absent: pip install 'perpend[learn]'")
 pytest.importorskip("spacy", reason="spaCy absent: pip install 'perpend[nlp]'")
@@ -54,27 +54,29 @@ def model(pairs: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
 
 def test_json_is_what_the_library_says(model: str) -> None:
     shown = json.loads(run("entail", TEXT, HYPOTHESIS, "--model", model, "--json"))
-    assert shown == EntailmentRecognizer(model).judge(TEXT, HYPOTHESIS).to_dict()
-    assert shown["label"] == "ENTAILMENT"
+    assert shown == load(model, "entailment").explain(TEXT, HYPOTHESIS).to_dict()
+    assert shown["value"] == "ENTAILMENT"
 
 
 def test_people_see_the_reasons_and_frames(model: str) -> None:
     shown = run("entail", TEXT, HYPOTHESIS, "--model", model, "--explain")
     assert "'child' is more general than 'boy' in the same slot (subject: A boy)" in shown
     assert "lift (subject: A child, object: a stone)" in shown
+    explained = json.loads(run("entail", TEXT, HYPOTHESIS, "--model", model, "--explain", "--json"))
+    assert any("lift (subject: A child" in frame for frames in explained["frames"].values() for frame in frames)
 
 
 def test_patterns_can_decide_alone(model: str) -> None:
     shown = json.loads(run("entail", TEXT, HYPOTHESIS, "--model", model, "--json", "--patterns-only"))
     assert shown["probabilities"] is None
-    assert shown["label"] == shown["patterns"]["label"] == "ENTAILMENT"
+    assert shown["value"] == shown["patterns"]["label"] == "ENTAILMENT"
 
 
 def test_every_row_of_a_table_has_an_answer(model: str, pairs: Path, tmp_path: Path) -> None:
     goal = tmp_path / "out.tsv"
     run("entail", "--pairs", str(pairs), "-o", str(goal), "--model", model, "--explain")
     header, *lines = goal.read_text(encoding="utf-8").splitlines()
-    assert header.split("\t")[4:] == ["label", "probability", "patterns", "error"]
+    assert header.split("\t")[4:] == ["value", "probability", "reasons", "contributions", "error"]
     assert len(lines) == 30
     assert all(line.split("\t")[4] in ("ENTAILMENT", "CONTRADICTION", "NEUTRAL") for line in lines)
 

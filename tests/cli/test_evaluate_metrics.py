@@ -30,7 +30,7 @@ def judged(tmp_path: Path) -> Path:
 
 def test_the_table_and_the_file(judged: Path, tmp_path: Path) -> None:
     options = ("--gold", "errors", "--lower-is-better", "--group", "segment", "--against", "comet")
-    shown = evaluate(judged, *options, "-o", tmp_path / "out.json")
+    shown = evaluate(judged, *options, "-o", tmp_path / "out.json", "--verbose")
     assert shown.returncode == 0, shown.stderr
     for text in ("WER", "TERp", "comet", "acc_eq calibrated", "tau_b", " to ", "p against comet", "data:judged.tsv/"):
         assert text in shown.stdout

@@ -10,6 +10,8 @@ from typer.testing import CliRunner
 
 from perpend.cli.main import app
 from perpend.errors import InputError, PerpendError
+from perpend.learning.registry import load
+from perpend.text.annotate import Annotator
 
 pytest.importorskip("sklearn", reason="scikit-learn absent: pip install 'perpend[learn]'")
 spacy = pytest.importorskip("spacy", reason="spaCy absent: pip install 'perpend[nlp]'")
@@ -63,8 +65,8 @@ def test_training_tells_what_it_did(pairs: Path, pipeline: str, tmp_path: Path) 
     options = ["--features", "PER", "--threshold", "0", "--folds", "2", "--pipeline", pipeline, "--json"]
     facts = json.loads(run("train", "paraphrase", str(pairs), "-o", str(path), *options))
     assert (facts["pairs"], facts["features"], facts["threshold"]) == (len(ROWS), "PER", 0.0)
-    assert facts["signature"].startswith("small/PER/")
-    assert facts["learned"]["accuracy"] > 0.9
+    assert facts["identity"].startswith("small/PER/")
+    assert facts["accuracy"] > 0.9
     assert path.is_file()
 
 
@@ -77,9 +79,9 @@ def test_labels_must_be_0_or_1(tmp_path: Path, pipeline: str) -> None:
 
 def test_an_answer_for_people(model: str, pipeline: str) -> None:
     shown = run("paraphrase", ROWS[0][1], ROWS[0][2], "--model", model, "--pipeline", pipeline, "--explain")
-    assert shown.startswith("yes: the texts mean the same with probability ")
+    assert shown.startswith("yes: the texts mean the same, with probability ")
     assert "only in text 2" in shown
-    assert "- both texts have: " in shown
+    assert "- both texts have '" in shown
     assert "quickly" in shown
     assert "BLEU2" in shown
 
@@ -87,10 +89,11 @@ def test_an_answer_for_people(model: str, pipeline: str) -> None:
 def test_an_answer_for_programs(model: str, pipeline: str) -> None:
     options = ["--model", model, "--pipeline", pipeline, "--json"]
     facts = json.loads(run("paraphrase", *ROWS[1][1:], *options))
-    assert facts["answer"] == "no"
-    assert 0 <= facts["probability"] < 0.5
-    assert "features" not in facts
-    assert "WER" in json.loads(run("paraphrase", *ROWS[1][1:], *options, "--explain"))["features"]
+    assert facts["value"] == "no"
+    assert 0.5 < facts["probability"] <= 1
+    assert "WER" in facts["features"]
+    found = load(model, "paraphrase", annotator=Annotator(pipeline)).explain(*ROWS[1][1:])
+    assert facts == found.to_dict()
 
 
 def test_a_table_is_judged_row_by_row(model: str, pipeline: str, pairs: Path, tmp_path: Path) -> None:
@@ -100,7 +103,7 @@ def test_a_table_is_judged_row_by_row(model: str, pipeline: str, pairs: Path, tm
     options = ["--pairs", str(broken), "-o", str(output), "--model", model, "--pipeline", pipeline]
     run("paraphrase", *options, code=1)
     lines = [line.split("\t") for line in output.read_text(encoding="utf-8").splitlines()]
-    assert lines[0] == ["id", "gold", "text1", "text2", "answer", "probability", "error"]
+    assert lines[0] == ["id", "gold", "text1", "text2", "value", "probability", "error"]
     assert [line[4] for line in lines[1:-1]] == ["yes", "no"] * (len(ROWS) // 2)
     assert lines[-1][4:6] == ["", ""]
     assert "3 columns, 4 needed" in lines[-1][6]
@@ -113,7 +116,8 @@ def test_explained_rows_have_their_words(model: str, pipeline: str, pairs: Path,
     options = ["-o", str(output), "--explain", "--json", "--model", model, "--pipeline", pipeline]
     run("paraphrase", "--pairs", str(pairs), *options)
     first = json.loads(output.read_text(encoding="utf-8").splitlines()[0])
-    assert first["words"]["only_second"] == {"": ["quickly"]}
+    assert "'quickly' of text 2 has no match" in first["reasons"]
+    assert {"name", "points"} <= first["contributions"][0].keys()
     assert first["line"] == 2
     assert "tags:" in first["signature"]
 
@@ -141,5 +145,5 @@ def test_any_bytes_are_judged(model: str, pipeline: str) -> None:
 
 
 def test_a_missing_model(pipeline: str, tmp_path: Path) -> None:
-    with pytest.raises(PerpendError, match="does not exist: train the model again, or name another"):
+    with pytest.raises(PerpendError, match=r"none\.model cannot be read: No such file"):
         run("paraphrase", "a", "b", "--model", str(tmp_path / "none.model"), "--pipeline", pipeline)

@@ -43,7 +43,7 @@ def model(pairs: Path) -> Path:
     ended = perpend("train", "perp", pairs, "-o", path, "--epochs", "30", "--rate", "0.1")
     assert ended.returncode == 0, ended.stderr
     assert "4 pairs, 30 epochs; mean squared error" in ended.stdout
-    assert "Sub-Norm-LevDist" in ended.stdout
+    assert "Sub-Norm-LevDist" not in ended.stdout
     return path
 
 
@@ -53,8 +53,12 @@ def test_training_twice_writes_the_same_bytes(pairs: Path, model: Path, tmp_path
     answer = json.loads(ended.stdout)
     assert other.read_bytes() == model.read_bytes()
     assert (answer["pairs"], len(answer["weights"]), len(answer["errors"])) == (4, 36, 30)
-    assert answer["signature"] == PerpModel.read(model).signature
-    assert answer["signature"].startswith("small/")
+    assert answer["identity"] == PerpModel.read(model).identity
+    assert answer["identity"].startswith("small/")
+    shown = json.loads(perpend("models", "show", other, "--json").stdout)
+    assert shown.items() <= answer.items()
+    detailed = perpend("train", "perp", pairs, "-o", other, "--epochs", "2", "--verbose").stdout
+    assert all(part in detailed for part in ("Sub-Norm-LevDist", "small/", "epochs"))
 
 
 def test_the_command_and_the_library_give_the_same_json(model: Path) -> None:
@@ -65,7 +69,7 @@ def test_the_command_and_the_library_give_the_same_json(model: Path) -> None:
         (("--symmetric",), TEXTS, True),
     ]:
         ended = perpend("score", *TEXTS, "--model", model, "--json", *options)
-        assert json.loads(ended.stdout) == scorer.explain(*texts, symmetric=symmetric).to_dict()
+        assert json.loads(ended.stdout) == scorer.using(symmetric=symmetric).explain(*texts).to_dict()
 
 
 def test_the_value_the_drawing_and_reasons_are_printed(model: Path) -> None:
@@ -145,7 +149,7 @@ def test_mistakes_are_one_line(pairs: Path, model: Path, tmp_path: Path) -> None
     (tmp_path / "empty.tsv").write_text("id\tgold\ttext1\ttext2\n", encoding="utf-8")
     output = ("-o", tmp_path / "out.json")
     for words, message in [
-        (("score", *TEXTS, "--model", tmp_path / "junk.json"), "not JSON"),
+        (("score", *TEXTS, "--model", tmp_path / "junk.json"), "is neither an array file nor a JSON document"),
         (("score", *TEXTS, "--model", tmp_path / "absent.json"), "cannot be read"),
         (("score", *TEXTS, "--model", model, "--json", "--svg", "x"), "exclude each other"),
         (("train", "perp", pairs, *output, "--gold", "score"), "no column 'score'"),
@@ -198,7 +202,7 @@ def test_several_files_are_several_sources(pairs: Path, tmp_path: Path) -> None:
     ended = perpend("train", "perp", pairs, tmp_path / "other.tsv", "-o", tmp_path / "m.json", "--epochs", "2")
     assert ended.returncode == 0, ended.stderr
     assert PerpModel.read(tmp_path / "m.json").training.groups == 2
-    assert "small+other/" in ended.stdout
+    assert PerpModel.read(tmp_path / "m.json").identity.startswith("small+other/")
 
 
 def test_models_are_listed_and_their_cards_shown() -> None:

@@ -49,24 +49,26 @@ def model(pairs: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
 def test_one_pair_for_people_and_for_programs(model: str) -> None:
     shown = run("relate", "--model", model, "--explain", "a man sings songs", "a man plays a guitar")
     assert "on a scale from 1 to 5" in shown
-    assert "- pairs that the model learned from are related by" in shown
+    assert "is the mean of the training pairs" in shown
+    assert "the answer by" in shown
     assert "vectors: LSA cosine" in shown
     found = json.loads(run("relate", "--model", model, "--json", "a man sings songs", "a man plays a guitar"))
-    assert found["base"] + sum(found["shares"].values()) == pytest.approx(found["raw"], abs=1e-6)
-    assert found["features"]["vectors: LSA cosine"]["group"] == "vectors"
+    assert found["base"] + sum(one["points"] for one in found["contributions"]) == pytest.approx(found["raw"], abs=1e-6)
+    assert "vectors: LSA cosine" in found["features"]
 
 
 def test_a_table_gets_columns_and_loses_no_row(model: str, pairs: Path, tmp_path: Path) -> None:
     out = tmp_path / "out.tsv"
     run("relate", "--model", model, "--pairs", str(pairs), "-o", str(out))
     lines = [line.split("\t") for line in out.read_text(encoding="utf-8").splitlines()]
-    assert lines[0] == ["id", "gold", "text1", "text2", "relatedness", "error"]
+    assert lines[0] == ["id", "gold", "text1", "text2", "value", "error"]
     assert len(lines) == len(ROWS) + 1
     assert all(1 <= float(line[4]) <= 5 for line in lines[1:])
     explained = run("relate", "--model", model, "--pairs", str(pairs), "--explain", "--json").splitlines()
     first = json.loads(explained[0])
-    assert sum(first["shares"].values()) == pytest.approx(float(lines[1][4]), abs=1)
-    assert "mean" in first["shares"]
+    points = sum(one["points"] for one in first["contributions"])
+    assert first["base"] + points == pytest.approx(first["raw"], abs=1e-6)
+    assert first["value"] == float(lines[1][4])
     bad = tmp_path / "bad.tsv"
     bad.write_text("text1\ttext2\na dog\ta cat\nonly one\n", encoding="utf-8")
     run("relate", "--model", model, "--pairs", str(bad), code=1)
@@ -82,16 +84,17 @@ def test_a_shipped_model_for_each_level() -> None:
     ):
         found = json.loads(run("relate", "--level", level, "--json", *texts))
         low, high = found["scale"]
-        assert low <= found["relatedness"] <= high
+        assert low <= found["value"] <= high
         assert found["raw"] > found["base"], f"{level}: related texts are related more than the mean"
-        assert found["base"] + sum(found["shares"].values()) == pytest.approx(found["raw"], abs=1e-6)
+        points = sum(one["points"] for one in found["contributions"])
+        assert found["base"] + points == pytest.approx(found["raw"], abs=1e-6)
 
 
 def test_shipped_models_are_listed_with_their_cards() -> None:
-    listed = json.loads(run("models", "--json"))["relatedness"]
+    listed = [one for one in json.loads(run("models", "--json"))["models"] if one["kind"] == "relatedness"]
     assert listed[0]["level"] == "sentence"
     for one in listed:
-        assert one["signature"] in run("models", "show", one["name"])
+        assert one["identity"] in run("models", "show", one["name"])
 
 
 def test_mistakes_are_named(model: str) -> None:

@@ -33,7 +33,7 @@ def test_files_and_pipes_give_the_same_bytes(model: Path, tmp_path: Path) -> Non
     piped = score("--pairs", "-", "-o", "-", "--model", model, data=GOOD)
     assert (filed.returncode, filed.stdout, piped.returncode) == (0, b"", 0)
     assert (tmp_path / "out.tsv").read_bytes() == piped.stdout
-    assert piped.stdout.startswith(b"id\ttext1\ttext2\tscore\traw\terror\nn1\tA cat ran\tThe cat ran\t")
+    assert piped.stdout.startswith(b"id\ttext1\ttext2\tvalue\terror\nn1\tA cat ran\tThe cat ran\t")
     assert b"2 rows" in filed.stderr
     assert b"perp:pairs/" in filed.stderr
     assert sorted(path.name for path in tmp_path.iterdir()) == ["in.tsv", "out.tsv"]
@@ -56,11 +56,11 @@ def test_bad_rows_are_named_and_stay(model: Path, tmp_path: Path) -> None:
             "4: byte 0xe9 is not UTF-8",
         ]
         assert "3 rows" in told[-1]
-        assert "2 of them without a score" in told[-1]
+        assert "2 of them without an answer" in told[-1]
         rows = (tmp_path / "out.tsv").read_text(encoding="utf-8").splitlines()
         assert rows[2:] == [
-            "n2\tHe left\t\t\t\t2 columns, 3 needed as in line 1",
-            "n3\tcaf\\xe9\tcafe\t\t\tbyte 0xe9 is not UTF-8",
+            "n2\tHe left\t\t\t2 columns, 3 needed as in line 1",
+            "n3\tcaf\\xe9\tcafe\t\tbyte 0xe9 is not UTF-8",
         ]
 
 
@@ -109,3 +109,12 @@ def test_mistakes_are_one_line(model: Path, tmp_path: Path) -> None:
         assert message in ended.stderr.decode()
         assert ended.stderr.startswith(b"perpend: ")
         assert ended.stderr.count(b"\n") == 1
+
+
+def test_the_delimiter_and_the_prefix_may_be_named(model: Path) -> None:
+    data = GOOD.replace(b"\t", b";")
+    ended = score("--pairs", "-", "--delimiter", ";", "--prefix", "perp_", "--model", model, data=data)
+    assert ended.returncode == 0, ended.stderr
+    header, *rows = ended.stdout.decode().splitlines()
+    assert header == "id;text1;text2;perp_value;perp_error"
+    assert len(rows) == 2

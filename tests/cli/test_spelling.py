@@ -43,7 +43,7 @@ def test_pairs_in_a_file_and_as_json(names: Path, tmp_path: Path) -> None:
     assert facts["sha256"] == hashlib.sha256(output.read_bytes()).hexdigest()
     lines = RUN.invoke(app, ["variants", str(names), "-k", "1", "--json"]).stdout.splitlines()
     assert json.loads(lines[0]) == {
-        "word1": "jhones", "word2": "jones", "differ": 1, "only1": "h", "only2": "", "distance": 1, "canonical":
+        "name": "jhones ~ jones", "points": 1.0, "word1": "jhones", "word2": "jones", "differ": 1, "only1": "h", "only2": "", "distance": 1, "canonical":
         "jones",
     }  # fmt: skip
 
@@ -91,7 +91,10 @@ def test_a_channel_of_ones_own(names: Path, tmp_path: Path) -> None:
         (["variants", "names.txt", "-o", "no/folder/pairs.tsv"], "there is no folder"),
         (["variants", "names.txt", "--count", "-o", "pairs.tsv"], "--count writes no pairs"),
         (["suggest", "smith", "-k", "2", "-d", "2"], "give one of them"),
-        (["suggest", "smith", "--words", "names.txt", "--model", "names.txt"], "perpend train spelling"),
+        (
+            ["suggest", "smith", "--words", "names.txt", "--model", "names.txt"],
+            "name a file that `perpend train` wrote",
+        ),
         (["suggest", "smith", "--ignore-accents"], "name it with --words"),
         (["suggest", "-", "smith"], "give it alone"),
         (["train", "spelling", "names.txt", "-o", "channel.json"], "no column 'correct'"),

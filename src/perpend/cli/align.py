@@ -89,7 +89,7 @@ def _show(alignment: "Alignment", explain: bool) -> None:
 
     words = len(alignment.ref)
     headline = f"{alignment.score:.3f}: edits that cost {alignment.cost:.3f} for {words} reference words"
-    print_answer(headline, picture=draw_text(alignment, details=explain or details_are_shown()))
+    print_answer(headline, alignment.reasons, draw_text(alignment, details=explain or details_are_shown()))
 
 
 def _align_files(aligner: "Aligner", files: Files, as_json: bool, explain: bool) -> None:

@@ -52,8 +52,8 @@ class Asked:
         ),
     ] = None
     prefix: Annotated[
-        str, typer.Option("--prefix", metavar="TEXT", help="What the names of the new columns begin with.")
-    ] = ""
+        str | None, typer.Option("--prefix", metavar="TEXT", help="What the names of the new columns begin with.")
+    ] = None
     explain: Explain = False
     output: Output = None
     as_json: AsJson = False
@@ -142,7 +142,7 @@ class Asked:
                 output,
                 swap=swap,
                 format="jsonl" if self.as_json else format_of(goal),
-                prefix=self.prefix,
+                prefix=self.prefix or "",
                 report=report,
                 progress=lambda: bar("answering", table.read, table.size),
             )

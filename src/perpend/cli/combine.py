@@ -14,7 +14,7 @@ import typer
 
 from perpend.cli.commands import App
 from perpend.cli.completing import one_of
-from perpend.cli.options import AsJson, Output, OutputFile, Phrases, Seed, Svg, Threads
+from perpend.cli.options import AsJson, Explain, Html, Output, OutputFile, Phrases, Seed, Svg, Threads
 from perpend.cli.output import json_text, print_json, progress, step_progress, visible, write_output
 from perpend.errors import InputError, SettingError
 from perpend.files.lines import read_lines
@@ -66,16 +66,20 @@ def files(
     phrases: Phrases = None,
     lm: _Models = None,
     line: Annotated[
-        int | None, typer.Option("--line", metavar="LINE", min=1, help="Combine this line only; --svg draws it.")
+        int | None,
+        typer.Option("--line", metavar="LINE", min=1, help="Combine this line only; --svg and --html show it."),
     ] = None,
     threads: Threads = None,
+    explain: Explain = False,
     output: Output = None,
     as_json: AsJson = False,
     svg: Svg = None,
+    html: Html = None,
 ) -> None:
     """Combine several translations, or several answers, into one made of their parts.
 
-    The result is a text a line; with --json it is JSON lines, each word with its voters.
+    The result is a text a line; --explain adds which systems said which words. With --json it is JSON lines, each word
+    with its voters.
 
     Examples:
 
@@ -88,11 +92,12 @@ def files(
     from perpend.combination.combiner import Combiner
     from perpend.combination.reading import read_candidates
 
-    if svg and (as_json or output):
-        raise SettingError("--svg takes the place of --json and --output: leave them out")
-    if svg and not line:
-        raise SettingError("--svg draws one line: name it with --line LINE")
-    check_output(output or svg, *systems)
+    drawn = svg or html
+    if drawn and (as_json or output or (svg and html)):
+        raise SettingError("--svg, --html, --json and --output exclude each other: give one of them")
+    if drawn and not line:
+        raise SettingError("--svg and --html show one line: name it with --line LINE")
+    check_output(output or drawn, *systems)
     chosen = _weights(systems, method, weights, metric, lm)
     segments = read_candidates(systems)
     if line:
@@ -101,10 +106,10 @@ def files(
         segments = segments[line - 1 : line]
     combiner = Combiner(chosen, phrases, _language_models(lm), threads=threads)
     found = _watched(combiner.combine_many(segments), len(segments))
-    if svg:
-        write_output(svg, (combination.to_svg() for combination in found))
+    if drawn:
+        write_output(drawn, (one.to_svg() if svg else one.to_html(page=True) for one in found))
     else:
-        write_output(output, (_line(combination, as_json) for combination in found))
+        write_output(output, (_lines(one, as_json, explain) for one in found))
 
 
 @app.command()
@@ -202,5 +207,8 @@ def _watched(found: Iterable["Combination"], total: int) -> Iterator["Combinatio
             bar.advance(task)
 
 
-def _line(combination: "Combination", as_json: bool) -> str:
-    return (json_text(combination.to_dict()) if as_json else combination.text) + "\n"
+def _lines(combination: "Combination", as_json: bool, explain: bool) -> str:
+    if as_json:
+        return json_text(combination.to_dict()) + "\n"
+    reasons = [f"- {reason}" for reason in combination.reasons] if explain else []
+    return "\n".join([combination.text, *reasons]) + "\n"

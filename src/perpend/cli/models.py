@@ -1,5 +1,6 @@
 """`perpend models`: the models that come with Perpend, of every kind, and the card or the facts of one."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -7,12 +8,13 @@ import typer
 from perpend.cli.commands import App
 from perpend.cli.completing import model_names
 from perpend.cli.options import AsJson
-from perpend.cli.output import print_json, print_table
+from perpend.cli.output import print_facts, print_json, print_table
 
 if TYPE_CHECKING:
+    from perpend.learning.model import Model
     from perpend.learning.registry import Entry
 
-__all__ = ["app"]
+__all__ = ["app", "facts_of_file"]
 
 app = App(
     help="Models that come with Perpend: list them, show a card.",
@@ -79,9 +81,9 @@ def show(
     if name in known:
         print_json({**_facts(known[name]), "card": card(name)}) if as_json else print(card(name), end="")
         return
-    model = load(name)
-    facts = {"file": name, "kind": model.kind, **model.facts(), "identity": model.identity}
-    if as_json:
-        print_json(facts)
-        return
-    print_table(["fact", "value"], ([fact, str(value)] for fact, value in facts.items()))
+    print_facts(facts_of_file(load(name), name), as_json)
+
+
+def facts_of_file(model: "Model", file: Path | str) -> dict[str, Any]:
+    """What a model in a file says of itself; `perpend train` prints the same."""
+    return {"file": str(file), "kind": model.kind, **model.facts(), "identity": model.identity}

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from perpend.cli.options import LETTERS, AsJson, Common, Letters, Model, Output, Pipeline
+from perpend.cli.options import LETTERS, AsJson, Common, Html, Letters, Model, Output, Pipeline
 from perpend.cli.output import (
     json_text,
     print_answer,
@@ -19,7 +19,9 @@ from perpend.cli.output import (
     print_table,
     step_progress,
     visible,
+    write_output,
 )
+from perpend.errors import SettingError
 
 if TYPE_CHECKING:
     from perpend.people.coreference import Names
@@ -54,6 +56,7 @@ def names(
     pipeline: Pipeline = "perpend",
     output: Output = None,
     as_json: AsJson = False,
+    html: Html = None,
 ) -> None:
     """Chain the mentions of names in many documents: each chain is one person.
 
@@ -72,8 +75,9 @@ def names(
     from perpend.people.coreference import ChainSettings
     from perpend.people.coreference import names as find_names
 
-    if output:
-        check_output(output, documents)
+    if as_json and html:
+        raise SettingError("--json and --html exclude each other: give one of them")
+    check_output(output or html, documents)
     bootstrap = BootstrapSettings(coreference, accuracy, with_pattern, occurrences, step)
     settings = ChainSettings(same, bootstrap, letters or LETTERS, common)
     with step_progress() as bar:
@@ -82,6 +86,8 @@ def names(
         write_text(output, "".join(json_text(one) + "\n" for one in found.document_dicts()))
     if as_json:
         print_json(found.to_dict())
+    elif html:
+        write_output(html, [found.to_html(page=True)])
     else:
         _show(found, output)
 

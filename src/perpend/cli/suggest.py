@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from perpend.cli.options import AsJson, IgnoreAccents, IgnoreCase, Letters, Limit, Model, Words
-from perpend.cli.output import print_answer, print_details, print_json_line, print_table
+from perpend.cli.options import AsJson, Html, IgnoreAccents, IgnoreCase, Letters, Limit, Model, Words
+from perpend.cli.output import print_answer, print_details, print_json_line, print_table, write_output
 from perpend.errors import SettingError
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ def suggest(
     ignore_case: IgnoreCase = False,
     ignore_accents: IgnoreAccents = False,
     as_json: AsJson = False,
+    html: Html = None,
 ) -> None:
     """Suggest what each WORD may have been meant to be; the word itself is never replaced. A limit of 0 lists all.
 
@@ -46,10 +47,14 @@ def suggest(
 
     if letters is not None and distance is not None:
         raise SettingError("--letters counts letters that differ, --distance edits: give one of them")
+    if html and (as_json or words != words[:1] or words == ["-"]):
+        raise SettingError("--html shows the suggestions for one word: give one WORD, and no --json")
     suggester = find_suggester(listed, model, ignore_case=ignore_case, ignore_accents=ignore_accents)
     for found in suggester.suggest_all(list(_written(words)), limit, distance=distance, k=letters):
         if as_json:
             print_json_line(found.to_dict())
+        elif html:
+            write_output(html, [found.to_html(page=True)])
         else:
             _show(found)
 

@@ -1,23 +1,54 @@
-"""`perpend train`: learn a model from labelled pairs and write it to a file."""
+"""`perpend train`: learn a model of any kind from labelled examples and write it to a file.
+
+perpend train perp pairs.tsv -o model.json            for perpend score
+perpend train relate pairs.tsv -o my.model            for perpend relate
+perpend train paraphrase pairs.tsv -o my.model        for perpend paraphrase
+perpend train entail pairs.tsv -o my.model            for perpend entail
+perpend train spelling pairs.tsv -o mine.json         for perpend suggest
+perpend train names documents.jsonl -o names.json     for perpend names
+"""
 
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from perpend.cli.commands import App
 from perpend.cli.input import read_labelled
-from perpend.cli.options import AsJson, Gold, OutputFile, PairsFiles, Phrases, Scale, Seed
-from perpend.cli.output import print_json, print_table, progress, visible
-from perpend.cli.train_entail import entail
-from perpend.cli.train_names import names
-from perpend.cli.train_paraphrase import paraphrase
-from perpend.cli.train_relate import relate
-from perpend.cli.train_spelling import spelling
+from perpend.cli.models import facts_of_file
+from perpend.cli.options import (
+    LETTERS,
+    AsJson,
+    Common,
+    Gold,
+    Letters,
+    Level,
+    Links,
+    OutputFile,
+    PairsFile,
+    PairsFiles,
+    Phrases,
+    Pipeline,
+    Scale,
+    Seed,
+    Words,
+)
+from perpend.cli.output import (
+    details_are_shown,
+    print_answer,
+    print_json,
+    print_table,
+    progress,
+    step_progress,
+    visible,
+)
+from perpend.errors import InputError
+from perpend.files.writing import check_output
 
 if TYPE_CHECKING:
-    from perpend.similarity.model import PerpModel
+    from perpend.learning.model import Model
 
 __all__ = ["app"]
 
@@ -26,11 +57,33 @@ app = App(help="Learn models from labelled pairs.", example="perpend train perp 
 _INTERRUPTED = 130
 
 
-app.command()(entail)
-app.command()(paraphrase)
-app.command()(spelling)
-app.command()(names)
-app.command()(relate)
+def _features(sets: str) -> Any:
+    return typer.Option("--features", metavar="SET", help=f"Which features are used: {sets}.")
+
+
+def _finish(
+    model: "Model",
+    output: Path,
+    as_json: bool,
+    summary: str,
+    weights: Mapping[str, float] | None = None,
+    **more: Any,
+) -> None:
+    """Write the model, and say in one line, in detail or as JSON what was learned."""
+    model.save(output)
+    facts = facts_of_file(model, output)
+    if as_json:
+        print_json({**facts, **({"weights": dict(weights)} if weights is not None else {}), **more})
+        return
+    print_answer(f"{summary}; written to {visible(str(output))}")
+    if details_are_shown():
+        print_table(["fact", "value"], [(name, str(value)) for name, value in facts.items()])
+        if weights is not None:
+            print_table(["feature", "weight"], [(name, f"{weight:.6g}") for name, weight in weights.items()])
+
+
+def _name(*paths: Path) -> str:
+    return "+".join(path.name.partition(".")[0] for path in paths)
 
 
 @app.command()
@@ -61,8 +114,8 @@ def perp(
     from perpend.lexicon.phrases.table import PhraseTable
     from perpend.similarity.training import train_perp
 
+    check_output(output, *pairs)
     texts, labels, groups = _read_all(pairs, gold)
-    table = PhraseTable.open(phrases) if phrases else None
     errors: list[float] = []
     with progress() as bar:
         task = bar.add_task("reading", total=epochs)
@@ -78,19 +131,20 @@ def perp(
             epochs=epochs,
             rate=rate,
             seed=seed,
-            phrases=table,
+            phrases=PhraseTable.open(phrases) if phrases else None,
             scale=scale,
-            name="+".join(path.name.partition(".")[0] for path in pairs),
+            name=_name(*pairs),
             progress=report,
         )
-    model.save(output)
-    _show(model, errors, output, as_json)
+    done = f"{model.training.count} pairs, {model.settings.epochs} epochs"
+    summary = f"{done}; mean squared error {errors[0]:.4f} -> {errors[-1]:.4f}"
+    _finish(model, output, as_json, summary, model.to_dict()["weights"], errors=errors)
     if model.settings.epochs < epochs:
         print(f"perpend: interrupted after {model.settings.epochs} epochs; what was learned is kept", file=sys.stderr)
         raise typer.Exit(_INTERRUPTED)
 
 
-def _read_all(paths: list[Path], gold: str) -> tuple[list[tuple[str, str]], list[float], list[int]]:
+def _read_all(paths: Sequence[Path], gold: str) -> tuple[list[tuple[str, str]], list[float], list[int]]:
     """The pairs of all files with their labels, and which file each came from."""
     read = [read_labelled(path, gold) for path in paths]
     return (
@@ -100,21 +154,223 @@ def _read_all(paths: list[Path], gold: str) -> tuple[list[tuple[str, str]], list
     )
 
 
-def _show(model: "PerpModel", errors: list[float], output: Path, as_json: bool) -> None:
-    facts = model.to_dict()
-    if as_json:
-        kept = {name: facts[name] for name in ("weights", "scale", "settings", "phrases", "resources", "version")}
-        print_json(
-            {
-                "model": str(output),
-                "signature": model.identity,
-                "pairs": model.training.count,
-                **kept,
-                "errors": errors,
-            }
+@app.command()
+def relate(
+    pairs: PairsFile,
+    output: OutputFile,
+    gold: Gold = "gold",
+    scale: Scale = (0.0, 5.0),
+    level: Level = "sentence",
+    features: Annotated[str, _features("full, paper, or families joined by +, such as wordnet+vectors")] = "full",
+    evidence: Annotated[
+        bool | None,
+        typer.Option(
+            "--evidence/--no-evidence", help="Learn what single words say; by default full does of sentences."
+        ),
+    ] = None,
+    links: Links = None,
+    seed: Seed = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Train a model of relatedness on pairs with labels on a scale.
+
+    Examples:
+
+        perpend train relate pairs.tsv -o my.model --scale 1 5
+
+        perpend train relate phrases.tsv -o my.model --level phrase2word --scale 0 4 --features paper
+    """
+    from perpend.lexicon.wordnet.link_table import LinkTable
+    from perpend.relatedness.extractor import RelatednessFeatures
+    from perpend.relatedness.training import choices_for, train_relatedness
+
+    check_output(output, pairs)
+    texts, labels = read_labelled(pairs, gold)
+    table = LinkTable.read(links) if links else None
+    with step_progress() as bar:
+        model = train_relatedness(
+            texts,
+            labels,
+            extractor=RelatednessFeatures(features, level, links=table),
+            evidence=evidence,
+            choices=choices_for(features, len(texts), seed),
+            scale=scale,
+            name=_name(pairs),
+            progress=bar,
         )
-        return
-    print_table(["feature", "weight"], [(name, f"{weight:.6g}") for name, weight in facts["weights"].items()])
-    done = f"{model.training.count} pairs, {model.settings.epochs} epochs"
-    print(f"{done}; mean squared error {errors[0]:.4f} -> {errors[-1]:.4f}")
-    print(f"{model.identity} written to {visible(str(output))}")
+    count, learned = model.training.count, model.learned
+    _finish(model, output, as_json, f"{count} pairs; Pearson {learned.correlation:.4f} in {learned.folds} folds")
+
+
+@app.command()
+def paraphrase(
+    pairs: PairsFile,
+    output: OutputFile,
+    gold: Gold = "gold",
+    features: Annotated[str, _features("full, ALL, POS, PER, ...")] = "full",
+    threshold: Annotated[
+        float | None,
+        typer.Option(
+            "--threshold",
+            help="Words match by meaning within this distance; else cross-validation chooses, or none does.",
+        ),
+    ] = None,
+    pipeline: Pipeline = "perpend",
+    folds: Annotated[int, typer.Option("--folds", metavar="N", min=2, help="Folds of the cross-validation.")] = 5,
+    seed: Seed = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Train a recogniser of paraphrases on pairs that are labelled 1 (they mean the same) or 0.
+
+    Examples:
+
+        perpend train paraphrase pairs.tsv -o my.model
+
+        perpend train paraphrase pairs.tsv -o my.model --features POS --threshold 0
+    """
+    from perpend.equivalence.training import train_paraphrase
+    from perpend.equivalence.vectors import FeatureSettings
+    from perpend.learning.kernel_classifier import Choices
+    from perpend.text.annotate import Annotator
+
+    check_output(output, pairs)
+    texts, labels = read_labelled(pairs, gold)
+    if wrong := [label for label in labels if label not in (0.0, 1.0)]:
+        raise InputError(f"{pairs}: label {wrong[0]:g} in column {gold!r}: 1 for yes or 0 for no is needed")
+    with step_progress() as bar:
+        model = train_paraphrase(
+            texts,
+            [label == 1.0 for label in labels],
+            features=features,
+            settings=FeatureSettings(threshold=threshold) if threshold is not None else None,
+            choices=Choices(folds=folds, seed=seed),
+            annotator=Annotator(pipeline),
+            name=_name(pairs),
+            progress=bar,
+        )
+    count, learned = model.training.count, model.learned
+    _finish(model, output, as_json, f"{count} pairs; {100 * learned.accuracy:.2f} % right in {learned.folds} folds")
+
+
+@app.command()
+def entail(
+    pairs: PairsFile,
+    output: OutputFile,
+    gold: Gold = "entailment",
+    relatedness: Annotated[
+        str | None,
+        typer.Option(
+            "--relatedness",
+            metavar="NAME",
+            help="The column of relatedness from 1 to 5; without it labels stand for it.",
+        ),
+    ] = None,
+    features: Annotated[str, _features("full or paper, of relatedness")] = "full",
+    patterns_only: Annotated[
+        bool, typer.Option("--patterns-only", help="Learn threshold and phrases only; patterns decide.")
+    ] = False,
+    pipeline: Pipeline = "perpend",
+    seed: Seed = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Train a recogniser of entailment on pairs that are labelled ENTAILMENT, CONTRADICTION or NEUTRAL.
+
+    Examples:
+
+        perpend train entail pairs.tsv -o my.model
+
+        perpend train entail sick.tsv -o my.model --relatedness gold
+    """
+    from perpend.entailment.reading import read_labelled as read_judged
+    from perpend.entailment.training import train_entailment
+    from perpend.relatedness.extractor import RelatednessFeatures
+    from perpend.text.annotate import Annotator
+
+    check_output(output, pairs)
+    labelled = read_judged(pairs, gold, relatedness)
+    with step_progress() as bar:
+        model = train_entailment(
+            labelled.pairs,
+            labelled.labels,
+            relatedness=labelled.relatedness,
+            features=features,
+            layer=not patterns_only,
+            extractor=RelatednessFeatures(features, annotator=Annotator(pipeline)),
+            name=_name(pairs),
+            seed=seed,
+            progress=bar,
+        )
+    summary = f"{model.training.count} pairs, {len(model.quasi)} quasi-synonyms, threshold {model.threshold:.2f}"
+    if model.layer:
+        summary += f"; {100 * model.layer.learned.accuracy:.2f} % right in cross-validation"
+    _finish(model, output, as_json, summary)
+
+
+@app.command()
+def spelling(
+    pairs: Annotated[
+        list[Path], typer.Argument(metavar="PAIRS...", help="Misspellings in columns: correct, misspelling.")
+    ],
+    output: OutputFile,
+    words: Words = None,
+    letters: Letters = None,
+    common: Common = 1,
+    as_json: AsJson = False,
+) -> None:
+    """Train the noisy channel of `perpend suggest` on misspellings of your own, and how suggestions are ranked.
+
+    Examples:
+
+        perpend train spelling misspellings.tsv -o mine.json
+
+        perpend suggest recieve --model mine.json
+    """
+    from perpend.spelling.channel_training import TrainingPair, TrainingSettings, train_channel
+    from perpend.spelling.english import english_words
+    from perpend.spelling.misspellings import read_misspellings
+    from perpend.spelling.word_index import WordIndex, open_words
+    from perpend.spelling.word_list import Matching
+
+    check_output(output, *pairs)
+    read = [pair for path in pairs for pair in read_misspellings(path)]
+    if words:
+        index = open_words(words)
+    else:
+        index = WordIndex.of(english_words(meant for meant, _ in read), Matching(ignore_case=True))
+    with step_progress() as bar:
+        channel = train_channel(
+            [TrainingPair(meant, written) for meant, written in read],
+            index,
+            name=_name(*pairs),
+            settings=TrainingSettings(k=letters or LETTERS, common=common),
+            progress=bar,
+        )
+    summary = f"{len(read):,} pairs, {channel.pairs:,} of them within two edits"
+    _finish(channel, output, as_json, summary, channel.weights, **{"learned from": channel.pairs})
+
+
+@app.command()
+def names(
+    documents: Annotated[
+        Path, typer.Argument(metavar="DOCS.jsonl", help="Documents as for `perpend names`; mentions have a chain.")
+    ],
+    output: OutputFile,
+    penalty: Annotated[float, typer.Option("--penalty", help="Penalty on large weights.")] = 1.0,
+    as_json: AsJson = False,
+) -> None:
+    """Train the model of `perpend names` on documents in which people said who is who.
+
+    Each mention has `start`, `end` and `chain`: any text or number that is the same for one person in all documents.
+
+    Examples:
+
+        perpend train names judged.jsonl -o names.json
+    """
+    from perpend.people.coreference_training import train_coreference
+    from perpend.people.mentions import read_documents
+
+    check_output(output, documents)
+    read = read_documents(documents)
+    model = train_coreference(read, about={"trained on": documents.name}, penalty=penalty)
+    counts = f"{model.about['pairs']:,} pairs of names, {model.about['coreferring']:,} of them one person"
+    _finish(model, output, as_json, counts, model.weights)

@@ -107,7 +107,7 @@ def _read_table(path: Path, gold_column: str, preferences: Path | None) -> "_Jud
     """Hypotheses, references, and what is said of them."""
     from perpend.metrics.objective import Judgments
     from perpend.metrics.terp_files.reading_preferences import read_preferences
-    from perpend.metrics.terp_files.reading_tsv import read_column, read_pairs
+    from perpend.metrics.terp_files.reading_tsv import read_pairs
 
     pairs = read_pairs(path)
     if len(pairs.refs) > 1:
@@ -116,7 +116,7 @@ def _read_table(path: Path, gold_column: str, preferences: Path | None) -> "_Jud
     ids = [segment.id for segment in pairs.hyp.segments]
     if preferences:
         return hyps, refs, Judgments(ids=ids, preferences=read_preferences(preferences, ids))
-    return hyps, refs, Judgments(read_column(path, gold_column), ids)
+    return hyps, refs, Judgments(pairs.numbers(gold_column), ids)
 
 
 def _read_lines(hyp: Path, ref: Path, judgments: Path) -> "_Judged":

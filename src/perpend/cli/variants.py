@@ -12,8 +12,19 @@ from typing import Annotated, Any
 import typer
 
 from perpend.cli.commands import App
-from perpend.cli.options import LETTERS, AsJson, Common, IgnoreAccents, IgnoreCase, Letters, Output, OutputFile, Threads
-from perpend.cli.output import print_json, print_json_line, step_progress, visible
+from perpend.cli.options import (
+    LETTERS,
+    AsJson,
+    Common,
+    Html,
+    IgnoreAccents,
+    IgnoreCase,
+    Letters,
+    Output,
+    OutputFile,
+    Threads,
+)
+from perpend.cli.output import print_json, print_json_line, step_progress, visible, write_output
 from perpend.errors import InputError, SettingError
 from perpend.files.writing import check_output
 
@@ -44,6 +55,7 @@ def list_(
         bool, typer.Option("--full-names", help="Lines are full names: order, initials, particles and suffixes count.")
     ] = False,
     as_json: AsJson = False,
+    html: Html = None,
 ) -> None:
     """List the pairs of WORDS that may be spellings of one word, in order, as TSV; nothing is corrected.
 
@@ -59,15 +71,16 @@ def list_(
         perpend variants people.txt --full-names -o pairs.tsv
     """
     from perpend.cli.full_names import list_full_names
-    from perpend.spelling.variants import count_variants, write_variants
+    from perpend.spelling.variants import count_variants, variants, write_variants
     from perpend.spelling.word_index import open_words
     from perpend.spelling.word_list import Matching
 
     k = letters or LETTERS
     if count and output:
         raise SettingError("--count writes no pairs: leave out --output, or --count")
-    if output:
-        check_output(output, words)
+    if html and (as_json or output or count or full_names):
+        raise SettingError("--html goes without --json, --output, --count and --full-names: leave them out")
+    check_output(output or html, words)
     if full_names:
         list_full_names(words, k, common, output, count=count, as_json=as_json)
         return
@@ -75,6 +88,9 @@ def list_(
     facts: dict[str, Any] = {"words": len(index), "k": k, "common": common, "matching": index.matching.signature}
     if count:
         _show({**facts, "pairs": count_variants(index, k, common, threads=threads)}, as_json)
+        return
+    if html:
+        write_output(html, [variants(index, letters=k, common=common).to_html(page=True)])
         return
     with step_progress() as bar:
         if output:
@@ -93,12 +109,10 @@ def list_(
 
 
 def _print_objects(index: Any, k: int, common: int) -> None:
-    from dataclasses import asdict
-
     from perpend.spelling.variants import find_variants
 
     for pair in find_variants(index, k, common):
-        print_json_line(asdict(pair))
+        print_json_line(pair.to_dict())
 
 
 def _show(facts: dict[str, Any], as_json: bool) -> None:

@@ -181,7 +181,12 @@ class ParaphraseModel(Classifier):
 
     def facts(self) -> dict[str, Any]:
         """What the model says of itself in `perpend models show`."""
-        return {**super().facts(), "features": self.features, **asdict(self.learned)}
+        return {
+            **super().facts(),
+            "features": self.features,
+            "threshold": self.settings.threshold,
+            **asdict(self.learned),
+        }
 
     @cached_property
     def signature(self) -> str:

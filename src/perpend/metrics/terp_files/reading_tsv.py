@@ -25,6 +25,11 @@ class PairFile:
 
     hyp: SegmentFile
     refs: tuple[SegmentFile, ...]
+    table: TableRows
+
+    def numbers(self, column: str) -> list[float]:
+        """The numbers of a column of the table."""
+        return self.table.numbers(column)
 
 
 def read_pairs(path: Path | str) -> PairFile:
@@ -33,7 +38,7 @@ def read_pairs(path: Path | str) -> PairFile:
     names = [name.lower() for name in table.names]
     hyp, refs = _text_columns(table.name, names)
     ids = _ids(table, names)
-    return PairFile(_side(table, ids, hyp), tuple(_side(table, ids, ref) for ref in refs))
+    return PairFile(_side(table, ids, hyp), tuple(_side(table, ids, ref) for ref in refs), table)
 
 
 def read_column(path: Path | str, name: str) -> list[float]:
