@@ -9,8 +9,8 @@ import pytest
 from typer.testing import CliRunner
 
 from perpend.cli.main import app
-from perpend.entailment.recognizer import EntailmentRecognizer
 from perpend.errors import FormatError, InputError, PerpendError
+from perpend.learning.registry import load
 
 pytest.importorskip("sklearn", reason="scikit-learn absent: pip install 'perpend[learn]'")
 pytest.importorskip("spacy", reason="spaCy absent: pip install 'perpend[nlp]'")
@@ -54,8 +54,8 @@ def model(pairs: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
 
 def test_json_is_what_the_library_says(model: str) -> None:
     shown = json.loads(run("entail", TEXT, HYPOTHESIS, "--model", model, "--json"))
-    assert shown == EntailmentRecognizer(model).judge(TEXT, HYPOTHESIS).to_dict()
-    assert shown["label"] == "ENTAILMENT"
+    assert shown == load(model).explain(TEXT, HYPOTHESIS).to_dict()
+    assert shown["value"] == "ENTAILMENT"
 
 
 def test_people_see_the_reasons_and_frames(model: str) -> None:
@@ -67,7 +67,7 @@ def test_people_see_the_reasons_and_frames(model: str) -> None:
 def test_patterns_can_decide_alone(model: str) -> None:
     shown = json.loads(run("entail", TEXT, HYPOTHESIS, "--model", model, "--json", "--patterns-only"))
     assert shown["probabilities"] is None
-    assert shown["label"] == shown["patterns"]["label"] == "ENTAILMENT"
+    assert shown["value"] == shown["patterns"]["label"] == "ENTAILMENT"
 
 
 def test_every_row_of_a_table_has_an_answer(model: str, pairs: Path, tmp_path: Path) -> None:

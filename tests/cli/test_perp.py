@@ -53,7 +53,7 @@ def test_training_twice_writes_the_same_bytes(pairs: Path, model: Path, tmp_path
     answer = json.loads(ended.stdout)
     assert other.read_bytes() == model.read_bytes()
     assert (answer["pairs"], len(answer["weights"]), len(answer["errors"])) == (4, 36, 30)
-    assert answer["signature"] == PerpModel.read(model).signature
+    assert answer["signature"] == PerpModel.read(model).identity
     assert answer["signature"].startswith("small/")
 
 
@@ -65,7 +65,7 @@ def test_the_command_and_the_library_give_the_same_json(model: Path) -> None:
         (("--symmetric",), TEXTS, True),
     ]:
         ended = perpend("score", *TEXTS, "--model", model, "--json", *options)
-        assert json.loads(ended.stdout) == scorer.explain(*texts, symmetric=symmetric).to_dict()
+        assert json.loads(ended.stdout) == scorer.using(symmetric=symmetric).explain(*texts).to_dict()
 
 
 def test_the_value_the_drawing_and_the_contributions_are_printed(model: Path) -> None:
@@ -104,7 +104,7 @@ def test_mistakes_are_one_line(pairs: Path, model: Path, tmp_path: Path) -> None
     (tmp_path / "empty.tsv").write_text("id\tgold\ttext1\ttext2\n", encoding="utf-8")
     output = ("-o", tmp_path / "out.json")
     for words, message in [
-        (("score", *TEXTS, "--model", tmp_path / "junk.json"), "not JSON"),
+        (("score", *TEXTS, "--model", tmp_path / "junk.json"), "nor a JSON document"),
         (("score", *TEXTS, "--model", tmp_path / "absent.json"), "cannot be read"),
         (("score", *TEXTS, "--model", model, "--json", "--svg", "x"), "exclude each other"),
         (("train", "perp", pairs, *output, "--gold-column", "score"), "no column 'score'"),

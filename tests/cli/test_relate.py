@@ -52,7 +52,7 @@ def test_one_pair_for_people_and_for_programs(model: str) -> None:
     assert "mean of the training pairs" in shown
     assert "vectors: LSA cosine" in shown
     found = json.loads(run("relate", "--model", model, "--json", "a man sings songs", "a man plays a guitar"))
-    assert found["base"] + sum(found["shares"].values()) == pytest.approx(found["raw"], abs=1e-6)
+    assert found["base"] + sum(one["points"] for one in found["contributions"]) == pytest.approx(found["raw"], abs=1e-6)
     assert found["features"]["vectors: LSA cosine"]["group"] == "vectors"
 
 
@@ -82,16 +82,18 @@ def test_a_shipped_model_for_each_level() -> None:
     ):
         found = json.loads(run("relate", "--level", level, "--json", *texts))
         low, high = found["scale"]
-        assert low <= found["relatedness"] <= high
+        assert low <= found["value"] <= high
         assert found["raw"] > found["base"], f"{level}: related texts are related more than the mean"
-        assert found["base"] + sum(found["shares"].values()) == pytest.approx(found["raw"], abs=1e-6)
+        assert found["base"] + sum(one["points"] for one in found["contributions"]) == pytest.approx(
+            found["raw"], abs=1e-6
+        )
 
 
 def test_shipped_models_are_listed_with_their_cards() -> None:
-    listed = json.loads(run("models", "--json"))["relatedness"]
+    listed = [one for one in json.loads(run("models", "--json"))["models"] if one["kind"] == "relatedness"]
     assert listed[0]["level"] == "sentence"
     for one in listed:
-        assert one["signature"] in run("models", "show", one["name"])
+        assert one["identity"] in run("models", "show", one["name"])
 
 
 def test_mistakes_are_named(model: str) -> None:

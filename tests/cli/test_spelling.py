@@ -91,7 +91,7 @@ def test_a_channel_of_ones_own(names: Path, tmp_path: Path) -> None:
         (["variants", "names.txt", "-o", "no/folder/pairs.tsv"], "there is no folder"),
         (["variants", "names.txt", "--count", "-o", "pairs.tsv"], "--count writes no pairs"),
         (["suggest", "smith", "-k", "2", "-d", "2"], "give one of them"),
-        (["suggest", "smith", "--words", "names.txt", "--channel", "names.txt"], "perpend train spelling"),
+        (["suggest", "smith", "--words", "names.txt", "--channel", "names.txt"], "perpend train"),
         (["suggest", "smith", "--ignore-accents"], "name it with --words"),
         (["suggest", "-", "smith"], "give it alone"),
         (["train", "spelling", "names.txt", "-o", "channel.json"], "no column 'correct'"),
