@@ -175,7 +175,7 @@ def test_absent_and_broken_data_are_one_line(
         ("id\tgold\ttext1\n", "no column 'text2'"),
         ("id\tgold\ttext1\ttext2\n1\t1\ta\n", ":2: 3 columns, 4 needed"),
         ("id\tgold\ttext1\ttext2\n1\tperhaps\ta\tb\n", ":2: gold is 'perhaps'"),
-        ("", "no column 'gold'"),
+        ("", "empty: a first line with column names"),
     ):
         path.write_text(text, encoding="utf-8")
         with pytest.raises(FormatError, match=problem):
