@@ -177,8 +177,8 @@ def test_what_an_alignment_costs_is_the_sum_of_its_contributions() -> None:
     alignment = perpend.align(*TEXTS, costs="ter")
     assert sum(part.points for part in alignment.contributions) == alignment.cost > 0
     assert alignment.value == alignment.score
-    assert perpend.align("same", "same").reasons == ("Both texts have the same words in the same order.",)
-    assert perpend.align("", "").reasons == ("Both texts are empty.",)
+    assert perpend.align("same", "same").reasons == ("both texts have the same words in the same order",)
+    assert perpend.align("", "").reasons == ("both texts are empty",)
     assert perpend.align("a cat", "cat").reasons == ("'a' of the hypothesis has no counterpart in the reference",)
 
 

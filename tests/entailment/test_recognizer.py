@@ -9,9 +9,9 @@ from perpend.entailment.model import EntailmentModel
 from perpend.entailment.reading import read_labelled
 from perpend.entailment.reasons import reasons
 from perpend.entailment.rules import Label, Rule, Verdict
-from perpend.entailment.sentence import Sentence
 from perpend.entailment.training import train_entailment
 from perpend.errors import FormatError, InputError, PerpendError
+from perpend.text.sentence import Sentence
 
 Labelled = tuple[list[tuple[str, str]], list[Label], list[float]]
 
