@@ -15,8 +15,10 @@ from perpend.learning import registry as registry_module
 from perpend.learning.registry import Registry, card, load, registry, trainer
 
 LINE = """
-[kinds]
-toy = { model = "tests.learning.toy.model:ToyModel", trainer = "tests.learning.toy.training:train_toy", format = "toy-model" }
+[kinds.toy]
+model = "tests.learning.toy.model:ToyModel"
+trainer = "tests.learning.toy.training:train_toy"
+format = "toy-model"
 [models]
 toy-made = { kind = "toy", file = "made.json", card = "made.md", default = true, about = "lengths" }
 """
