@@ -134,7 +134,7 @@ def test_answers_keep_the_protocol(name: str) -> None:
     answer = QUESTIONS[name]()
     assert isinstance(answer, Answer)
     assert type(answer).__name__ == TYPES[name]
-    assert all(isinstance(reason, str) and reason.endswith((".", "?", "!")) for reason in answer.reasons)
+    assert all(isinstance(reason, str) and not reason.endswith(".") for reason in answer.reasons)
     assert isinstance(answer.reasons, tuple)
     found = json.loads(json.dumps(answer.to_dict(), allow_nan=False))
     assert {"value", "reasons", "contributions", "signature"} <= found.keys()
@@ -177,9 +177,9 @@ def test_what_an_alignment_costs_is_the_sum_of_its_contributions() -> None:
     alignment = perpend.align(*TEXTS, costs="ter")
     assert sum(part.points for part in alignment.contributions) == alignment.cost > 0
     assert alignment.value == alignment.score
-    assert perpend.align("same", "same").reasons == ("Both texts have the same words in the same order.",)
-    assert perpend.align("", "").reasons == ("Both texts are empty.",)
-    assert perpend.align("a cat", "cat").reasons == ("'a' of the hypothesis has no counterpart in the reference.",)
+    assert perpend.align("same", "same").reasons == ("both texts have the same words in the same order",)
+    assert perpend.align("", "").reasons == ("both texts are empty",)
+    assert perpend.align("a cat", "cat").reasons == ("'a' of the hypothesis has no counterpart in the reference",)
 
 
 def test_what_is_kept_is_read_again_after_a_change(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
     answer = perpend.score("A man plays a guitar.", "A man is playing a guitar.")
 
     answer.value            the answer itself: a number, a label or a text
-    answer.reasons          plain sentences about the two texts, each of them true
+    answer.reasons          plain clauses about the two texts, each of them true
     answer.contributions    what it is made of: for numbers, `base` and the points of all contributions sum to `raw`
     answer.signature        settings, resources and version that it depends on
     answer.to_dict()        plain JSON values: the same keys in the command line, the service and files
@@ -59,7 +59,7 @@ class Answer(ABC):
     >>> isinstance(answer, perpend.Answer), answer
     (True, <Alignment 0.357>)
     >>> answer.reasons[0]
-    "'is' of the reference has no counterpart in the hypothesis."
+    "'is' of the reference has no counterpart in the hypothesis"
     >>> [(part.name, round(part.points, 3)) for part in answer.contributions]
     [("delete 'is'", 1.427)]
     """

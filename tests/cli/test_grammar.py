@@ -1,5 +1,6 @@
 """One grammar: docs/command-line.md is the law, and every option of every command is held against its tables."""
 
+import json
 import re
 from collections import defaultdict
 from collections.abc import Iterator
@@ -8,6 +9,7 @@ from typing import Any, NamedTuple, get_args, get_origin
 
 import pytest
 import typer.main
+from typer.testing import CliRunner
 
 from perpend.cli.commands import COMMANDS
 from perpend.cli.main import app
@@ -137,3 +139,21 @@ def test_every_command_is_on_the_page_and_in_a_panel() -> None:
 def test_every_option_says_what_it_does() -> None:
     for command, param in OPTIONS:
         assert param.help, f"{command} {param.opts[0]}"
+
+
+KEYS = [(quoted(keys), commands) for keys, commands, _ in table("What is printed")]
+EXAMPLES = {
+    "score": ("A man plays a guitar.", "A man played the guitar."),
+    "relate": ("A man plays a guitar.", "A man played the guitar."),
+    "align": ("A man plays a guitar.", "A man played the guitar."),
+    "suggest": ("recieve",),
+}
+
+
+@pytest.mark.parametrize("command", EXAMPLES)
+def test_the_keys_of_json_are_those_of_the_page(command: str) -> None:
+    found = json.loads(CliRunner().invoke(app, [command, *EXAMPLES[command], "--json"]).stdout)
+    listed = {key for keys, commands in KEYS if commands == "everywhere" or command in quoted(commands) for key in keys}
+    assert listed - found.keys() == set()
+    own = {key for keys, commands in KEYS if commands not in ("everywhere", "tables") for key in keys}
+    assert found.keys() & own <= listed

@@ -54,7 +54,7 @@ def test_one_pair_for_people_and_for_programs(model: str) -> None:
     assert "vectors: LSA cosine" in shown
     found = json.loads(run("relate", "--model", model, "--json", "a man sings songs", "a man plays a guitar"))
     assert found["base"] + sum(one["points"] for one in found["contributions"]) == pytest.approx(found["raw"], abs=1e-6)
-    assert "vectors: LSA cosine" in found["features"]
+    assert found["features"]["vectors: LSA cosine"]["group"] == "vectors"
 
 
 def test_a_table_gets_columns_and_loses_no_row(model: str, pairs: Path, tmp_path: Path) -> None:

@@ -6,25 +6,25 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from perpend.cli.table_columns import score_columns
 
+from perpend.batch.answering import answer_columns
 from perpend.errors import FormatError
 from perpend.files import filling
 from perpend.files.filling import Tally, fill_table
 from perpend.files.tables import Row, open_table
-from perpend.similarity.model import train_perp
+from perpend.similarity.training import train_perp
 
 PAIRS = [("The doctor left.", "Left, the physician."), ("A cat", "A dog"), ("Two dogs ran.", "It rains.")]
-SCORER = train_perp(PAIRS, [4.5, 2.0, 0.0], epochs=20, rate=0.1)
+MODEL = train_perp(PAIRS, [4.5, 2.0, 0.0], epochs=20, rate=0.1)
 HEADER = "id\ttext1\ttext2\tnote"
 LINES = ["n1\tThe doctor left.\tThe physician left.\tgood", "n2\tA cat", "n3\tA cat\tA dog\t"]
 
 
 def scored(
-    lines: list[str], *, swap: bool = False, as_json: bool = False, **options: bool
+    lines: list[str], *, swap: bool = False, as_json: bool = False, explain: bool = False, symmetric: bool = False
 ) -> tuple[list[str], Tally, list[Row]]:
     output, reported = io.BytesIO(), list[Row]()
-    new = score_columns(SCORER, **options)
+    new = answer_columns(MODEL.using(symmetric=symmetric), explain=explain)
     with open_table(io.BytesIO("\n".join([HEADER, *lines]).encode("utf-8", "surrogateescape"))) as table:
         form = "jsonl" if as_json else None
         tally = fill_table(new, table, output, swap=swap, format=form, report=reported.append)
@@ -33,29 +33,28 @@ def scored(
 
 def test_rows_keep_their_place_and_their_columns() -> None:
     lines, tally, reported = scored(LINES)
-    assert lines[0] == HEADER + "\tscore\traw\terror"
-    assert lines[2] == "n2\tA cat\t\t\t\t\t2 columns, 4 needed as in line 1"
+    assert lines[0] == HEADER + "\tvalue\terror"
+    assert lines[2] == "n2\tA cat\t\t\t\t2 columns, 4 needed as in line 1"
     for line, given_line in ((lines[1], LINES[0]), (lines[3], LINES[2])):
         fields = given_line.split("\t")
-        score = SCORER.explain(fields[1], fields[2])
-        assert line == f"{given_line}\t{score.value!r}\t{score.raw!r}\t"
+        assert line == f"{given_line}\t{MODEL.explain(fields[1], fields[2]).value!r}\t"
     assert tally == Tally(3, 1)
     assert [row.number for row in reported] == [3]
 
 
 def test_directions() -> None:
     one, other = PAIRS[0]
-    (_, swapped), _, _ = scored([f"n\t{one}\t{other}\t"], swap=True)
-    assert float(swapped.split("\t")[5]) == SCORER.explain(other, one).raw
-    (_, both), _, _ = scored([f"n\t{one}\t{other}\t"], symmetric=True)
-    assert float(both.split("\t")[5]) == SCORER.using(symmetric=True).explain(one, other).raw
+    (_, swapped), _, _ = scored([f"n\t{one}\t{other}\t"], swap=True, explain=True)
+    assert float(swapped.split("\t")[5]) == MODEL.explain(other, one).raw
+    (_, both), _, _ = scored([f"n\t{one}\t{other}\t"], symmetric=True, explain=True)
+    assert float(both.split("\t")[5]) == MODEL.using(symmetric=True).explain(one, other).raw
 
 
 def test_explanations_sum_to_the_raw_score() -> None:
     lines, _, _ = scored([LINES[0], "\tTake 2\tTake 3 now\t"], explain=True)
-    assert lines[0].endswith("\tscore\traw\tbase\tcontributions\terror")
+    assert lines[0].endswith("\tvalue\traw\tbase\treasons\tcontributions\terror")
     for line in lines[1:]:
-        raw, base, contributions = line.split("\t")[5:8]
+        raw, base, _, contributions = line.split("\t")[5:9]
         points = sum(one["points"] for one in json.loads(contributions))
         assert float(base) + points == pytest.approx(float(raw), abs=1e-9)
 
@@ -65,24 +64,25 @@ def test_json_lines_hold_the_same() -> None:
     rows = [json.loads(line) for line in lines]
     assert [row["line"] for row in rows] == [2, 3, 4]
     assert [row["id"] for row in rows] == ["n1", "n2", "n3"]
-    assert rows[1]["score"] is rows[1]["raw"] is rows[1]["contributions"] is None
+    assert rows[1]["value"] is rows[1]["raw"] is rows[1]["reasons"] is rows[1]["contributions"] is None
     assert "2 columns" in rows[1]["error"]
-    expected = SCORER.explain("A cat", "A dog")
-    assert (rows[2]["score"], rows[2]["error"]) == (expected.value, None)
+    expected = MODEL.explain("A cat", "A dog")
+    assert (rows[2]["value"], rows[2]["error"]) == (expected.value, None)
+    assert rows[2]["reasons"] == list(expected.reasons)
     assert rows[2]["contributions"] == [one.to_dict() for one in expected.contributions]
-    assert rows[2]["signature"] == SCORER.signature
+    assert rows[2]["signature"] == MODEL.signature
 
 
 def test_texts_that_are_too_long_are_bad_rows() -> None:
     long = "word " * 1200
     lines, tally, _ = scored([f"n1\t{long}\t{long}\t", LINES[0]])
-    assert "too long for PERP" in lines[1].split("\t")[-1]
+    assert "too long" in lines[1].split("\t")[-1]
     assert tally == Tally(2, 1)
 
 
 def test_a_column_that_would_be_there_twice_is_refused() -> None:
-    for name, explain, form in (("Score", False, None), ("line", False, "jsonl"), ("intercept", True, None)):
-        new, data = score_columns(SCORER, explain=explain), io.BytesIO(f"text1\ttext2\t{name}\n".encode())
+    for name, explain, form in (("Value", False, None), ("line", False, "jsonl"), ("base", True, None)):
+        new, data = answer_columns(MODEL, explain=explain), io.BytesIO(f"text1\ttext2\t{name}\n".encode())
         with open_table(data) as table, pytest.raises(FormatError, match="there already"):
             fill_table(new, table, io.BytesIO(), format=form)
 
@@ -103,4 +103,4 @@ def test_no_row_is_lost_or_moved_whatever_the_chunks(notes: list[str], chunk: in
     bad = ["\udce9" in note or "\t" in note for note in notes]
     assert tally == Tally(len(notes), sum(bad))
     assert [row.number for row in reported] == [number + 2 for number, wrong in enumerate(bad) if wrong]
-    assert as_json or all(line.count("\t") == 6 for line in lines)
+    assert as_json or all(line.count("\t") == 5 for line in lines)

@@ -8,12 +8,12 @@ import pytest
 from perpend.entailment.quasi_learning import phrase_differences
 from perpend.entailment.quasi_synonyms import QuasiSynonyms
 from perpend.entailment.reasons import reasons
-from perpend.entailment.recognizer import EntailmentJudgment
+from perpend.entailment.recognizer import Entailment
 from perpend.entailment.rules import Label, Rule, Rules
 from perpend.text.sentence import Sentence
 
 Parse = Callable[[str], Sentence]
-Judge = Callable[[str, str], EntailmentJudgment]
+Judge = Callable[[str, str], Entailment]
 
 _LINES = Path(__file__).with_name("pairs.tsv").read_text(encoding="utf-8").splitlines()[1:]
 PAIRS = [tuple(line.split("\t")) for line in _LINES]
@@ -27,7 +27,7 @@ def test_at_least_forty_pairs_cover_every_rule() -> None:
 @pytest.mark.parametrize(("rule", "label", "text", "hypothesis"), PAIRS)
 def test_the_rule_decides(judge: Judge, rule: str, label: str, text: str, hypothesis: str) -> None:
     judgment = judge(text, hypothesis)
-    assert (judgment.rule, str(judgment.label)) == (rule, label)
+    assert (judgment.rule, judgment.value) == (rule, label)
 
 
 def test_relatedness_decides_where_no_pattern_applies(rules: Rules, parse: Parse) -> None:
@@ -38,7 +38,7 @@ def test_relatedness_decides_where_no_pattern_applies(rules: Rules, parse: Parse
 
 def test_entailment_goes_from_the_hyponym_to_the_hypernym_only(rules: Rules, judge: Judge, parse: Parse) -> None:
     boy, child = "A boy is climbing a tree", "A child is climbing a tree"
-    assert judge(boy, child).label is Label.ENTAILMENT
+    assert judge(boy, child).value == Label.ENTAILMENT
     assert rules.decide(parse(child), parse(boy), 5.0).label is Label.NEUTRAL
 
 

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from perpend.equivalence.learning import Choices
 
 from experiments.labelled_pairs import LabelledPairs, read_msrp, read_rte1
 from experiments.msrp import Msrp, paper_figures, score_model
@@ -16,6 +15,7 @@ from perpend.equivalence.vectors import FEATURE_SETS, FeatureSettings
 from perpend.errors import FormatError, InputError, MissingResource
 from perpend.evaluation.classification import CLASSIFICATION_METRICS
 from perpend.evaluation.leaks import leaks, refuse_leaks
+from perpend.learning.kernel_classifier import Choices
 from perpend.learning.provenance import Training, fingerprint
 from perpend.text import Sentence
 
@@ -175,7 +175,7 @@ def test_absent_and_broken_data_are_one_line(
         ("id\tgold\ttext1\n", "no column 'text2'"),
         ("id\tgold\ttext1\ttext2\n1\t1\ta\n", ":2: 3 columns, 4 needed"),
         ("id\tgold\ttext1\ttext2\n1\tperhaps\ta\tb\n", ":2: gold is 'perhaps'"),
-        ("", "no column 'gold'"),
+        ("", "empty: a first line with column names"),
     ):
         path.write_text(text, encoding="utf-8")
         with pytest.raises(FormatError, match=problem):

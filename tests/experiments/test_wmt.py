@@ -48,7 +48,8 @@ RANKINGS, MQM = "human/wmt13.fr-en.pairwise.tsv", "human/wmt21.zh-en.mqm.tsv"
 @pytest.mark.parametrize(
     ("file", "old", "new", "message"),
     [
-        (RANKINGS, "part\tseg", "seg", ":1: columns part, seg, judge"),
+        (RANKINGS, "part\tseg", "seg", ":2: 6 columns, 5 needed as in line 1"),
+        (RANKINGS, "part\tseg", "part\tline", ":1: columns part, seg, judge"),
         (RANKINGS, "poor\tfair\t>", "poor\tfair", ":4: 5 columns, 6 needed"),
         (RANKINGS, "poor\tfair\t>", "poor\tfair\tbetter", ":4: 'train' and 'better'"),
         (RANKINGS, "train\t3", "dev\t3", ":5: 'dev' and '='"),

@@ -3,6 +3,7 @@
 import json
 import shutil
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,11 @@ from perpend.learning.registry import Registry, card, entries, kind_of_file, kin
 
 NAMES = [entry.name for entry in entries()]
 ARRAYS = [entry.name for entry in entries() if entry.file.suffix == ".model"]
+SCHEMAS = {
+    "entailment": "perpend.entailment.model",
+    "paraphrase": "perpend.equivalence.model",
+    "relatedness": "perpend.relatedness.model",
+}
 DOCUMENTS = [name for name in NAMES if name not in ARRAYS]
 
 
@@ -90,8 +96,9 @@ def test_a_document_of_another_version_or_with_nan_is_refused(name: str, tmp_pat
 @pytest.mark.parametrize("name", ARRAYS)
 def test_arrays_of_another_version_or_with_nan_are_refused(name: str, tmp_path: Path) -> None:
     kind = next(one.format for one in kinds() if one.name == registry().entry(name).kind)
-    file = ArrayFile(file_of(name), kind=kind, version=1)
-    arrays = {one: file[one] for one in file._entries}
+    schema = import_module(SCHEMAS[registry().entry(name).kind]).SCHEMA
+    file = ArrayFile(file_of(name), kind=kind, version=1, schema=schema)
+    arrays = {one: file[one] for one in schema if one in file}
     path = tmp_path / "other.model"
     write_arrays(path, kind=kind, version=99, arrays=arrays, meta=file.meta)
     assert_refused(path)

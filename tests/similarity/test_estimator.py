@@ -21,7 +21,8 @@ from perpend.lexicon.phrases.builder import build_phrase_table
 from perpend.lexicon.phrases.table import PhraseTable
 from perpend.similarity import estimator
 from perpend.similarity.estimator import PerpRegressor
-from perpend.similarity.model import PerpModel, train_perp
+from perpend.similarity.model import PerpModel
+from perpend.similarity.training import train_perp
 
 PAIRS = [
     ("The doctor left at noon.", "At noon the physician left."),

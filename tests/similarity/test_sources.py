@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from perpend.errors import InputError
 from perpend.features.edits import FEATURES
 from perpend.similarity._perceptron import Examples
-from perpend.similarity.model import train_perp
 from perpend.similarity.pairs import PairEncoder
 from perpend.similarity.sources import centred, numbered
+from perpend.similarity.training import train_perp
 
 PAIRS = [
     ("A man plays a guitar.", "A man is playing a guitar."),

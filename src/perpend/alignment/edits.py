@@ -111,8 +111,8 @@ class Alignment(Answer):
     >>> alignment.letters, alignment.shifts[0].start, round(alignment.value, 3)
     ('MTMMMM', 0, 0.094)
     >>> print(*alignment.reasons, sep="\\n")
-    The counterpart of 'on the mat' stands at another place in the reference.
-    'cats' and 'cat' have the same stem.
+    the counterpart of 'on the mat' stands at another place in the reference
+    'cats' and 'cat' have the same stem
     """
 
     hyp: tuple[str, ...]

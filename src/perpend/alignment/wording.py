@@ -1,9 +1,9 @@
 """An alignment in words: a name for each change, and a sentence for each that is true of the two texts.
 
     name                         sentence
-    insert 'is'                  'is' of the hypothesis has no counterpart in the reference.
-    synonym 'kids' 'children'    'kids' and 'children' are synonyms.
-    shift 'on the mat'           The counterpart of 'on the mat' stands at another place in the reference.
+    insert 'is'                  'is' of the hypothesis has no counterpart in the reference
+    synonym 'kids' 'children'    'kids' and 'children' are synonyms
+    shift 'on the mat'           the counterpart of 'on the mat' stands at another place in the reference
 
 What a sentence says holds for the alignment: another "is" of the hypothesis may well have a counterpart.
 """
@@ -16,13 +16,13 @@ from perpend.alignment.reference import move
 __all__ = ["changes", "reasons"]
 
 _SENTENCES = {
-    "substitute": "{hyp} stands where the reference has {ref}.",
-    "stem": "{hyp} and {ref} have the same stem.",
-    "synonym": "{hyp} and {ref} are synonyms.",
-    "insert": "{hyp} of the hypothesis has no counterpart in the reference.",
-    "delete": "{ref} of the reference has no counterpart in the hypothesis.",
-    "phrase": "{hyp} is a paraphrase of {ref}.",
-    "shift": "The counterpart of {hyp} stands at another place in the reference.",
+    "substitute": "{hyp} stands where the reference has {ref}",
+    "stem": "{hyp} and {ref} have the same stem",
+    "synonym": "{hyp} and {ref} are synonyms",
+    "insert": "{hyp} of the hypothesis has no counterpart in the reference",
+    "delete": "{ref} of the reference has no counterpart in the hypothesis",
+    "phrase": "{hyp} is a paraphrase of {ref}",
+    "shift": "the counterpart of {hyp} stands at another place in the reference",
 }
 
 
@@ -38,14 +38,14 @@ def changes(alignment: Alignment) -> tuple[Change, ...]:
 def reasons(alignment: Alignment) -> tuple[str, ...]:
     """A sentence for each shift and each edit that is no match, those that cost most first."""
     if not (alignment.hyp or alignment.ref):
-        return ("Both texts are empty.",)
+        return ("both texts are empty",)
     told = [
         (step.cost, _SENTENCES[kind].format(hyp=hyp, ref=ref))
         for step, kind, hyp, ref in _worded(alignment)
         if kind != "match"
     ]
     if not told:
-        return ("Both texts have the same words in the same order.",)
+        return ("both texts have the same words in the same order",)
     return tuple(sentence for _, sentence in sorted(told, key=lambda one: -one[0]))
 
 

@@ -75,7 +75,7 @@ class Combination(Answer):
     >>> found, found.contributions[0]
     (<Combination The cat sat down.>, VotedWord(word='The', voters=('1', '3')))
     >>> found.reasons[0]
-    "2 of 3 systems (1, 3) say 'The'."
+    "2 of 3 systems (1, 3) say 'The'"
     """
 
     text: str
@@ -97,10 +97,10 @@ class Combination(Answer):
     def reasons(self) -> tuple[str, ...]:
         """Who said which words, from left to right, and whose order of words was taken."""
         if not self.words:
-            return ("No candidate has any words.",)
+            return ("no candidate has any words",)
         systems, runs = self.segment.shares.shape[1], groupby(self.words, key=lambda word: word.voters)
         said = tuple(_said(voters, [word.word for word in run], systems) for voters, run in runs)
-        return (*said, f"The order of the words is that of {', '.join(self.backbone)}.")
+        return (*said, f"the order of the words is that of {', '.join(self.backbone)}")
 
     @property
     def contributions(self) -> tuple[VotedWord, ...]:
@@ -132,10 +132,10 @@ class Combination(Answer):
 def _said(voters: tuple[str, ...], words: Sequence[str], systems: int) -> str:
     text = f"'{' '.join(words)}'"
     if systems == 1:
-        return f"The only system says {text}."
+        return f"the only system says {text}"
     if len(voters) == systems:
-        return f"All {systems} systems say {text}."
-    return f"{len(voters)} of {systems} systems ({', '.join(voters)}) {'says' if len(voters) == 1 else 'say'} {text}."
+        return f"all {systems} systems say {text}"
+    return f"{len(voters)} of {systems} systems ({', '.join(voters)}) {'says' if len(voters) == 1 else 'say'} {text}"
 
 
 class Combiner:

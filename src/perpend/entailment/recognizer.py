@@ -42,6 +42,11 @@ class Entailment(Answer):
 
     `probability`, `probabilities` and `contributions` come from the learned layer; where the patterns decide, the first
     two are None and there are no contributions.
+
+    >>> import perpend
+    >>> found = perpend.entail("A boy is running in the park", "A child is running")
+    >>> found, found.rule
+    (<Entailment ENTAILMENT>, 'hyponym')
     """
 
     value: str = field()

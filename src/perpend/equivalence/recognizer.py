@@ -67,6 +67,11 @@ class Paraphrase(Answer):
 
     `decision` is the distance from the border, above 0 for yes; `contributions` say how each group of features moves
     it, but do not sum to it.
+
+    >>> import perpend
+    >>> found = perpend.paraphrase("Acme bought the firm.", "Acme has bought the firm.")
+    >>> found, found.only_text2
+    (<Paraphrase yes>, {'VBZ': ['has']})
     """
 
     value: str = field()

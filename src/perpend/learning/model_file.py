@@ -54,15 +54,15 @@ def read_model(
         raise file.corrupt(f"cannot be used ({error})") from None
 
 
-def read_json(path: Path | str, make: Callable[[Fields], _Model]) -> _Model:
-    """The model in a JSON document; one that cannot be used is refused with a line that says why."""
-    fields = read_document(path)
+def read_json(path: Path | str, make: Callable[[Fields], _Model], remedy: str = _REMEDY) -> _Model:
+    """The model in a JSON document; one that cannot be used is refused in one line that ends in `remedy`."""
+    fields = read_document(path, remedy=remedy)
     try:
         return make(fields)
     except FormatError:
         raise
     except PerpendError as error:
-        raise FormatError(path, None, f"{error}: {_REMEDY}") from None
+        raise FormatError(path, None, f"{error}: {remedy}") from None
 
 
 def read_record(fields: Fields, record: Callable[..., _Model]) -> _Model:

@@ -93,7 +93,7 @@ class Names(Answer):
     >>> found.value
     (('Ann Lee',), ('Bo Ray',))
     >>> found.reasons[0]
-    "'Ann Lee' is taken for one person, with 2 mentions in 2 documents."
+    "'Ann Lee' is taken for one person, with 2 mentions in 2 documents"
     """
 
     documents: Sequence[Document]
@@ -111,7 +111,7 @@ class Names(Answer):
         """For each person of several mentions how the name is written and where; then how many persons there are."""
         mentions = sum(len(chain.mentions) for chain in self.chains)
         told = [_reason(person) for person in self.contributions if len(person.mentions) > 1]
-        return (*told, f"{mentions} mentions in {len(self.documents)} documents name {len(self.chains)} persons.")
+        return (*told, f"{mentions} mentions in {len(self.documents)} documents name {len(self.chains)} persons")
 
     @property
     def contributions(self) -> tuple[Person, ...]:
@@ -170,7 +170,7 @@ def _reason(person: Person) -> str:
     written = ", ".join(f"'{name}'" for name in person.written)
     taken = "is" if len(person.written) == 1 else "are"
     where = "1 document" if person.documents == 1 else f"{person.documents} documents"
-    return f"{written} {taken} taken for one person, with {len(person.mentions)} mentions in {where}."
+    return f"{written} {taken} taken for one person, with {len(person.mentions)} mentions in {where}"
 
 
 def names(

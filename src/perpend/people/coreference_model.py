@@ -118,7 +118,7 @@ class CoreferenceModel(Model):
     @classmethod
     def read(cls, path: Path | str) -> "CoreferenceModel":
         """Read a file that `save` wrote; what is not one is refused with a line that says why."""
-        return read_json(path, cls._of)
+        return read_json(path, cls._of, "name a model of names, or train one with `perpend train names`")
 
     @classmethod
     def _of(cls, fields: Fields) -> "CoreferenceModel":

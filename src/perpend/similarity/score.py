@@ -82,7 +82,15 @@ class Contribution:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Score(Answer):
-    """A similarity with its explanation: `base` and the points of all contributions sum to `raw`."""
+    """A similarity with its explanation: `base` and the points of all contributions sum to `raw`.
+
+    >>> import perpend
+    >>> found = perpend.score("A man plays a guitar.", "A man is playing a guitar.")
+    >>> found, abs(found.base + sum(part.points for part in found.contributions) - found.raw) < 1e-9
+    (<Score 4.993>, True)
+    >>> found.reasons
+    ("'playing' and 'plays' are forms of one word", "only text 2 has 'is'")
+    """
 
     value: float = field()
     raw: float

@@ -300,7 +300,7 @@ class Channel(Model):
     @classmethod
     def read(cls, path: Path | str) -> "Channel":
         """Read a channel that `save` wrote; what is not one is refused with a line that says why."""
-        return read_json(path, cls._of_fields)
+        return read_json(path, cls._of_fields, "name a channel, or train one with `perpend train spelling`")
 
     @classmethod
     def _of_fields(cls, fields: Fields) -> "Channel":

@@ -76,9 +76,9 @@ class Suggestions(Answer):
     >>> found.value, found.known, found.words[0].distance
     (('smith', 'smyth'), False, 1)
     >>> print(*found.reasons, sep="\\n")
-    'smiht' is not in the word list.
-    'smith' is 1 edit away.
-    'smyth' is 2 edits away.
+    'smiht' is not in the word list
+    'smith' is 1 edit away
+    'smyth' is 2 edits away
     """
 
     written: str
@@ -94,9 +94,9 @@ class Suggestions(Answer):
     @property
     def reasons(self) -> tuple[str, ...]:
         """Whether the word is in the list, and how far each suggestion is from it."""
-        listed = f"{self.written!r} is {'' if self.known else 'not '}in the word list."
-        near = (f"{one.word!r} is {one.distance} edit{'s' * (one.distance != 1)} away." for one in self.words)
-        return (listed, *near) if self.words else (listed, "No other word of the list is near it.")
+        listed = f"{self.written!r} is {'' if self.known else 'not '}in the word list"
+        near = (f"{one.word!r} is {one.distance} edit{'s' * (one.distance != 1)} away" for one in self.words)
+        return (listed, *near) if self.words else (listed, "no other word of the list is near it")
 
     @property
     def contributions(self) -> tuple[Suggestion, ...]:

@@ -91,7 +91,7 @@ class Variants(Answer):
     >>> found.value, len(found), [pair.distance for pair in found]
     ((('smith', 'smyth'),), 1, [1])
     >>> found.reasons
-    ("'smith' and 'smyth' begin or end alike and differ by 1 letter: 'i' and 'y'.",)
+    ("'smith' and 'smyth' begin or end alike and differ by 1 letter: 'i' and 'y'",)
     """
 
     pairs: tuple[VariantPair, ...]
@@ -115,7 +115,7 @@ class Variants(Answer):
     def reasons(self) -> tuple[str, ...]:
         """For each pair what the two words share and which letters differ."""
         shared = " begin or end alike and" if self.common else ""
-        return tuple(_reason(pair, shared) for pair in self.pairs) or ("No two words of the list are near each other.",)
+        return tuple(_reason(pair, shared) for pair in self.pairs) or ("no two words of the list are near each other",)
 
     @property
     def contributions(self) -> tuple[VariantPair, ...]:
@@ -138,9 +138,9 @@ class Variants(Answer):
 def _reason(pair: VariantPair, shared: str) -> str:
     words = f"{pair.word1!r} and {pair.word2!r}{shared}"
     if not pair.differ:
-        return f"{words} have the same letters."
+        return f"{words} have the same letters"
     letters = " and ".join(repr(only) for only in (pair.only1, pair.only2) if only)
-    return f"{words} differ by {pair.differ} letter{'s' * (pair.differ > 1)}: {letters}."
+    return f"{words} differ by {pair.differ} letter{'s' * (pair.differ > 1)}: {letters}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 import numpy as np
 
 from perpend.answers import Answer
-from perpend.files.arrays import write_text
 from perpend.files.documents import Fields
+from perpend.files.writing import write_text
 from perpend.learning.model import Numbers, TextPair
 from perpend.learning.model_file import read_json, read_training, training_fields
 from perpend.learning.provenance import Training

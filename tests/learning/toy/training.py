@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from learning.toy.model import ToyModel
 from perpend.learning.provenance import Training, fingerprint
+from tests.learning.toy.model import ToyModel
 
 
 def train_toy(pairs: Sequence[tuple[str, str]], labels: Sequence[float], *, name: str = "pairs") -> ToyModel:
