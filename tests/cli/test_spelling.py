@@ -43,7 +43,8 @@ def test_pairs_in_a_file_and_as_json(names: Path, tmp_path: Path) -> None:
     assert facts["sha256"] == hashlib.sha256(output.read_bytes()).hexdigest()
     lines = RUN.invoke(app, ["variants", str(names), "-k", "1", "--json"]).stdout.splitlines()
     assert json.loads(lines[0]) == {
-        "name": "jhones ~ jones", "points": 1.0, "word1": "jhones", "word2": "jones", "differ": 1, "only1": "h", "only2": "", "distance": 1, "canonical":
+        "name": "jhones ~ jones", "points": 1.0,
+        "word1": "jhones", "word2": "jones", "differ": 1, "only1": "h", "only2": "", "distance": 1, "canonical":
         "jones",
     }  # fmt: skip
 

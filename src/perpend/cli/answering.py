@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from perpend.files.tables import Row
     from perpend.learning.model import Model
 
-__all__ = ["BAD_ROWS", "Asked", "Explained"]
+__all__ = ["Asked", "BAD_ROWS", "Explained"]
 
 BAD_ROWS = 1
 """The exit code when all is done, but some rows have no answer."""

@@ -128,12 +128,24 @@ def _in_order(params: Sequence[Any]) -> list[Any]:
     return sorted(params, key=rank)
 
 
+def _untyped(params: list[Any]) -> list[Any]:
+    """Options without a value shall have no type in the help, where recent versions of typer print <bool>."""
+    for param in params:
+        if getattr(param, "is_flag", False):
+            param.display_type_rich = lambda **_: None
+    return params
+
+
 class Command(TyperCommand):
     """A command that understands --verbose, --quiet and its old spellings."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self.params = _in_order([*self.params, *_everywhere()])
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """All parameters, --help among them."""
+        return _untyped(super().get_params(ctx))
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Parse the arguments, old spellings replaced."""
@@ -170,6 +182,10 @@ class Group(TyperGroup):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self.params = _in_order([*self.params, *_everywhere()])
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """All parameters, --help among them."""
+        return _untyped(super().get_params(ctx))
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Put the name of the default command before its arguments."""

@@ -14,7 +14,7 @@ The words that shift 1 moves carry its number where they come from. Colour is a 
 import os
 import shutil
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from perpend.alignment.drawing.glyphs import amount, cells, has_right_to_left
@@ -38,18 +38,23 @@ class _Cell(NamedTuple):
 
 
 def draw_text(
-    alignment: Alignment, width: int | None = None, color: bool | None = None, *, details: bool = True
+    alignment: Alignment,
+    width: int | None = None,
+    color: bool | None = None,
+    *,
+    details: bool = True,
+    sides: tuple[str, str] = ("hyp", "ref"),
 ) -> str:
     """The picture as lines of text no wider than `width`, unless a single word is.
 
     `width` None is that of the terminal (100 if there is none); `color` None means: if stdout is a terminal and
-    NO_COLOR is not set; without `details` there are no costs and no signature.
+    NO_COLOR is not set; without `details` there are no costs and no signature; `sides` are the names of the two texts.
     """
     layout, paint = layout_of(alignment), _Paint(_wants_color() if color is None else color)
-    limit = _checked(width)
-    bands = (_band_lines(band, layout, paint, details) for band in _bands(layout, limit))
+    limit, names = _checked(width), dict(zip(("hyp", "ref"), sides, strict=True))
+    bands = (_band_lines(band, layout, paint, details, names) for band in _bands(layout, limit))
     lines = [line for band in bands for line in [*band, ""]]
-    return "\n".join([*(lines or _empty_rows(layout)), *_foot(layout, limit, paint, details)])
+    return "\n".join([*(lines or _empty_rows(layout, names)), *_foot(layout, limit, paint, details)])
 
 
 def _checked(width: int | None) -> int:
@@ -85,14 +90,16 @@ def _width(column: Column, layout: Layout) -> int:
     return max(cells(_cell(column, row, 0).text) for row in rows)
 
 
-def _band_lines(band: Sequence[Column], layout: Layout, paint: _Paint, details: bool) -> Iterator[str]:
+def _band_lines(
+    band: Sequence[Column], layout: Layout, paint: _Paint, details: bool, names: Mapping[str, str]
+) -> Iterator[str]:
     widths = [_width(column, layout) for column in band]
     costs = ("cost",) if details and any(column.cost for column in band) else ()
     for row in (*layout.rows[:-1], "edit", *costs, "ref"):
         row_cells = [_cell(column, row, width) for column, width in zip(band, widths, strict=True)]
         if row in layout.empty_rows:
             row_cells = [_Cell("(empty)")]
-        yield _line(row, row_cells, widths, paint)
+        yield _line(names.get(row, row), row_cells, widths, paint)
 
 
 def _cell(column: Column, row: str, width: int) -> _Cell:
@@ -136,8 +143,8 @@ def _line(label: str, row_cells: Sequence[_Cell], widths: Sequence[int], paint: 
     return "".join(parts).rstrip(" ")
 
 
-def _empty_rows(layout: Layout) -> list[str]:
-    return [f"{row.ljust(_LABEL_WIDTH)}(empty)" for row in layout.empty_rows] + [""]
+def _empty_rows(layout: Layout, names: Mapping[str, str]) -> list[str]:
+    return [f"{names.get(row, row).ljust(_LABEL_WIDTH)}(empty)" for row in layout.empty_rows] + [""]
 
 
 def _foot(layout: Layout, limit: int, paint: _Paint, details: bool) -> Iterator[str]:
