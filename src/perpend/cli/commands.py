@@ -129,9 +129,9 @@ def _in_order(params: Sequence[Any]) -> list[Any]:
 
 
 def _untyped(params: list[Any]) -> list[Any]:
-    """Options without a value shall have no type in the help, where recent versions of typer print <bool>."""
+    """Arguments and options without a value have no type in the help, where recent versions of typer print <bool>."""
     for param in params:
-        if getattr(param, "is_flag", False):
+        if param.param_type_name == "argument" or param.is_flag:
             param.display_type_rich = lambda **_: None
     return params
 

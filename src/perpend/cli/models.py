@@ -8,7 +8,7 @@ import typer
 from perpend.cli.commands import App
 from perpend.cli.completing import model_names
 from perpend.cli.options import AsJson
-from perpend.cli.output import print_facts, print_json, print_table
+from perpend.cli.output import print_answer, print_facts, print_json, print_markdown, print_table
 
 if TYPE_CHECKING:
     from perpend.learning.model import Model
@@ -44,7 +44,9 @@ def list_(as_json: AsJson = False) -> None:
         ["name", "kind", "default", "for"],
         ([entry.name, entry.kind, "yes" if entry.default else "", entry.about] for entry in found),
     )
-    print("the default of a kind is used unless another model is named; `perpend models show NAME` prints a card")
+    print_answer(
+        "The default of a kind is used unless another model is named; `perpend models show NAME` prints a card."
+    )
 
 
 def _facts(entry: "Entry") -> dict[str, Any]:
@@ -79,7 +81,7 @@ def show(
 
     known = {entry.name: entry for entry in entries()}
     if name in known:
-        print_json({**_facts(known[name]), "card": card(name)}) if as_json else print(card(name), end="")
+        print_json({**_facts(known[name]), "card": card(name)}) if as_json else print_markdown(card(name))
         return
     print_facts(facts_of_file(load(name), name), as_json)
 

@@ -9,6 +9,7 @@ or a bar is drawn.
 
 import json
 import logging
+import os
 import re
 import shutil
 import sys
@@ -34,6 +35,7 @@ __all__ = [
     "print_facts",
     "print_json",
     "print_json_line",
+    "print_markdown",
     "print_table",
     "probability",
     "progress",
@@ -44,7 +46,7 @@ __all__ = [
 ]
 
 _NUMBER = re.compile(r"[-+]?[0-9][0-9,]*(\.[0-9]*)?(e[-+]?[0-9]+)?")
-# In a file or a pipe there is no edge to fold lines at.
+# In a file or a pipe there is no edge to fold lines at, unless COLUMNS says so.
 _UNFOLDED = 10_000
 _DEFAULT_WIDTH = 100
 _progress_is_shown = True
@@ -124,11 +126,22 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], title:
     for row in body:
         table.add_row(*row)
     console = Console()
-    if not console.is_terminal:
+    if not (console.is_terminal or os.environ.get("COLUMNS")):
         console.width = _UNFOLDED
     if title:
         console.print(visible(title), markup=False, highlight=False, style="italic")
     console.print(table, markup=False)
+
+
+def print_markdown(text: str) -> None:
+    """A page of Markdown: laid out in a terminal, as it is in a file or a pipe."""
+    if not sys.stdout.isatty():
+        sys.stdout.write(text)
+        return
+    from rich.console import Console
+    from rich.markdown import Markdown
+
+    Console().print(Markdown(text))
 
 
 def print_facts(facts: Mapping[str, object], as_json: bool) -> None:

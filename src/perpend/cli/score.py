@@ -72,9 +72,8 @@ def _show(found: "Score", explained: Explained) -> None:
     low, high = found.scale
     headline = f"{found.value:.2f} on a scale from {low:g} to {high:g}"
     headline += ", the mean of both directions" if found.symmetric else ""
-    print_answer(
-        headline, found.reasons, draw_text(found.alignment, details=details_are_shown(), sides=("text 2", "text 1"))
-    )
+    picture = draw_text(found.alignment, details=details_are_shown(), sides=("text 2", "text 1"))
+    print_answer(headline, found.reasons, picture)
     if explained:
         print_table(report.COLUMNS, report.rows(found))
     print_details(f"raw score {found.raw:.4f}", found.signature)
