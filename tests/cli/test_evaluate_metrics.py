@@ -1,6 +1,7 @@
 """`perpend evaluate metrics`, as a person runs it: its table, its JSON, its file and its mistakes."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -17,7 +18,7 @@ ROWS = [
 
 def evaluate(*words: str | Path) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "perpend", "evaluate", "metrics", *map(str, words), "--samples", "20"]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+    return subprocess.run(command, capture_output=True, text=True, env=os.environ | {"COLUMNS": "200"}, check=False)
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """`perpend metric` as a person runs it."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -28,7 +29,15 @@ BOTH = ["--hyp", "hyp.txt", "--ref", "ref.txt"]
 
 def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "perpend", *arguments]
-    return subprocess.run(command, cwd=folder, capture_output=True, encoding="utf-8", timeout=240, check=False)
+    return subprocess.run(
+        command,
+        cwd=folder,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=240,
+        env=os.environ | {"COLUMNS": "200"},
+        check=False,
+    )
 
 
 @pytest.fixture

@@ -84,3 +84,12 @@ def test_a_terminal_gets_no_control_characters(capsys: pytest.CaptureFixture[str
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
     write_output(Path("-"), ["a\x1bb\n", "c\n"])
     assert capsys.readouterr().out == "a\x1bb\nc\na\\x1bb\nc\n"
+
+
+def test_a_table_that_does_not_fit_is_a_list(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "24")
+    print_table(["name", "meaning"], [["relatedness", "how related two texts are"], ["score", ""]])
+    lines = capsys.readouterr().out.splitlines()
+    assert lines == ["name: relatedness", "meaning: how related two", "texts are", "", "name: score", ""]

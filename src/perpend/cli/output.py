@@ -114,23 +114,43 @@ def print_details(*lines: str) -> None:
 
 
 def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], title: str | None = None) -> None:
-    """A table for people: columns of numbers are set to the right, and no cell can command the terminal."""
+    """A table for people: columns of numbers are set to the right, and no cell can command the terminal.
+
+    Where words would have to be broken to make it fit, each row is a list of its cells instead.
+    """
     from rich.console import Console
     from rich.table import Table
 
     table = Table(header_style="bold")
     body = [[visible(str(value)) for value in row] for row in rows]
-    for number, name in enumerate(columns):
-        numeric = _are_numbers([row[number] for row in body])
-        table.add_column(name, justify="right" if numeric else "left", overflow="fold")
-    for row in body:
-        table.add_row(*row)
     console = Console()
     if not (console.is_terminal or os.environ.get("COLUMNS")):
         console.width = _UNFOLDED
     if title:
         console.print(visible(title), markup=False, highlight=False, style="italic")
+    if _narrowest([columns, *body]) > console.width:
+        _print_lists(columns, body)
+        return
+    for number, name in enumerate(columns):
+        numeric = _are_numbers([row[number] for row in body])
+        table.add_column(name, justify="right" if numeric else "left", overflow="fold")
+    for row in body:
+        table.add_row(*row)
     console.print(table, markup=False)
+
+
+def _narrowest(rows: Iterable[Sequence[str]]) -> int:
+    """How wide a table is whose cells are folded between words only; a column has two blanks and a line."""
+    longest = [max(len(word) for cell in column for word in cell.split() or [""]) for column in zip(*rows, strict=True)]
+    return sum(longest) + 3 * len(longest) + 1
+
+
+def _print_lists(columns: Sequence[str], body: Iterable[Sequence[str]]) -> None:
+    for row in body:
+        for name, cell in zip(columns, row, strict=True):
+            if cell:
+                print("\n".join(_folded(f"{name}: {cell}" if name else cell, "")))
+        print()
 
 
 def print_markdown(text: str) -> None:
