@@ -157,3 +157,19 @@ def test_the_keys_of_json_are_those_of_the_page(command: str) -> None:
     assert listed - found.keys() == set()
     own = {key for keys, commands in KEYS if commands not in ("everywhere", "tables") for key in keys}
     assert found.keys() & own <= listed
+
+
+@pytest.mark.parametrize("command", EXAMPLES)
+def test_every_answer_can_be_a_page(command: str, tmp_path: Path) -> None:
+    ended = CliRunner().invoke(app, [command, *EXAMPLES[command], "--html", str(tmp_path / "page.html")])
+    assert (ended.exit_code, ended.stdout) == (0, "")
+    assert (tmp_path / "page.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+
+
+@pytest.mark.parametrize("command", [["metric", "terp"], ["metric", "bleu"], ["align"]])
+def test_a_table_of_pairs_may_come_from_standard_input(command: list[str], tmp_path: Path) -> None:
+    rows = "hyp\tref\nthe cat sat\ta cat sat\nhe left\the left\n"
+    (tmp_path / "pairs.tsv").write_text(rows, encoding="utf-8")
+    piped = CliRunner().invoke(app, [*command, "--pairs", "-", "--json"], input=rows)
+    assert piped.exit_code == 0, piped.output
+    assert piped.stdout == CliRunner().invoke(app, [*command, "--pairs", str(tmp_path / "pairs.tsv"), "--json"]).stdout

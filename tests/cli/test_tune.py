@@ -43,6 +43,15 @@ def test_tuned_costs_are_written_and_can_be_used(pairs: Path) -> None:
     assert json.loads(again.stdout)["before"] == first["after"]
 
 
+def test_a_table_may_come_from_standard_input(pairs: Path) -> None:
+    command = [sys.executable, "-m", "perpend", "tune", "--pairs", "-", "--iterations", "1", "--json"]
+    piped = subprocess.run(
+        command, input=(pairs / "pairs.tsv").read_text(), capture_output=True, text=True, check=False
+    )
+    assert piped.returncode == 0, piped.stderr
+    assert piped.stdout == perpend("--pairs", pairs / "pairs.tsv", "--iterations", "1", "--json").stdout
+
+
 def test_lines_say_the_same_as_a_table(pairs: Path) -> None:
     lines = ("--hyp", pairs / "hyp.txt", "--ref", pairs / "ref.txt", "--judgments", pairs / "gold.txt")
     options = ("--iterations", "2", "--starts", "2", "--seed", "7", "--freeze", "match", "--freeze", "stem", "--json")
