@@ -77,11 +77,11 @@ format: $(VENV)/.tools
 	$(BIN)/ruff format .
 
 bench: $(VENV)/.bench-resources
-	$(BIN)/python benchmarks/run.py
+	PYTHONPATH=. $(BIN)/python benchmarks/run.py
 	$(BIN)/python tools/publish_results.py
 
 models: $(VENV)/.bench-resources
-	$(BIN)/python tools/make_models.py
+	PYTHONPATH=. $(BIN)/python tools/make_models.py
 
 build/meteor.phrases: $(VENV)/.bench-resources
 	mkdir -p build
