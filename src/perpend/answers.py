@@ -17,10 +17,11 @@ thing everywhere: the field of the dataclass, the key of `to_dict`, the column o
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from html import escape
 from typing import Any, Protocol
 
-__all__ = ["Answer", "Part", "short"]
+__all__ = ["Answer", "GroupPoints", "Part", "short"]
 
 
 _SHOWN = 50
@@ -49,6 +50,18 @@ class Part(Protocol):
 
     def to_dict(self) -> dict[str, Any]:
         """The contribution as plain JSON values; `name` and `points` are among them."""
+
+
+@dataclass(frozen=True, slots=True)
+class GroupPoints:
+    """The contribution of a group of features: its `name` and its `points`."""
+
+    name: str
+    points: float
+
+    def to_dict(self) -> dict[str, Any]:
+        """The contribution as plain JSON values."""
+        return asdict(self)
 
 
 class Answer(ABC):

@@ -23,15 +23,21 @@ from perpend.files.arrays import ArrayFile
 from perpend.files.documents import Fields, read_document
 from perpend.files.schema import Schema
 from perpend.files.word_numbers import WordNumbers
+from perpend.learning.kernel_machine import KernelMachine
 from perpend.learning.provenance import Training
+from perpend.learning.regression import Regression
+from perpend.learning.scaling import Scaling
 
 __all__ = [
     "digits_of",
     "read_items",
     "read_json",
+    "read_machine",
     "read_model",
     "read_record",
+    "read_regression",
     "read_resources",
+    "read_scaling",
     "read_training",
     "training_fields",
     "warn_of_changes",
@@ -113,6 +119,23 @@ def read_training(fields: Fields) -> Training:
     """Reads from a header's `fields` what `training_fields` wrote."""
     training = fields.inner("training")
     return Training(training.text("name"), training.integer("count"), training.texts("fingerprints"))
+
+
+def read_scaling(file: ArrayFile, prefix: str = "") -> Scaling:
+    """Reads the arrays "mean" and "spread" of a `file`, whose names begin with `prefix`."""
+    return Scaling(file.doubles(f"{prefix}mean"), file.doubles(f"{prefix}spread"))
+
+
+def read_machine(file: ArrayFile, fields: Fields, prefix: str = "") -> KernelMachine:
+    """Reads the arrays "vectors" and "coefficients" of a `file`, and "intercept" and "gamma" of its `fields`."""
+    arrays = file.doubles(f"{prefix}vectors"), file.doubles(f"{prefix}coefficients")
+    return KernelMachine(*arrays, fields.number("intercept"), fields.number("gamma"))
+
+
+def read_regression(file: ArrayFile, fields: Fields, prefix: str = "") -> Regression:
+    """Reads a machine, the array "weights" of a `file` (with `prefix`), and "constant" and "blend" of its `fields`."""
+    machine, weights = read_machine(file, fields, prefix), file.doubles(f"{prefix}weights")
+    return Regression(machine, weights, fields.number("constant"), fields.number("blend"))
 
 
 def read_items(file: ArrayFile, packed: str, starts: str) -> tuple[str, ...]:
