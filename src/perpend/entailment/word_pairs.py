@@ -56,7 +56,7 @@ def _slots(
 
 
 def _words(text: Sentence, hypothesis: Sentence) -> Iterator[str]:
-    """Counterparts that are not equal, words that are new or gone, and what of them may stand for each other."""
+    """Counterparts that are not equal, added and missing words, and the pairs of these."""
     linked = counterparts(text, hypothesis)
     bases1, bases2 = bases_of(text), bases_of(hypothesis)
     for link in linked.links:

@@ -127,7 +127,7 @@ def read_scaling(file: ArrayFile, prefix: str = "") -> Scaling:
 
 
 def read_machine(file: ArrayFile, fields: Fields, prefix: str = "") -> KernelMachine:
-    """Reads the arrays "vectors" and "coefficients" of a `file`, and "intercept" and "gamma" of its `fields`."""
+    """Reads the arrays "vectors" and "coefficients" of a `file` (after `prefix`); "intercept", "gamma" of `fields`."""
     arrays = file.doubles(f"{prefix}vectors"), file.doubles(f"{prefix}coefficients")
     return KernelMachine(*arrays, fields.number("intercept"), fields.number("gamma"))
 
