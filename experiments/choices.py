@@ -1,4 +1,4 @@
-"""Which settings are best for PERP? Cross-validation within each training set of STS-2012; no test pair is looked at.
+"""Which settings are best for PERP? Cross-validation within each training set of STS-2012; no test pair is used.
 
     read_sts2012(mirror) ──> choose_settings(data, phrases) ──> Choices ──> rows, .chosen, .to_dict()
 
@@ -46,7 +46,7 @@ FIRST_RATE = 0.1
 """The rate at which tokens and limits are compared: learning is over after a few epochs."""
 
 MARGIN = 0.002
-"""Differences below this are chance: dealing the folds anew moves a Mean as much."""
+"""Smaller differences are chance: other random folds change a Mean as much."""
 
 
 @dataclass(frozen=True, slots=True)

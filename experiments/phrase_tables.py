@@ -8,7 +8,7 @@ A row is a table, and the first row no table at all. Its figures:
                  text, the other in the other
     Mean, ...    Pearson's correlation of PERP with the table, by cross-validation within each training set: dealt into
                  folds, each fold is judged by a model that learned from the others; the mean over seeds, with the
-                 standard deviation as spread. No test pair is looked at
+                 standard deviation as spread. No test pair is used
 
 Precision is the share of judged paraphrases that are right, by bands of probability.
 """

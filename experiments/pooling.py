@@ -2,7 +2,7 @@
 
     read_sts2012(mirror) ──> compare_pooling(data) ──> Pooling ──> rows, .to_dict()
 
-STS-2012 has three training sets. A model learns from two and judges the third, in turn; no test pair is looked at. A
+STS-2012 has three training sets. A model learns from two and judges the third, in turn; no test pair is used. A
 row has Pearson's correlation on each source when that is held out, their Mean, and ALL, the correlation of all
 predictions joined, which needs predictions on one scale. The ways:
 

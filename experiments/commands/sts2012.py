@@ -27,7 +27,7 @@ def sts2012(
     """Train and score PERP, TERp and a baseline on SemEval-2012 task 6, beside the figures of PERP's paper.
 
     Correlations with human judgments; below PERP's figures, their standard deviation over seeds. Intervals hold
-    95 % of the figures that drawing the pairs anew gives; p is Williams', of the difference to TERp (tuned).
+    95 % of the figures in bootstrap samples; p is Williams', of the difference to TERp (tuned).
 
     Examples:
 

@@ -65,7 +65,7 @@ def averages_by_source(
     for weights, error in averages(examples, learned, chosen, rate=rate, seed=seed):
         predicted = (examples.feature_matrix(weights) @ weights)[chosen]
         yield on_scale(weights, predicted, true, groups), error
-        # `averages` reads the costs anew in each epoch.
+        # `averages` reads the costs again in each epoch.
         learned[chosen] = predicted + centred(true - predicted, groups)
 
 
