@@ -1,21 +1,21 @@
-"""Which settings are best for PERP? Cross-validation within each training set of STS-2012; no test pair is looked at.
+"""Which settings are best for PERP? Cross-validation within each training set of STS-2012; no test pair is used.
 
     read_sts2012(mirror) ──> choose_settings(data, phrases) ──> Choices ──> rows, .chosen, .to_dict()
 
-A training set is dealt into folds in an order that a seed shuffles. A model learns from all folds but one and judges
-that one; when each fold has been judged, Pearson's correlation is taken over the whole set. A row's Mean is that of the
-three sets. One learning gives the figures for several numbers of epochs, as the average so far is at hand after each.
+Each training set is split into folds at random by a seed. A model is trained on all folds but one and predicts that
+one; Pearson's correlation is computed over the predictions of the whole set. The Mean of a row is that of the three
+sets. One training gives the figures for several numbers of epochs, because the average so far is known after each.
 
-The questions are asked one after another:
+The choices are made one after another:
 
     1. whose words?    TERp's tokeniser or the Penn-style one, without phrases
     2. how far?        TERp's limits on the search for shifts (beam 20, gain 2), or none; they assume costs near 1
     3. how long?       the rate and the number of epochs; with phrases, where learning takes five times as long, the
                        number of epochs at the rate that won without them
 
-The first answer stays unless another's Mean is better by MARGIN: TERp's tokens, no limits, the lowest rate and the
-fewest epochs need no reason, the others do. What won is written into data/sts2012-chosen.toml, by hand; a test holds
-that file to the recorded run.
+The first option (TERp's tokens, no limits, the lowest rate, the fewest epochs) is kept unless the Mean of another is
+better by MARGIN. The result is copied into data/sts2012-chosen.toml by hand; a test compares that file with the
+recorded run.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -46,12 +46,12 @@ FIRST_RATE = 0.1
 """The rate at which tokens and limits are compared: learning is over after a few epochs."""
 
 MARGIN = 0.002
-"""Differences below this are chance: dealing the folds anew moves a Mean as much."""
+"""Smaller differences are chance: other random folds change a Mean as much."""
 
 
 @dataclass(frozen=True, slots=True)
 class PerpSettings:
-    """All that can be chosen for PERP. The defaults are the paper's, but for the limits, which are lifted."""
+    """The settings of PERP. The defaults are the paper's, except that the limits of the search are lifted."""
 
     tokens: str = "terp"
     limits: bool = False
@@ -60,7 +60,7 @@ class PerpSettings:
 
     @property
     def search(self) -> Search:
-        """How far the search for shifts looks."""
+        """The limits of the search for shifts."""
         usual = Search()
         return replace(SEARCH, beam=usual.beam, gain_limit=usual.gain_limit) if self.limits else SEARCH
 
@@ -70,7 +70,7 @@ class PerpSettings:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """Every setting that was tried, with its figures, and the one that won for each system."""
+    """Every setting that was tried, with its figures, and the best one for each system."""
 
     rows: tuple[tuple[str, PerpSettings, Mapping[str, float]], ...]
     chosen: Mapping[str, PerpSettings]
@@ -87,7 +87,7 @@ class Choices:
 
 
 def chosen_settings() -> dict[str, PerpSettings]:
-    """What was chosen in the recorded run: system -> settings."""
+    """The settings that the recorded run chose, by system."""
     return {system: PerpSettings(**settings) for system, settings in published("sts2012-chosen").items()}
 
 
@@ -101,7 +101,16 @@ def choose_settings(
     epochs: Sequence[int] = EPOCHS,
     progress: Progress | None = None,
 ) -> Choices:
-    """Ask the three questions; those on phrases only if there is a table."""
+    """Chooses tokens, limits, rate and epochs; those with phrases only if there is a table.
+
+    :param data: the training sets.
+    :param phrases: a phrase table.
+    :param folds: the folds of each training set.
+    :param seed: the seed of folds and training.
+    :param rates: the tried learning rates.
+    :param epochs: the tried numbers of epochs.
+    :param progress: called after each epoch.
+    """
     trial = _Trial(data, folds, seed, progress)
     start = PerpSettings(rate=FIRST_RATE, epochs=max(epochs))
     tokens = trial.ask("PERP", [replace(start, tokens=name) for name in sorted(TOKENIZERS, reverse=True)])
@@ -117,7 +126,7 @@ def choose_settings(
 
 
 class _Trial:
-    """Cross-validation on one set of data; figures are kept, so that no setting is tried twice."""
+    """Cross-validation on one set of data; results are cached, so that no setting is tried twice."""
 
     def __init__(self, data: Sts2012, folds: int, seed: int, progress: Progress | None) -> None:
         self.figures: dict[tuple[str, PerpSettings], dict[str, float]] = {}
@@ -164,7 +173,7 @@ class _Trial:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Job:
-    """Learning from all pairs of a source but those held out, by settings that differ in rate and epochs only."""
+    """Training on all pairs of a source except the held-out ones, with settings that differ only in rate and epochs."""
 
     source: str
     packed: PackedPairs
@@ -173,7 +182,7 @@ class _Job:
 
     @property
     def wanted(self) -> dict[float, dict[int, PerpSettings]]:
-        """The settings by their rates and epochs: one learning for each rate."""
+        """The settings by their rates and epochs: one training for each rate."""
         found: dict[float, dict[int, PerpSettings]] = {}
         for one in self.settings:
             found.setdefault(one.rate, {})[one.epochs] = one
@@ -181,11 +190,11 @@ class _Job:
 
     @property
     def steps(self) -> int:
-        """How many epochs it takes."""
+        """The number of epochs that it takes."""
         return sum(map(max, self.wanted.values()))
 
     def judged(self, seed: int, step: Advance) -> Iterator[tuple[PerpSettings, Doubles]]:
-        """For each of the settings minus the costs of the pairs held out."""
+        """Minus the costs of the held-out pairs, for each of the settings."""
         search = self.settings[0].search
         members = np.setdiff1d(np.arange(len(self.packed)), self.held_out)
         for rate, by_epochs in self.wanted.items():
@@ -197,6 +206,6 @@ class _Job:
 
 
 def dealt(count: int, folds: int, seed: int) -> list[list[int]]:
-    """The numbers below `count`, shuffled and dealt into folds whose sizes differ by one at most."""
+    """The numbers below `count`, shuffled with `seed` and split into `folds` whose sizes differ by one at most."""
     order = Random(seed).sample(range(count), count)
     return [sorted(order[fold::folds]) for fold in range(folds)]

@@ -56,9 +56,9 @@ Texts = tuple[str, str]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Level:
-    """The pairs of one level to learn from, train before trial, and those to be tested on.
+    """The training pairs of one level, train before trial, and its test pairs.
 
-    Pairs to learn from that are tested on too are not among the former; `left_out` is how many there were.
+    Training pairs that are also test pairs are left out; `left_out` is their number.
     """
 
     name: str
@@ -76,7 +76,7 @@ class Level:
 
 
 def read_clss(mirror: Path | str | None = None, levels: Sequence[str] = CLSS_LEVELS) -> list[Level]:
-    """The levels, from the mirror that is given, else from the one that PERPEND_MIRROR names."""
+    """Reads the `levels` from the folder `mirror`, by default the one that PERPEND_MIRROR names."""
     files = [f"{name}.{part}.tsv" for name in levels for part in _PARTS]
     folder = data_folder(mirror, "clss", "SemEval-2014 task 3", files)
     return [_level(folder, name) for name in levels]
@@ -122,7 +122,7 @@ class ClssRow:
 
 @dataclass(frozen=True, slots=True)
 class ClssReport:
-    """All rows, the ablation, published rows, and what the figures depend on."""
+    """All rows, the ablation, published rows, and the signature."""
 
     rows: tuple[ClssRow, ...]
     ablation: Mapping[str, Mapping[str, Mapping[str, float]]]
@@ -146,7 +146,7 @@ class ClssReport:
 
 
 def published_levels(table: str) -> dict[str, Any]:
-    """Published figures: "pearson" and "spearman" of systems that are made again, "published" has both of others."""
+    """The published figures in `table`: "pearson" and "spearman" of reproduced systems, "published" of others."""
     found = published("clss-paper")[table]
     return {name: _by_level(rows) for name, rows in found.items()} if table == "published" else _by_level(found)
 
@@ -166,7 +166,16 @@ def evaluate_clss(
     models: Callable[[str, RelatednessModel], None] | None = None,
     progress: Progress | None = None,
 ) -> ClssReport:
-    """Train and test the systems at each level; `models` is told each system and its model."""
+    """Trains and tests the systems at each level.
+
+    :param levels: the data.
+    :param systems: feature sets of relatedness.
+    :param annotator: the tagger and parser.
+    :param ablation: also leave out each family of features.
+    :param seed: the seed of all folds.
+    :param models: called with the name and the model of each system.
+    :param progress: called with a description, the number of completed steps and their total.
+    """
     annotator = annotator or Annotator()
     found: dict[str, dict[str, tuple[float, float, dict[str, float]]]] = {"LCS": {}, **{name: {} for name in systems}}
     ablated: dict[str, dict[str, dict[str, float]]] = {}
@@ -211,7 +220,7 @@ def _agreement(values: Doubles, gold: Doubles) -> tuple[float, float]:
 
 
 def _baseline(level: Level) -> Doubles:
-    """The longest common substring over the longer text; of a sense its word is taken."""
+    """The longest common substring over the longer text; a sense is compared by its word."""
     pairs = [(one, other) for one, other in level.test_pairs]
     if level.name == "word2sense":
         pairs = [(one.partition("#")[0], other.partition("%")[0]) for one, other in pairs]
@@ -219,7 +228,7 @@ def _baseline(level: Level) -> Doubles:
 
 
 class _Run:
-    """All systems at one level; the features of all are worked out once, and each system has its own of them."""
+    """All systems at one level; features are computed once, and each system uses some of them."""
 
     def __init__(
         self, level: Level, systems: Sequence[str], annotator: Annotator, seed: int, progress: Progress

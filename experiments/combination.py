@@ -42,7 +42,7 @@ __all__ = ["COMPARED", "ROWS", "Settings", "TaskReport", "evaluate_task", "publi
 
 
 class Row(NamedTuple):
-    """What a row is: the method, the metric that aligns, whether it is tuned, and whether it has a language model."""
+    """The method, the metric that aligns, whether weights are tuned, and whether there is a language model."""
 
     method: str
     metric: str
@@ -77,7 +77,7 @@ COMPARED = (
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How combinations are tuned, which rows are made (none stands for all), samples of each test, and more."""
+    """How combinations are tuned, which rows are made (all if none is named), samples of each test, and more."""
 
     tuning: Tuning = field(default_factory=Tuning)
     rows: tuple[str, ...] = ()
@@ -89,7 +89,7 @@ class Settings:
 
 @dataclass(frozen=True, eq=False)
 class TaskReport:
-    """What came of one task: rows of metrics, tested differences, and what they depend on."""
+    """The result of one task: rows of metrics, tested differences, and the signature."""
 
     task: str
     rows: Mapping[str, Mapping[str, Any]]
@@ -109,7 +109,13 @@ def evaluate_task(
     settings: Settings | None = None,
     progress: Progress = lambda *_: None,
 ) -> TaskReport:
-    """Make and score every row of a task."""
+    """Computes and scores every row of a task.
+
+    :param task: the outputs to combine.
+    :param phrases: a phrase table for TERp.
+    :param settings: how to tune and test.
+    :param progress: called with a description, the number of completed steps and their total.
+    """
     settings = settings or Settings()
     outputs = dict(_combined(task, phrases, settings, progress))
     scores = _Scores(task.test, phrases)
@@ -163,7 +169,7 @@ def _combined(
 
 
 def _rows_of(task: WmtTask) -> Sequence[str]:
-    """All rows; where the same lines are another task already, the best one alone."""
+    """All rows; only the best one if another task has the same lines."""
     return ("extended",) if task.tuning and task.tuning.name == task.test.name else tuple(ROWS)
 
 
@@ -237,7 +243,7 @@ def _texts(combiner: Combiner, part: _Prepared, progress: Progress) -> Iterator[
 
 
 class _Scores:
-    """Scores lines against the references of a set; the same lines once only."""
+    """Scores lines against the references of a set, with a cache."""
 
     def __init__(self, test: WmtSet, phrases: PhraseTable | None) -> None:
         self._references = test.references

@@ -2,8 +2,8 @@
 
     evaluate_tasks(tasks, phrases, settings, jobs=2)     reports in the order of the tasks, as soon as they are there
 
-Searching holds Python's lock, so threads would wait for each other. The processes are forked: they share the language
-model and the phrase table with the one that read them. Where a system cannot fork, or for one job, tasks run in turn.
+The search holds the GIL, so threads would wait for each other. The processes are forked and share the language model
+and the phrase table with their parent. If the system cannot fork, or for one job, tasks run one after another.
 """
 
 import multiprocessing
@@ -29,7 +29,14 @@ def evaluate_tasks(
     jobs: int = 1,
     progress: Progress = lambda *_: None,
 ) -> Iterator[TaskReport]:
-    """The report of each task."""
+    """Yields the report of each task, in order.
+
+    :param tasks: the tasks.
+    :param phrases: a phrase table for TERp.
+    :param settings: how to tune and test.
+    :param jobs: the number of processes.
+    :param progress: called with a description, the number of completed steps and their total.
+    """
     jobs = min(jobs, len(tasks))
     if jobs < 2 or "fork" not in multiprocessing.get_all_start_methods():
         yield from (evaluate_task(task, phrases, settings, progress) for task in tasks)

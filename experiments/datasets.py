@@ -45,7 +45,7 @@ STS2012_SUBTASKS = tuple(_TESTS)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Subtask:
-    """Pairs with what people said of them; `source` names the training set whose model judges them.
+    """Pairs with human judgments; `source` names the training set whose model scores them.
 
     A pair is (text1, text2): the reference and the hypothesis.
     """
@@ -68,7 +68,7 @@ class Subtask:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sts2012:
-    """Three sets to learn from, by name, and five to be judged."""
+    """Three training sets, by name, and five test sets."""
 
     training: Mapping[str, Subtask]
     tests: tuple[Subtask, ...]
@@ -83,7 +83,7 @@ class Sts2012:
 
 
 def read_sts2012(mirror: Path | str | None = None) -> Sts2012:
-    """Read all files from the mirror that is given, else from the one that PERPEND_MIRROR names."""
+    """Reads all files from the folder `mirror`, by default the one that PERPEND_MIRROR names."""
     folder = data_folder(mirror, _FOLDER, "STS-2012", [*_TRAINING.values(), *(file for _, file in _TESTS.values())])
     return Sts2012(
         {name: _read(folder / file, name, name) for name, file in _TRAINING.items()},

@@ -52,14 +52,14 @@ class LabelledPairs:
 
 
 def read_msrp(mirror: Path | str | None = None) -> tuple[LabelledPairs, LabelledPairs]:
-    """MSRP's training and test pairs, from the mirror that is given, else from the one that PERPEND_MIRROR names."""
+    """Reads MSRP's training and test pairs from the folder `mirror`, by default the one that PERPEND_MIRROR names."""
     files = {"msrp-train": "train.tsv", "msrp-test": "test.tsv"}
     train, test = _read_all(mirror, "msrp", "the Microsoft Research Paraphrase Corpus", files)
     return train, test
 
 
 def read_rte1(mirror: Path | str | None = None) -> tuple[LabelledPairs, LabelledPairs]:
-    """RTE-1's development and test pairs, with their tasks."""
+    """Reads RTE-1's development and test pairs, with their tasks, from the folder `mirror`."""
     files = {"rte1-dev": "rte1_dev.tsv", "rte1-test": "rte1_test.tsv"}
     train, test = _read_all(mirror, "rte", "PASCAL RTE-1", files)
     return train, test

@@ -36,10 +36,10 @@ __all__ = ["CHOICES", "FOLD_CHOICES", "Msrp", "Report", "Row", "paper_figures", 
 
 
 CHOICES = Choices()
-"""How cost, gamma and threshold are chosen, by cross-validation on the training pairs."""
+"""The grid of cost, gamma and threshold for cross-validation on the training pairs."""
 
 FOLD_CHOICES = Choices(folds=3, sample=1000)
-"""The same in each of the ten folds, on a sample of its training pairs, since ten times as many are trained."""
+"""The same for each of the ten folds, on a sample of its training pairs, because ten times as many are trained."""
 
 _FOLDS = 10
 _CHANGING = groups_of("ALL")
@@ -59,7 +59,7 @@ class Row:
     learned: Learned | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """The row as plain JSON values; what there is not is left out, but for `paper`."""
+        """The row as plain JSON values, without empty ones except `paper`."""
         found: dict[str, Any] = {
             "system": self.system,
             "metrics": dict(self.metrics),
@@ -75,7 +75,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """All rows of a table, more about it, and what the figures depend on."""
+    """All rows of a table, facts about it, and the signature."""
 
     task: str
     rows: tuple[Row, ...]
@@ -101,7 +101,14 @@ def _published(table: str, system: str) -> dict[str, float] | None:
 def trained_answers(
     train: Directed, labels: Flags, test: Directed, features: str, choices: Choices
 ) -> tuple[NDArray[np.bool_], Learned]:
-    """The answers of a machine that is chosen and trained on one side, for the other side."""
+    """Chooses and trains a machine, and answers the test pairs.
+
+    :param train: the features of the training pairs.
+    :param labels: their labels.
+    :param test: the features of the test pairs.
+    :param features: the feature set.
+    :param choices: the grid of cross-validation.
+    """
     values, others = train.select(features)[1], test.select(features)[1]
     scaling = Scaling.of(values)
     fitted = fit(scaling.rows(values), labels, choices)
@@ -109,12 +116,15 @@ def trained_answers(
 
 
 def _choices_for(system: str, choices: Choices) -> Choices:
-    """A single feature needs little more than a border, so only the smallest cost is tried for it: that saves time."""
+    """A single feature needs only the smallest cost, which saves time."""
     return replace(choices, costs=choices.costs[:1]) if system in MT_FEATURES else choices
 
 
 class Msrp:
-    """The corpus, annotated once; each table trains its own machines."""
+    """The corpus `train` and `test`, annotated once by `annotator`; each table trains its own machines.
+
+    `progress` is called with a description, the number of completed steps and their total.
+    """
 
     def __init__(
         self, train: LabelledPairs, test: LabelledPairs, annotator: Annotator, progress: Progress | None = None
@@ -174,7 +184,7 @@ class Msrp:
         return threshold, extractor.train(pairs, _CHANGING), extractor.extract(others, _CHANGING)
 
     def signature(self, choices: Choices) -> str:
-        """The data, the settings, and everything that was looked up."""
+        """The data, the settings, and all resources."""
         parts = {
             "data": f"{self.train.signature}+{self.test.signature}",
             "svm": choices.signature,
@@ -199,7 +209,10 @@ def _fold_row(system: str, tables: Sequence[Confusion]) -> Row:
 def score_model(
     model: ParaphraseModel, annotator: Annotator, test: LabelledPairs, advance: Callable[[], None] | None = None
 ) -> Report:
-    """One row for a trained model on test pairs; refused if it was trained on any of them."""
+    """The row of a trained `model` on `test` pairs; raises an error if it was trained on any of them.
+
+    `annotator` is the tagger and parser; `advance` is called after each pair.
+    """
     refuse_leaks(model.training, test.pairs)
     used = model.using(annotator=annotator)
     answers = []

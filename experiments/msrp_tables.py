@@ -36,7 +36,7 @@ _PILOTS = ("PER", "POS")
 
 
 def corpus_statistics(corpora: Sequence[tuple[str, LabelledPairs]]) -> list[Row]:
-    """Table 1: a row for each corpus by name, and for each task of those that have tasks."""
+    """Table 1: a row for each of the named `corpora`, and for each task of a corpus with tasks."""
     rows = []
     for name, data in corpora:
         tokens = [(penn_tokens(text1), penn_tokens(text2)) for text1, text2 in data.pairs]
@@ -59,7 +59,10 @@ def _ratio(one: Sequence[str] | Sentence, other: Sequence[str] | Sentence) -> fl
 
 
 def length_table(corpus: Msrp, threshold: float | None, choices: Choices) -> tuple[list[Row], dict[str, Any]]:
-    """Table 5: the accuracy of some systems on both halves, and how many pairs each half has."""
+    """Table 5: the accuracy of some systems on both halves of `corpus`, and the number of pairs in each half.
+
+    `threshold` is the distance within which words match by meaning, `choices` the grid of cross-validation.
+    """
     count, ratios = len(corpus.train.labels), np.array([_ratio(*pair) for pair in corpus.pairs])
     both = np.arange(count), np.arange(count, len(ratios))
     rows, sizes = [], {}
@@ -80,7 +83,7 @@ def length_table(corpus: Msrp, threshold: float | None, choices: Choices) -> tup
 def _balanced(
     ratios: NDArray[np.float64], labels: NDArray[np.bool_], places: NDArray[np.int64], low: bool, seed: int
 ) -> NDArray[np.int64]:
-    """Half of the places by their ratios, and of these as many of either label."""
+    """Half of the places by their ratios, with equal numbers of both labels."""
     order = places[np.argsort(ratios[places], kind="stable")]
     half = order[: len(order) // 2] if low else order[len(order) // 2 :]
     random = np.random.default_rng(seed)
@@ -90,7 +93,7 @@ def _balanced(
 
 
 def pilots(corpus: Msrp, choices: Choices) -> list[Row]:
-    """PER and POS under each way of stemming and under each threshold, on the provided train and test set."""
+    """PER and POS with each stemming and each threshold on the test set of `corpus`; `choices` is the grid."""
     settings = {f"stem {stemming}": FeatureSettings(stemming) for stemming in STEMMING}
     settings |= {f"meaning within {one:g}": FeatureSettings(threshold=one) for one in THRESHOLDS if one is not None}
     rows = []

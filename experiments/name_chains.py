@@ -33,7 +33,14 @@ def evaluate_chains(
     settings: ChainSettings | None = None,
     progress: Progress | None = None,
 ) -> dict[str, dict[str, float]]:
-    """For each system and set of mentions the scores in percent."""
+    """The scores of each system and set of mentions, in percent.
+
+    :param documents: the documents of ECB+.
+    :param folds: the number of folds of topics.
+    :param seed: their seed.
+    :param settings: how chains are made.
+    :param progress: called after each fold.
+    """
     deal = topic_folds(documents, folds, seed)
     fold_of = [deal[str(document.fields["topic"])] for document in documents]
     ours: dict[_Place, tuple[int, object]] = {}

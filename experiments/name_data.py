@@ -49,7 +49,7 @@ _FILES = {
 
 @dataclass(frozen=True, slots=True)
 class Variants:
-    """For each English spelling the foreign ones that it stands for, and how often it occurs."""
+    """The foreign spellings of each English spelling, and how often it occurs."""
 
     foreign: dict[str, set[str]] = field(default_factory=partial(defaultdict, set))
     counts: Counter[str] = field(default_factory=Counter)
@@ -61,7 +61,7 @@ class Variants:
 
 @dataclass(frozen=True, slots=True)
 class SurnamePair:
-    """Two surnames, and whether people said that they are spellings of one."""
+    """Two surnames, and whether people judged them to be spellings of one name."""
 
     head: str
     variant: str
@@ -89,7 +89,10 @@ def is_annotated(chain: str) -> bool:
 
 
 def read_ecbplus(mirror: Path | str | None = None) -> list[Document]:
-    """The documents of ECB+ with the mentions of persons by name; `fields` has the topic."""
+    """Reads the documents of ECB+ from the folder `mirror`, with the mentions of persons by name.
+
+    `fields` has the topic.
+    """
     path, sentences = _path("docs", mirror), defaultdict[str, list[tuple[int, str]]](list)
     for number, (name, place, text) in _rows(path, 3):
         sentences[name].append((_whole(path, number, place), text))
@@ -105,7 +108,7 @@ def _whole(path: Path, number: int, cell: str) -> int:
 
 
 def _ecbplus_mentions(path: Path) -> dict[str, list[tuple[int, int, int, str]]]:
-    """For each document sentence, first and last token, and chain of each mention."""
+    """For each document the sentence, first and last token, and chain of each mention."""
     found: dict[str, list[tuple[int, int, int, str]]] = defaultdict(list)
     for number, (_, name, sentence, tokens, kind, chain, _, _, named) in _rows(path, 9):
         if kind == _PERSON and named == "1":
@@ -131,7 +134,10 @@ def _document(name: str, lines: list[tuple[int, str]], mentions: list[tuple[int,
 
 
 def read_variants(language: str, mirror: Path | str | None = None, *, least: int = 2) -> Variants:
-    """English spellings of letters alone, folded, that occur at least so often for a foreign name."""
+    """Reads the English spellings of foreign names in a `language` from the folder `mirror`.
+
+    Only spellings of letters that occur at least `least` times for a foreign name are kept.
+    """
     path, variants = _path(language, mirror), Variants()
     for number, (foreign, _, written) in _rows(path, 3):
         for one in written.split(" "):
@@ -144,7 +150,7 @@ def read_variants(language: str, mirror: Path | str | None = None, *, least: int
 
 
 def read_surname_pairs(mirror: Path | str | None = None) -> list[SurnamePair]:
-    """The pairs that were judged; doubtful ones (Q or ?) are left out."""
+    """Reads the judged pairs from the folder `mirror`; doubtful ones (Q or ?) are left out."""
     path = _path("surnames", mirror)
     pairs = []
     table = read_table(path)
@@ -158,13 +164,13 @@ def read_surname_pairs(mirror: Path | str | None = None) -> list[SurnamePair]:
 
 
 def read_reuters(mirror: Path | str | None = None) -> list[str]:
-    """The documents of Reuters-21578, without empty ones."""
+    """Reads the documents of Reuters-21578 from the folder `mirror`, without empty ones."""
     path = _path("reuters", mirror)
     return [line for line in read_lines(path) if line.strip()]
 
 
 def name_data_signature(mirror: Path | str | None = None) -> str:
-    """A checksum of all files that are read here."""
+    """A hash of all files of `mirror` that are read here."""
     digest = sha256()
     for part in _FILES:
         digest.update(_path(part, mirror).read_bytes())

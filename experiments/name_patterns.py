@@ -42,7 +42,7 @@ class PatternFigures:
     patterns: Patterns
 
     def bands(self) -> list[int]:
-        """How many patterns have their occurrences in each band."""
+        """The number of patterns in each band of occurrences."""
         counts = [pattern.occurrences for pattern in self.patterns]
         return [sum(low <= count <= (high or count) for count in counts) for low, high in OCCURRENCE_BANDS]
 
@@ -50,7 +50,13 @@ class PatternFigures:
 def evaluate_patterns(
     variants: Variants, *, folds: int = 5, seed: int = 0, progress: Progress | None = None
 ) -> PatternFigures:
-    """Learn patterns and try them on names that they were not learned from."""
+    """Learns patterns and tests them on names that they were not learned from.
+
+    :param variants: the spellings.
+    :param folds: the number of folds.
+    :param seed: their seed.
+    :param progress: called after each fold.
+    """
     names = sorted(name for name in variants.counts if len(name) >= _LEAST_LETTERS)
     fold_of = _folds(names, variants, folds, seed)
     pairs = [(pair.word1, pair.word2) for pair in find_variants(names, _LETTERS, _LETTERS)]

@@ -50,7 +50,7 @@ class NameRow:
     spread: dict[str, float] | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """The row as plain JSON values; `spread` is the standard deviation over seeds, where there are several."""
+        """The row as plain JSON values; `spread` is the standard deviation over seeds, if there are several."""
         row = {"part": self.part, "system": self.system, "metrics": self.metrics, "paper": None}
         return row | ({"spread": self.spread} if self.spread else {})
 
@@ -83,7 +83,16 @@ def evaluate_names(
     scrambles: int = 3,
     progress: Progress | None = None,
 ) -> NamesReport:
-    """Measure the parts that are wanted; names are scrambled `scrambles` times, by seeds from `seed` on."""
+    """Evaluates some parts.
+
+    :param mirror: the folder of the data; by default the one that PERPEND_MIRROR names.
+    :param parts: the parts, of NAME_PARTS.
+    :param folds: the number of folds.
+    :param seed: the first seed.
+    :param unrelated: the number of Reuters documents.
+    :param scrambles: how many seeds scramble names.
+    :param progress: called with a description, the number of completed steps and their total.
+    """
     for part in parts:
         if part not in NAME_PARTS:
             raise unknown_name("part", part, NAME_PARTS)

@@ -29,7 +29,10 @@ def news_texts(mirror: Path | str | None = None) -> list[Path]:
 def news_model(
     mirror: Path | str | None = None, report: Callable[[str, int, int], None] = lambda *_: None
 ) -> tuple[MemoryModel, str] | None:
-    """The model and its signature, or None where there is no text for it."""
+    """The model of the text in `mirror` and its signature, or None if there is no text.
+
+    `report` is called with the progress.
+    """
     paths = news_texts(mirror)
     if not paths:
         return None

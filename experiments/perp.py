@@ -4,7 +4,7 @@
 
     packed = PackedPairs(pairs, gold, phrases)          the pairs are tokenised and looked up once
     packed.averages(members, rate=0.1, seed=0)          after each epoch, the averaged weights so far
-    packed.predictions(weights)                         what these weights say of all pairs
+    packed.predictions(weights)                         the predictions of these weights for all pairs
 
 A published row uses the first way: it shows what a user's own training gives. Comparisons of settings use the second,
 because one learning then answers for several numbers of epochs and for members of one set (cross-validation).
@@ -40,7 +40,10 @@ def perp_predictions(model: PerpModel, pairs: Sequence[tuple[str, str]], phrases
 
 
 class PackedPairs:
-    """Pairs (text1, text2) with labels from 0 to 5, in the form that PERP learns from."""
+    """Packed `pairs` (text1, text2) with labels `gold` from 0 to 5.
+
+    `phrases` is a phrase table, `tokenizer` TERp's by default.
+    """
 
     def __init__(
         self,
@@ -65,16 +68,16 @@ class PackedPairs:
         costs: Doubles | None = None,
         search: Search = SEARCH,
     ) -> Averages:
-        """Learn from the pairs with the numbers `members` (default: all); `costs` replaces what they should cost."""
+        """Trains on the pairs at the indices `members` (all by default); `costs` replaces the target costs."""
         costs = self.costs if costs is None else costs
         return averages(self._examples, costs, members, rate=rate, seed=seed, search=search)
 
     def averages_by_source(self, sources: Integers, members: Integers, *, rate: float, seed: int) -> Averages:
-        """The same with an intercept for each source; `sources` has a number for each pair."""
+        """The same with an intercept for each source; `sources` has the source number of each pair."""
         return averages_by_source(self._examples, self.costs, sources, members, rate=rate, seed=seed)
 
     def predicted_costs(self, weights: Doubles, search: Search = SEARCH) -> Doubles:
-        """What each pair costs under these weights."""
+        """The cost of each pair under these weights."""
         return np.asarray(self._examples.feature_matrix(weights, search) @ weights)
 
     def predictions(self, weights: Doubles) -> Doubles:
@@ -87,6 +90,6 @@ class PackedPairs:
 
 
 def at_epochs(learning: Averages, epochs: Sequence[int]) -> Iterator[tuple[int, Doubles | None]]:
-    """Each epoch up to the last one asked for, with its averaged weights if it is asked for, else None."""
+    """Each epoch of `learning` up to the last of `epochs`, with the averaged weights of those in `epochs`."""
     for epoch, (weights, _) in enumerate(islice(learning, max(epochs)), start=1):
         yield epoch, weights if epoch in epochs else None

@@ -8,7 +8,7 @@ A row is a table, and the first row no table at all. Its figures:
                  text, the other in the other
     Mean, ...    Pearson's correlation of PERP with the table, by cross-validation within each training set: dealt into
                  folds, each fold is judged by a model that learned from the others; the mean over seeds, with the
-                 standard deviation as spread. No test pair is looked at
+                 standard deviation as spread. No test pair is used
 
 Precision is the share of judged paraphrases that are right, by bands of probability.
 """
@@ -51,7 +51,7 @@ BANDS = (0.0, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0)
 
 @dataclass(frozen=True, slots=True)
 class PhraseSettings:
-    """How PERP learns in cross-validation: `seeds` of them from `seed` on, each with folds of its own."""
+    """How PERP is trained in cross-validation: `seeds` runs from `seed` on, each with its own folds."""
 
     seeds: int = 5
     folds: int = 3
@@ -73,7 +73,7 @@ class PhraseSettings:
 
 @dataclass(frozen=True, slots=True)
 class PhraseRow:
-    """One table, by its signature: which pairs it is of use for, and what PERP makes of it."""
+    """One table, by its signature: the share of usable pairs, and the correlation of PERP with it."""
 
     system: str
     usable: Mapping[str, int]
@@ -104,7 +104,7 @@ class Judgment:
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """The judgments with a probability of at least `low` and below `high`: how many, and how many are right."""
+    """The judgments with a probability from `low` to below `high`: their number, and how many are right."""
 
     low: float
     high: float
@@ -119,7 +119,7 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class PhraseReport:
-    """All rows, precision by band if there are judgments, and what the figures depend on."""
+    """All rows, precision by band if there are judgments, and the signature."""
 
     rows: tuple[PhraseRow, ...]
     bands: tuple[Band, ...]
@@ -138,7 +138,14 @@ def evaluate_phrases(
     judgments: Iterable[Judgment] = (),
     progress: Progress | None = None,
 ) -> PhraseReport:
-    """Cross-validate PERP without a table and with each of them."""
+    """Cross-validates PERP without a table and with each of the `tables`.
+
+    :param data: the training sets.
+    :param tables: phrase tables.
+    :param settings: how PERP is trained.
+    :param judgments: judged paraphrases.
+    :param progress: called after each epoch.
+    """
     settings = settings or PhraseSettings()
     rows = tuple(_row(data, table, settings, progress) for table in (None, *tables))
     bands = precision_by_band(judgments)
@@ -147,7 +154,7 @@ def evaluate_phrases(
 
 
 def read_judgments(path: Path) -> list[Judgment]:
-    """A TSV file with the header ref, hyp, p, right, the last being yes or no."""
+    """Reads a TSV file `path` with the header ref, hyp, p, right; the last is yes or no."""
     found = []
     for number, line in enumerate(read_lines(path, "a file of judged paraphrases"), 1):
         columns = line.split("\t")
@@ -162,7 +169,7 @@ def read_judgments(path: Path) -> list[Judgment]:
 
 
 def precision_by_band(judgments: Iterable[Judgment], edges: Sequence[float] = BANDS) -> tuple[Band, ...]:
-    """The bands that have judgments; the last one has its upper end too.
+    """The bands between `edges` that have `judgments`; the last one includes its upper end.
 
     >>> precision_by_band([Judgment("commission", "panel", 0.02, True), Judgment("room to", "floor", 0.01, False)])
     (Band(low=0.01, high=0.03, judged=2, right=1),)

@@ -40,7 +40,10 @@ _MARKS = "osD^v*"
 def line_plot(
     title: str, series: Mapping[str, Points], *, x_label: str = "", y_label: str = "", top: float | None = None
 ) -> str:
-    """SVG with a line for each series of points (x, y); with `top`, the y axis goes from 0 to it."""
+    """SVG with a line for each of the `series` of points (x, y).
+
+    `title`, `x_label` and `y_label` are its texts; with `top`, the y axis goes from 0 to it.
+    """
 
     def draw(axes: Axes) -> None:
         for number, (name, points) in enumerate(series.items()):
@@ -61,7 +64,10 @@ def bar_plot(
     x_label: str = "",
     y_label: str = "",
 ) -> str:
-    """SVG with a group of bars for each category, one bar for each series."""
+    """SVG with a group of bars for each of the `categories`, one bar for each of the `series`.
+
+    `title`, `x_label` and `y_label` are its texts.
+    """
 
     def draw(axes: Axes) -> None:
         width = 0.8 / len(series)
@@ -88,7 +94,7 @@ def _drawn(title: str, draw: Callable[[Axes], None], x_label: str, y_label: str)
 
 
 def spelling_plots(record: Record) -> dict[str, str]:
-    """The figures of the paper on misspellings."""
+    """The figures of the paper on misspellings, from the `record` of results/spelling.json."""
     figures = {row["system"]: row["metrics"] for row in record["rows"]}
     plots = {}
     if "PM k=1 c=1" in figures:
@@ -120,7 +126,7 @@ def _coverage(figures: Mapping[str, Mapping[str, float]], shared: str, common: C
 
 
 def names_plots(record: Record) -> dict[str, str]:
-    """The figures of the papers on names."""
+    """The figures of the papers on names, from the `record` of results/names.json."""
     plots = {}
     if found := record.get("patterns"):
         bands = {language: facts["bands"] for language, facts in found.items()}

@@ -1,8 +1,8 @@
-"""How should one model learn from several sources? Each way is tried on a source that it has not seen.
+"""How should one model learn from several sources? Each method is tested on a source that it has not seen.
 
     read_sts2012(mirror) ──> compare_pooling(data) ──> Pooling ──> rows, .to_dict()
 
-STS-2012 has three training sets. A model learns from two and judges the third, in turn; no test pair is looked at. A
+STS-2012 has three training sets. A model learns from two and judges the third, in turn; no test pair is used. A
 row has Pearson's correlation on each source when that is held out, their Mean, and ALL, the correlation of all
 predictions joined, which needs predictions on one scale. The ways:
 
@@ -44,7 +44,7 @@ EPOCHS = (20, 50, 100)
 
 @dataclass(frozen=True, slots=True)
 class Pooling:
-    """Every way with its figures."""
+    """Every method with its figures."""
 
     rows: tuple[tuple[str, Mapping[str, float]], ...]
     signature: str
@@ -85,7 +85,15 @@ def compare_pooling(
     seed: int = 0,
     progress: Progress | None = None,
 ) -> Pooling:
-    """Try every way at every rate and number of epochs."""
+    """Tries every method at every rate and number of epochs.
+
+    :param data: the training sets.
+    :param phrases: a phrase table.
+    :param rates: the learning rates.
+    :param epochs: the numbers of epochs.
+    :param seed: the seed of the training.
+    :param progress: called after each epoch.
+    """
     pool = _packed(data, phrases)
     jobs = list(_jobs(len(pool.names), rates))
     counter = counted("epochs", len(jobs) * max(epochs), progress)
@@ -133,7 +141,7 @@ def _learned(pool: _Pool, job: _Job, epochs: Sequence[int], seed: int, step: Adv
 
 
 def _taken(way: str, pool: _Pool, learned: Sequence[int]) -> tuple[Doubles, float]:
-    """The costs that one way learns from, and by what its predictions are multiplied afterwards."""
+    """The costs that a method learns from, and the factor for its predictions."""
     if way == "as they are":
         return pool.packed.costs.copy(), 1.0
     costs = centred(pool.packed.costs, pool.sources)
@@ -163,7 +171,7 @@ def _rows(
 
 
 def _metrics(pool: _Pool, models: Mapping[int, Doubles]) -> dict[str, float]:
-    """Each source judged by the weights that are given for it."""
+    """The figures of each source under the weights given for it."""
     parts = {}
     for source, weights in models.items():
         here = pool.sources == source

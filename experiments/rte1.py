@@ -55,7 +55,11 @@ def evaluate_rte1(
     choices: Choices | None = None,
     progress: Progress | None = None,
 ) -> Report:
-    """Train every system on the development pairs and score it on the test pairs."""
+    """Trains every system on the development pairs `train` and scores it on the `test` pairs.
+
+    `annotator` is the tagger and parser, `choices` the grid of cross-validation; `progress` is called with a
+    description, the number of completed steps and their total.
+    """
     choices, count = choices or Choices(), len(train.labels)
     pairs = annotate_pairs([*train.pairs, *test.pairs], annotator, progress=progress)
     threshold = choose_threshold(pairs[:count], train.labels, choices, progress)

@@ -96,7 +96,9 @@ class Linked:
 
 
 def scrambled_name(name: str, letters: str, chance: Random) -> str:
-    """The name with one to four letters replaced or swapped; never the same name.
+    """The `name` with one to four letters swapped or replaced by some of `letters`, at random by `chance`.
+
+    Never unchanged.
 
     >>> scrambled_name("leonardo", "eaionrtlsudcmhg", Random(3))
     'lenoardo'
@@ -116,7 +118,7 @@ def scrambled_name(name: str, letters: str, chance: Random) -> str:
 
 
 def ino_name(name: str, letters: str, chance: Random, *, changed: bool) -> str:
-    """The name in -ino; `changed` replaces one letter before it.
+    """The `name` in -ino; `changed` replaces one letter before it by one of `letters`, at random by `chance`.
 
     >>> ino_name("paolo", "r", Random(0), changed=False), ino_name("lohan", "r", Random(0), changed=False)
     ('paolino', 'lohanino')
@@ -130,7 +132,7 @@ def ino_name(name: str, letters: str, chance: Random, *, changed: bool) -> str:
 
 
 def topic_folds(documents: Sequence[Document], folds: int, seed: int) -> dict[str, int]:
-    """For each topic its fold, dealt at random."""
+    """The fold of each topic of the `documents`, split into `folds` at random with `seed`."""
     topics = sorted({str(document.fields["topic"]) for document in documents})
     if len(topics) < folds:
         raise InputError(f"{len(topics)} topics cannot be dealt into {folds} folds: give fewer folds")
@@ -146,7 +148,14 @@ def link_scrambled(
     ino: bool = False,
     progress: Progress | None = None,
 ) -> Linked:
-    """Make the corpus, calibrate on the other folds, and link every scrambled name."""
+    """Makes the corpus, calibrates on the other folds, and links every scrambled name.
+
+    :param documents: the documents of ECB+.
+    :param reuters: unrelated documents.
+    :param settings: the shares, folds and seed.
+    :param ino: change names to -ino instead of scrambling letters.
+    :param progress: called with a description, the number of completed steps and their total.
+    """
     settings = settings or ScrambleSettings()
     chance, deal = Random(settings.seed), topic_folds(documents, settings.folds, settings.seed)
     persons, items = _corpus(documents, deal, settings, chance, ino)
@@ -246,7 +255,7 @@ def _linked(persons: dict[str, tuple[Entity, int]], items: Sequence[_Item], unre
 
 
 def _near(a: str, b: str) -> bool:
-    """At most four edits, so at most four letters differ."""
+    """Whether at most four edits separate the two, so at most four letters differ."""
     return OSA.distance(a, b, score_cutoff=_MOST_CHANGED) <= _MOST_CHANGED
 
 

@@ -72,7 +72,7 @@ class Sick:
 
 
 def read_sick(mirror: Path | str | None = None) -> Sick:
-    """The data from the mirror that is given, else from the one that PERPEND_MIRROR names."""
+    """Reads the data from the folder `mirror`, by default the one that PERPEND_MIRROR names."""
     folder = data_folder(mirror, "sick", "SICK", [f"{part}.tsv" for part in _PARTS])
     return Sick(*(read_labelled(folder / f"{part}.tsv", gold_column="gold") for part in _PARTS))
 
@@ -99,7 +99,7 @@ class SickRow:
 
 @dataclass(frozen=True, slots=True)
 class SickReport:
-    """All rows, what each rule did, what the figures depend on, and the model of the row "full"."""
+    """All rows, the statistics of each rule, the signature, and the model of the row "full"."""
 
     rows: tuple[SickRow, ...]
     rules: Mapping[str, Any]
@@ -159,7 +159,7 @@ class _Scorer:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _System:
-    """A trained system: its model, its test pairs, and what was said of unseen training pairs."""
+    """A trained system: its model, its test pairs, and the out-of-fold results on training pairs."""
 
     model: EntailmentModel
     known: Prepared
@@ -170,7 +170,11 @@ class _System:
 def evaluate_sick(
     sick: Sick, annotator: Annotator | None = None, seed: int = 0, progress: Progress | None = None
 ) -> SickReport:
-    """Train every system on train and trial pairs and score it on the test pairs."""
+    """Trains every system on train and trial pairs of `sick` and scores it on the test pairs.
+
+    `annotator` is the tagger and parser, `seed` that of all folds; `progress` is called with a description, the number
+    of completed steps and their total.
+    """
     patterns, full = Patterns.shipped(), RelatednessFeatures("full", annotator=annotator)
     paper = RelatednessFeatures("paper", annotator=full.annotator)
     known, asked = (prepare(part.pairs, full, patterns, progress) for part in (sick.known, sick.test))

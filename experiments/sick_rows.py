@@ -36,7 +36,10 @@ _PATTERNS = ("rule", "label", "slots", "back", "denials")
 def rule_table(
     verdicts: Sequence[Verdict], labels: Sequence[Label], ids: Sequence[str] | None = None
 ) -> Mapping[str, dict[str, Any]]:
-    """For each rule how many pairs it decided, how many of them rightly, and with `ids` which ones wrongly."""
+    """For each rule the number of pairs it decided and of right ones, from `verdicts` and `labels`.
+
+    With `ids`, which are wrong.
+    """
     table: dict[str, dict[str, Any]] = {str(rule): {"decided": 0, "right": 0} for rule in Rule}
     for row in table.values():
         row |= {"wrong": []} if ids is not None else {}
@@ -60,7 +63,15 @@ def ablated(
     labels: Integers,
     progress: Progress | None = None,
 ) -> Iterator[Answered]:
-    """The learned layer, trained anew without a group of its features."""
+    """Yields the answers of the learned layer, trained without each group of its features.
+
+    :param model: the full model.
+    :param known: the training pairs.
+    :param asked: the test pairs.
+    :param unseen: out-of-fold results on the training pairs.
+    :param labels: the labels of the training pairs.
+    :param progress: called before each group.
+    """
     if model.layer is None:
         return
     related = model.relatedness(asked)
@@ -90,7 +101,7 @@ def _columns(relatedness_features: int) -> dict[str, list[int]]:
 
 
 def without_texts(known: EntailmentPairs, asked: EntailmentPairs) -> Iterator[Answered]:
-    """What can be answered without the text: by the words of the hypothesis, and by the most frequent label."""
+    """Answers to `asked` without the text, from `known` pairs: by the hypothesis alone, and the most frequent label."""
     labels = np.array([LABELS.index(label) for label in known.labels], np.int64)
     sides = [[_ngrams(hypothesis) for _, hypothesis in part.pairs] for part in (known, asked)]
     yield "hypothesis only", learn_label_evidence(sides[0], labels, len(LABELS)).estimates(sides[1]).argmax(axis=1)

@@ -20,7 +20,7 @@ __all__ = ["data_folder", "published"]
 
 
 def data_folder(mirror: Path | str | None, folder: str, title: str, files: Iterable[str] = ()) -> Path:
-    """The folder of a data set, which `title` names in messages; all of `files` must be there."""
+    """The subfolder `folder` of `mirror`, called `title` in messages; all of `files` must be in it."""
     found = Store(mirror=mirror).mirror
     if found is None:
         where = f"into the folder {folder} of a mirror" if folder else "into a mirror"
@@ -39,6 +39,6 @@ def data_folder(mirror: Path | str | None, folder: str, title: str, files: Itera
 
 @cache
 def published(name: str) -> dict[str, Any]:
-    """The tables of a file in data/, by its name without the ending."""
+    """The tables of data/`name`.toml."""
     path = resources.files("experiments") / "data" / f"{name}.toml"
     return tomllib.loads(path.read_text(encoding="utf-8"))

@@ -53,14 +53,14 @@ Misspellings = Mapping[str, Sequence[tuple[str, str]]]
 
 @dataclass(frozen=True, slots=True)
 class SpellingRow:
-    """One line of a table: what was measured, its figures, and the paper's for the same."""
+    """One line of a table: the measured thing, its figures, and the paper's."""
 
     system: str
     metrics: Mapping[str, float]
     paper: Mapping[str, float] | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """JSON-able."""
+        """The row as plain JSON values."""
         return {
             "system": self.system,
             "metrics": dict(self.metrics),
@@ -69,19 +69,19 @@ class SpellingRow:
 
 
 def paper_figures() -> dict[str, Any]:
-    """What the paper reports."""
+    """The figures of the paper."""
     return published("spelling-paper")
 
 
 def read_corpora(mirror: Path | str | None = None) -> dict[str, list[tuple[str, str]]]:
-    """Mitton's corpora, in lower case."""
+    """Reads Mitton's corpora from the folder `mirror`, in lower case."""
     folder = data_folder(mirror, "spelling", "misspellings", [f"{name}.tsv" for name in CORPORA])
     read = {name: read_misspellings(folder / f"{name}.tsv") for name in CORPORA}
     return {name: [(meant.lower(), written.lower()) for meant, written in pairs] for name, pairs in read.items()}
 
 
 def read_names(mirror: Path | str | None = None) -> tuple[list[str], list[set[str]]]:
-    """Surnames, the most frequent first, and sets of English spellings that share one Russian spelling."""
+    """Reads surnames, the most frequent first, and sets of English spellings of one Russian spelling, from `mirror`."""
     folder = data_folder(mirror, "names", "names", ["ancestry_surname_common.txt", "variants_by_russian.tsv"])
     surnames = (folder / "ancestry_surname_common.txt").read_text(encoding="utf-8").split()
     lines = (folder / "variants_by_russian.tsv").read_text(encoding="utf-8").splitlines()[1:]
@@ -90,7 +90,7 @@ def read_names(mirror: Path | str | None = None) -> tuple[list[str], list[set[st
 
 
 def coverage_rows(corpora: Misspellings) -> Iterator[SpellingRow]:
-    """How many of the misspellings are within k letters and share a part: Figures 2 and 3, in percent."""
+    """The share of misspellings in `corpora` within k letters and with a common part: Figures 2 and 3, in percent."""
     differences = {name: [letters_between(*pair) for pair in pairs] for name, pairs in corpora.items()}
     for k in range(1, _LARGEST_K + 1):
         for common in sorted({0, 1, k}):
@@ -120,7 +120,10 @@ def table_rows() -> Iterator[SpellingRow]:
 
 
 def letter_set_rows(corpora: Misspellings, surnames: Sequence[str], k: int = 3) -> Iterator[SpellingRow]:
-    """What the ordering by sets of k + 1 letters finds of the misspellings, and how many comparisons it needs."""
+    """The misspellings of `corpora` that the ordering by sets of `k` + 1 letters finds.
+
+    Also the number of comparisons among `surnames` that it needs.
+    """
     names = surnames[:_NAMES_IN_CELLS]
     of_names = cells_of(names, k)
     pairs = len(names) * (len(names) - 1) / 2
@@ -140,7 +143,10 @@ def letter_set_rows(corpora: Misspellings, surnames: Sequence[str], k: int = 3) 
 def candidate_rows(
     surnames: Sequence[str], variants: Sequence[set[str]], k: int = 3, common: int = 1
 ) -> Iterator[SpellingRow]:
-    """By the length of a name, how many candidates it has, and how many of them are true variants: Figure 4."""
+    """The number of candidates and of true `variants` by the length of a name: Figure 4.
+
+    `surnames` are the names, `k` the most different letters, `common` the length of the common part.
+    """
     names = sorted(set().union(*variants))
     groups: dict[str, set[int]] = defaultdict(set)
     for number, group in enumerate(variants):
@@ -177,6 +183,6 @@ def _candidates_by_length(surnames: Sequence[str], k: int, common: int) -> dict[
 
 
 def spelling_signature(corpora: Misspellings, surnames: Sequence[str], seed: int) -> str:
-    """The data by checksum, the seed and the version."""
+    """Hashes of `corpora` and `surnames`, the `seed` and the version."""
     digest = sha256(repr((sorted(corpora.items()), list(surnames))).encode("utf-8", "replace")).hexdigest()[:8]
     return f"spelling/{digest};seed:{seed};lower-case;perpend:{__version__}"

@@ -39,7 +39,10 @@ _K = 3
 def speed_rows(
     corpora: Misspellings, surnames: Sequence[str], progress: Progress | None = None
 ) -> Iterator[SpellingRow]:
-    """A row for each way, with seconds for 20,000 and for 200,000 names, and how many times slower than plain PM."""
+    """A row for each method, with the seconds for 20,000 and 200,000 `surnames` and the ratio to plain PM.
+
+    `corpora` give the coverage; `progress` is called before each method.
+    """
     lists = [surnames[:size] for size in SIZES if size <= len(surnames)] or [surnames]
     ways: dict[str, Callable[[Sequence[str]], float]] = {
         "edit distance": lambda names: _plain_edits(names, None),

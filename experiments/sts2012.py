@@ -69,7 +69,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """All rows, the systems that were left out with the reason for each, and what the figures depend on."""
+    """All rows, the systems that were left out with the reason for each, and the signature."""
 
     rows: tuple[Row, ...]
     left_out: Mapping[str, str]
@@ -100,7 +100,7 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How PERP learns: how many seeds, passes over the data, the rate, the first seed. Defaults are the paper's."""
+    """How PERP is trained: the number of seeds, epochs, the rate, the first seed. Defaults are the paper's."""
 
     seeds: int = 5
     epochs: int = 200
@@ -127,7 +127,13 @@ def evaluate_sts2012(
     settings: Settings | None = None,
     progress: Progress | None = None,
 ) -> Report:
-    """Train and score every system of the table."""
+    """Trains and scores every system of the table.
+
+    :param data: the training and test sets.
+    :param phrases: a phrase table.
+    :param settings: how PERP is trained.
+    :param progress: called with a description, the number of completed steps and their total.
+    """
     settings = settings or Settings()
     paper = published_figures()
     reason = "no table of paraphrases was given: --phrases TABLE"
@@ -144,7 +150,7 @@ def evaluate_sts2012(
 
 
 def metrics_of(data: Sts2012, predictions: Predictions) -> dict[str, float]:
-    """Every metric of one system's predictions."""
+    """Every metric of one system's `predictions` for the test sets of `data`."""
     parts = [Judged(found, test.gold) for found, test in zip(predictions, data.tests, strict=True)]
     together = [joined_pearson(parts), normalised_pearson(parts), mean_pearson(parts)]
     return dict(zip(METRICS, [*together, *map(pearson, parts)], strict=True))

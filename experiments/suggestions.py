@@ -39,7 +39,7 @@ Answers = Mapping[tuple[str, str], list[str]]
 
 
 def suggestion_rows(corpora: Misspellings, seed: int = 0, progress: Progress | None = None) -> Iterator[SpellingRow]:
-    """A row for each system."""
+    """Yields a row for each system on `corpora`; `seed` draws the folds, `progress` is called after each fold."""
     index = _index(corpora)
     systems: dict[str, dict[str, float]] = defaultdict(dict)
     jobs = [(corpus, fold) for corpus in SUGGESTED for fold in (0, 1)]
@@ -57,7 +57,7 @@ def suggestion_rows(corpora: Misspellings, seed: int = 0, progress: Progress | N
 
 
 def shipped_row(corpora: Misspellings, channel: Channel) -> SpellingRow:
-    """The shipped channel as it is, on corpora that it did not learn from."""
+    """The shipped `channel` on `corpora` that it was not trained on."""
     index = _index(corpora)
     figures: dict[str, float] = {}
     for corpus in SUGGESTED:

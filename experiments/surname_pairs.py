@@ -27,7 +27,7 @@ OURS = "Perpend, learned"
 
 
 def area_under_curve(scores: Doubles, labels: NDArray[np.bool_]) -> float:
-    """The probability that one of yes has a higher score than one of no.
+    """The probability that a pair with the label yes has a higher score; `scores` and `labels` are those of all pairs.
 
     >>> area_under_curve(np.array([0.9, 0.4, 0.4, 0.1]), np.array([True, True, False, False]))
     0.875
@@ -41,7 +41,13 @@ def area_under_curve(scores: Doubles, labels: NDArray[np.bool_]) -> float:
 def evaluate_surnames(
     pairs: Sequence[SurnamePair], *, folds: int = 5, seed: int = 0, progress: Progress | None = None
 ) -> dict[str, dict[str, float]]:
-    """For each measure AUC, accuracy, precision, recall and F-measure in percent."""
+    """AUC, accuracy, precision, recall and F-measure of each measure, in percent.
+
+    :param pairs: the judged pairs.
+    :param folds: the number of folds.
+    :param seed: their seed.
+    :param progress: called after each fold.
+    """
     labels = np.array([pair.good for pair in pairs], np.bool_)
     heads = sorted({pair.head for pair in pairs})
     Random(seed).shuffle(heads)
@@ -101,7 +107,7 @@ def _figures(scores: Doubles, labels: NDArray[np.bool_], fold_of: NDArray[np.int
 
 
 def _threshold(scores: Doubles, labels: NDArray[np.bool_]) -> float:
-    """The score from which on yes is said, with the most answers right; the lowest of equals."""
+    """The score from which on yes has the most right answers; the lowest if equal."""
     order = np.argsort(scores, kind="stable")
     right = int(labels.sum()) + np.cumsum(np.where(labels[order], -1, 1))
     ends = np.flatnonzero(np.append(np.diff(scores[order]) > 0, True))

@@ -33,12 +33,12 @@ Predictions = tuple[Doubles, ...]
 
 
 def overlap_predictions(data: Sts2012) -> Predictions:
-    """The organisers' baseline."""
+    """The organisers' baseline on the test sets of `data`."""
     return tuple(np.array([overlap(*pair) for pair in test.pairs]) for test in data.tests)
 
 
 def terp_predictions(data: Sts2012, costs: Mapping[str, Costs], phrases: PhraseTable | None = None) -> Predictions:
-    """Minus TERp's scores; `costs` are those of each source."""
+    """Minus TERp's scores of the test sets of `data`; `costs` are those of each source, `phrases` is TERp's table."""
     aligners = {source: Aligner(one, phrases) for source, one in costs.items()}
     return tuple(_terp(test, aligners[test.source]) for test in data.tests)
 
@@ -50,14 +50,17 @@ def _terp(test: Subtask, aligner: Aligner) -> Doubles:
 def tuned_costs(
     data: Sts2012, phrases: PhraseTable | None = None, advance: Advance | None = None
 ) -> dict[str, TuningResult]:
-    """TERp-A's costs, tuned to each training set for the best Pearson correlation."""
+    """TERp-A's costs, tuned to each training set of `data` for the best Pearson correlation.
+
+    `phrases` is TERp's table; `advance` is called after each step.
+    """
     results = {}
     for source, training in data.training.items():
         results[source] = tune(
             training.hyps, training.refs, training.gold.tolist(), phrases=phrases, min_shift=MIN_SHIFT
         )
         if results[source].interrupted:
-            # Tuning keeps its best so far, but half-tuned costs are not what the row says they are.
+            # An interrupted tuning returns its best so far, which must not be published as tuned.
             raise KeyboardInterrupt
         if advance:
             advance()
@@ -74,7 +77,16 @@ def perp_runs(
     rate: float = 0.01,
     advance: Advance | None = None,
 ) -> list[Predictions]:
-    """What PERP predicts after training with each seed; `advance` is called after each epoch of each model."""
+    """PERP's predictions after training with each of the `seeds`.
+
+    :param data: the training and test sets.
+    :param seeds: one model per seed and source.
+    :param phrases: a phrase table.
+    :param tokenizer: TERp's by default.
+    :param epochs: passes over the pairs.
+    :param rate: the learning rate.
+    :param advance: called after each epoch of each model.
+    """
     sizes = {source: sum(len(a) * len(b) for a, b in part.pairs) for source, part in data.training.items()}
     # The longest first, so that no core ends long after the others.
     jobs = sorted(((seed, source) for seed in seeds for source in sizes), key=lambda job: -sizes[job[1]])

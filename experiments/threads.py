@@ -26,7 +26,10 @@ Advance = Callable[[], None]
 def across_cores(
     work: Callable[[Job, Advance], Result], jobs: Sequence[Job], advance: Advance | None = None
 ) -> list[Result]:
-    """The results of `work(job, step)`; the first failure is raised."""
+    """Runs `work(job, step)` for each of the `jobs` in threads, and returns the results in order.
+
+    `advance` is called after each step; the first failure is raised.
+    """
     ended, lock = Event(), Lock()
     failures: list[BaseException] = []
 
@@ -57,7 +60,7 @@ def across_cores(
 
 
 def counted(description: str, total: int, progress: Progress | None) -> Advance:
-    """A function that counts its calls and reports each count, and 0 at first."""
+    """A function that counts its calls and reports 0 and each count to `progress`, with `description` and `total`."""
     done = 0
     if progress:
         progress(description, done, total)

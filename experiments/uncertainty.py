@@ -3,9 +3,9 @@
     runs, one for each seed ──> intervals_of(tests, runs) ──> {"ALL": Interval(.79, .82), "Mean": ..., "MSRpar": ...}
     runs, those of another ──> williams_tests(tests, runs, other) ──> {"MSRpar": Williams(t, degrees, p), ...}
 
-A run is what one model predicted for each set. A row of several seeds is the mean of their figures, so each time the
-pairs are drawn anew the figures of all seeds are measured on the same pairs and averaged. Williams' test takes such
-means of correlations too. The interval is about the choice of pairs; the spread over seeds is another thing.
+A run has the predictions of one model for each set. A row of several seeds is the mean of their figures, so in each
+bootstrap sample the figures of all seeds are computed on the same pairs and averaged. Williams' test uses such means of
+correlations too. The interval reflects the choice of pairs, not the spread over seeds.
 """
 
 from collections.abc import Callable, Sequence
@@ -21,13 +21,16 @@ from perpend.metrics.correlation import pearson
 __all__ = ["intervals_of", "williams_tests"]
 
 _FEWEST_TESTED = 4
-"""Williams' test needs so many pairs."""
+"""The fewest pairs for Williams' test."""
 
 
 def intervals_of(
     tests: Sequence[Subtask], runs: Sequence[Predictions], samples: int = 1000, seed: int = 0
 ) -> dict[str, Interval]:
-    """Intervals of 95 % for ALL, Mean and each set."""
+    """95 % intervals for ALL, Mean and each of the `tests`.
+
+    `runs` are predictions, one for each seed; `samples` bootstrap samples are drawn with `seed`.
+    """
     parts = _parts(tests, runs)
     measures: dict[str, tuple[Callable[[Sequence[Judged]], float], list[Judged]]] = {
         "ALL": (_joined, parts),
@@ -43,7 +46,7 @@ def intervals_of(
 def williams_tests(
     tests: Sequence[Subtask], runs: Sequence[Predictions], others: Sequence[Predictions]
 ) -> dict[str, Williams]:
-    """Williams' test of the difference between two rows, for each set that is large enough."""
+    """Williams' test of the difference between `runs` and `others`, for each set of `tests` with enough pairs."""
     found = {}
     for test, one, other in zip(tests, _parts(tests, runs), _parts(tests, others), strict=True):
         if len(test.gold) >= _FEWEST_TESTED:

@@ -45,7 +45,7 @@ _READ_PART, _REPEATED_PART = "train", "test"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Translations:
-    """What several systems made of the same segments: `hyps[system][segment]`, and a reference for each segment."""
+    """The outputs of several systems, `hyps[system][segment]`, and a reference for each segment."""
 
     name: str
     systems: tuple[str, ...]
@@ -57,7 +57,7 @@ class Translations:
 class Rankings:
     """Judgments of two translations of a segment: `orders` is 1 if the first is better, -1 the second, 0 neither.
 
-    `segments`, `first` and `second` are places in the translations.
+    `segments`, `first` and `second` are indices into the translations.
     """
 
     translations: Translations
@@ -97,13 +97,13 @@ class Wmt:
 
 
 def read_wmt(mirror: Path | str | None = None) -> Wmt:
-    """Read everything from the mirror that is given, else from the one that PERPEND_MIRROR names."""
+    """Reads everything from the folder `mirror`, by default the one that PERPEND_MIRROR names."""
     found = data_folder(mirror, "", "WMT's translations")
     return Wmt(read_rankings(found), read_mqm("wmt21", found), read_mqm("wmt22", found))
 
 
 def read_rankings(mirror: Path) -> Rankings:
-    """The pairwise judgments of WMT13, French to English."""
+    """Reads the pairwise judgments of WMT13, French to English, from the folder `mirror`."""
     name, folder, ref, judgments = _RANKINGS
     corpus, path = _Corpus(mirror / folder, ref), _present(mirror / judgments)
     read: list[tuple[int, str, str, int]] = []
@@ -122,7 +122,7 @@ def read_rankings(mirror: Path) -> Rankings:
 
 
 def read_mqm(year: str, mirror: Path) -> Mqm:
-    """The MQM scores of `wmt21` or `wmt22`, Chinese to English."""
+    """Reads the MQM scores of `year` (wmt21 or wmt22), Chinese to English, from the folder `mirror`."""
     folder, ref, judgments = _MQM[year]
     corpus, path = _Corpus(mirror / folder, ref), _present(mirror / judgments)
     scores: dict[tuple[str, int], float] = {}

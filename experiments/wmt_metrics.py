@@ -9,8 +9,8 @@
     wmt22 ...                     the same four
 
 `agreement` defines these figures. Systems are scored on the segments that people judged, against one reference.
-Intervals come from drawing segments anew: judgments of one segment hang together, those of two do not. In the samples
-the threshold stays that of all segments.
+Intervals come from resampling segments, because judgments of one segment are correlated. In the samples the threshold
+stays that of all segments.
 
 "TERp (tuned)" has costs tuned to the MQM of wmt21, so it has no figures there. Tuning makes Pearson's correlation large
 after the mean of each segment was taken off scores and judgments, so that translations of one segment are compared.
@@ -58,7 +58,7 @@ _RANKING_FIGURES = {"tau13": tau13, "tau10": tau10, "tau14": tau14}
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How many samples the intervals are made of, from which seed, and how many rounds of tuning there are at most."""
+    """The number of samples for the intervals, their seed, and the most rounds of tuning."""
 
     samples: int = 1_000
     seed: int = 0
@@ -122,7 +122,11 @@ class Report:
 
 
 def evaluate_metrics(data: Wmt, settings: Settings | None = None, progress: Progress | None = None) -> Report:
-    """Score all translations with every metric, and compare with what people said."""
+    """Scores all translations of `data` with every metric, and compares with human judgments.
+
+    `settings` has the samples and the rounds of tuning; `progress` is called with a description, the number of
+    completed steps and their total.
+    """
     settings = settings or Settings()
     table = _Table(data, settings)
     rows = [table.row(name, metric, progress) for name, metric in METRICS.items()]
@@ -134,7 +138,7 @@ def evaluate_metrics(data: Wmt, settings: Settings | None = None, progress: Prog
 
 
 def _sizes(data: Wmt) -> dict[str, dict[str, int]]:
-    """How much there is of each set."""
+    """The size of each set."""
     judged = [(data.rankings.translations, data.rankings.orders.astype(np.float64))]
     judged += [(mqm.translations, Pairs.of_table(mqm.scores, mqm.scores).human) for mqm in (data.tuning, data.test)]
     return {
@@ -149,7 +153,7 @@ def _sizes(data: Wmt) -> dict[str, dict[str, int]]:
 
 
 def tuned_terp(mqm: Mqm, settings: Settings | None = None, progress: Progress | None = None) -> TuningResult:
-    """TERp-A's costs, tuned to the judgments."""
+    """TERp-A's costs, tuned to the judgments `mqm`; `settings` and `progress` are those of `evaluate_metrics`."""
     rounds, texts = (settings or Settings()).rounds, mqm.translations
     if progress:
         progress(f"tuning on {texts.name}", 0, rounds)
@@ -168,7 +172,7 @@ def tuned_terp(mqm: Mqm, settings: Settings | None = None, progress: Progress | 
         progress=lambda done, total, _: progress(f"tuning on {texts.name}", done, total) if progress else None,
     )
     if result.interrupted:
-        # Tuning keeps its best so far, but half-tuned costs are not what the row says they are.
+        # An interrupted tuning returns its best so far, which must not be published as tuned.
         raise KeyboardInterrupt
     return result
 

@@ -62,7 +62,7 @@ class WmtSet:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WmtTask:
-    """What is combined, and what the weights are tuned on: another set, or None for the other half of the same."""
+    """The set that is combined, and the set that weights are tuned on: None for the other half of the same set."""
 
     name: str
     test: WmtSet
@@ -70,7 +70,7 @@ class WmtTask:
 
 
 def read_wmt_task(name: str, mirror: Path | str | None = None) -> WmtTask:
-    """One of WMT_TASKS, from the mirror that is given, else from the one that PERPEND_MIRROR names."""
+    """Reads the task `name` of WMT_TASKS from the folder `mirror`, by default the one that PERPEND_MIRROR names."""
     folder = data_folder(mirror, _FOLDER, "translation systems")
     if name in _BEGUN:
         whole = _read(folder, _BEGUN[name])

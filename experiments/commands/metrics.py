@@ -21,7 +21,7 @@ _TITLES = {
 
 
 def metrics(
-    samples: Annotated[int, typer.Option(min=1, help="Intervals come from so many draws of the segments.")] = 1_000,
+    samples: Annotated[int, typer.Option(min=1, help="The number of bootstrap samples for the intervals.")] = 1_000,
     seed: Seed = 0,
     rounds: Annotated[int, typer.Option(min=0, help="Rounds of tuning TERp, at most.")] = 20,
     mirror: Mirror = None,

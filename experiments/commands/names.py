@@ -30,16 +30,18 @@ def names(
         list[str] | None,
         typer.Option("--part", metavar="NAME", help="Only this: patterns, surnames, scrambled or chains; repeatable."),
     ] = None,
-    folds: Annotated[int, typer.Option(min=2, help="Into how many parts data are dealt.")] = 5,
+    folds: Annotated[int, typer.Option(min=2, help="The number of folds.")] = 5,
     seed: Seed = 0,
     unrelated: Annotated[int, typer.Option(min=1, help="Documents of Reuters that carry scrambled names.")] = 20_000,
-    scrambles: Annotated[int, typer.Option(min=1, help="So many seeds scramble names; figures are means.")] = 3,
+    scrambles: Annotated[
+        int, typer.Option(min=1, help="The number of seeds that scramble names; figures are means.")
+    ] = 3,
     plots: Plots = None,
     mirror: Mirror = None,
     output: Output = None,
     as_json: AsJson = False,
 ) -> None:
-    """Measure what is known of names, each part on data that it did not learn from.
+    """Evaluate the handling of names, each part on data that it was not trained on.
 
     patterns: precision and recall of misspelling patterns in Russian and Arabic variants. surnames: labelled pairs,
     beside Jaro-Winkler, Soundex and Double Metaphone. scrambled: misspelled names among unrelated documents, by

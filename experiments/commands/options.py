@@ -39,7 +39,7 @@ Seed = Annotated[int, typer.Option(min=0, help="Seed of all folds, shuffles and 
 
 
 def record_or_print(record: Mapping[str, Any], output: Path | None, as_json: bool) -> bool:
-    """Writes the record to `output` and prints it if JSON is wanted; returns whether tables are wanted instead."""
+    """Writes the `record` to `output`, and prints it if `as_json`; returns whether tables are wanted instead."""
     write_record(output, record)
     if as_json:
         print_json(record)
@@ -47,13 +47,13 @@ def record_or_print(record: Mapping[str, Any], output: Path | None, as_json: boo
 
 
 def print_end(record: Mapping[str, Any], output: Path | None) -> None:
-    """The lines below the tables: the signature, and where the record was written."""
+    """Prints the lines below the tables: the signature of the `record`, and the file `output` that has it."""
     print(record["signature"])
     if output:
         print(f"written to {output}")
 
 
 def write_plots(plots: Mapping[str, str], folder: Path) -> None:
-    """Writes SVG documents, by file name, into a folder."""
+    """Writes SVG documents, `plots` by file name, into a `folder`."""
     for name, plot in plots.items():
         write_text(folder / name, plot)

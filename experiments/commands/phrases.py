@@ -21,11 +21,11 @@ def phrases(
     judgments: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Judged paraphrases, TSV: ref, hyp, p, right (yes or no).")
     ] = None,
-    seeds: Annotated[int, typer.Option(min=1, help="How many seeds; figures are their mean.")] = 5,
+    seeds: Annotated[int, typer.Option(min=1, help="The number of seeds; figures are their mean.")] = 5,
     seed: Annotated[int, typer.Option(min=0, help="The first of these seeds.")] = 0,
-    folds: Annotated[int, typer.Option(min=2, help="Into how many parts each training set is dealt.")] = 3,
-    epochs: Annotated[int, typer.Option(min=1, help="Passes over the data that is learned from.")] = 100,
-    rate: Annotated[float, typer.Option(help="How far each example moves the weights.")] = 0.1,
+    folds: Annotated[int, typer.Option(min=2, help="The number of folds of each training set.")] = 3,
+    epochs: Annotated[int, typer.Option(min=1, help="Passes over the training data.")] = 100,
+    rate: Annotated[float, typer.Option(help="The learning rate.")] = 0.1,
     mirror: Mirror = None,
     output: Output = None,
     as_json: AsJson = False,

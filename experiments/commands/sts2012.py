@@ -16,10 +16,10 @@ __all__ = ["sts2012"]
 
 def sts2012(
     phrases: Phrases = None,
-    seeds: Annotated[int, typer.Option(min=1, help="How many seeds; PERP's rows are their mean.")] = 5,
+    seeds: Annotated[int, typer.Option(min=1, help="The number of seeds; PERP's rows are their mean.")] = 5,
     seed: Annotated[int, typer.Option(min=0, help="The first of these seeds.")] = 0,
     epochs: Annotated[int, typer.Option(min=1, help="Passes over the training data.")] = 200,
-    rate: Annotated[float, typer.Option(help="How far each example moves the weights.")] = 0.01,
+    rate: Annotated[float, typer.Option(help="The learning rate.")] = 0.01,
     mirror: Mirror = None,
     output: Output = None,
     as_json: AsJson = False,
@@ -27,7 +27,7 @@ def sts2012(
     """Train and score PERP, TERp and a baseline on SemEval-2012 task 6, beside the figures of PERP's paper.
 
     Correlations with human judgments; below PERP's figures, their standard deviation over seeds. Intervals hold
-    95 % of the figures that drawing the pairs anew gives; p is Williams', of the difference to TERp (tuned).
+    95 % of the figures in bootstrap samples; p is Williams', of the difference to TERp (tuned).
 
     Examples:
 

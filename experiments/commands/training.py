@@ -13,8 +13,8 @@ __all__ = ["choices", "pooling"]
 
 def choices(
     phrases: Phrases = None,
-    folds: Annotated[int, typer.Option(min=2, help="Parts that each training set is dealt into.")] = 3,
-    epochs: Annotated[int, typer.Option(min=1, help="The most passes over the data that are tried.")] = 200,
+    folds: Annotated[int, typer.Option(min=2, help="The number of folds of each training set.")] = 3,
+    epochs: Annotated[int, typer.Option(min=1, help="The largest number of epochs that is tried.")] = 200,
     seed: Seed = 0,
     mirror: Mirror = None,
     output: Output = None,
@@ -52,7 +52,7 @@ def choices(
 
 def pooling(
     phrases: Phrases = None,
-    epochs: Annotated[int, typer.Option(min=1, help="The most passes over the data that are tried.")] = 100,
+    epochs: Annotated[int, typer.Option(min=1, help="The largest number of epochs that is tried.")] = 100,
     seed: Seed = 0,
     mirror: Mirror = None,
     output: Output = None,

@@ -1,30 +1,31 @@
-"""What every question is answered with: one protocol, so that tables, pages and notebooks read all answers alike.
+"""The protocol of all answers, so that tables, pages and notebooks can show any kind of answer.
 
     answer = perpend.score("A man plays a guitar.", "A man is playing a guitar.")
 
     answer.value            the answer itself: a number, a label or a text
     answer.reasons          plain clauses about the two texts, each of them true
-    answer.contributions    what it is made of: for numbers, `base` and the points of all contributions sum to `raw`
+    answer.contributions    its parts: for numbers, `base` and the points of all contributions sum to `raw`
     answer.signature        settings, resources and version that it depends on
     answer.to_dict()        plain JSON values: the same keys in the command line, the service and files
-    answer.to_html()        a fragment of HTML without scripts; `page=True` makes it a whole document
+    answer.to_html()        a fragment of HTML without scripts; `page=True` makes it a complete document
     str(answer)             the answer drawn for a terminal
     repr(answer)            one short line
 
-Each kind of answer is a frozen dataclass of its own room that inherits from `Answer`. The same word is used for a
-thing everywhere: the field of the dataclass, the key of `to_dict`, the column of a table and the field of the service.
+Each kind of answer is a frozen dataclass that inherits from `Answer`. Names are the same everywhere: the field of the
+dataclass, the key of `to_dict`, the column of a table and the field of the service.
 """
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from html import escape
 from typing import Any, Protocol
 
-__all__ = ["Answer", "Part", "short"]
+__all__ = ["Answer", "GroupPoints", "Part", "short"]
 
 
 _SHOWN = 50
-"""Reasons and contributions that are drawn; `to_dict` has all."""
+"""The most reasons and contributions that are shown; `to_dict` has all."""
 
 _PAGE = """<!DOCTYPE html>
 <html lang="en">
@@ -41,18 +42,30 @@ class Part(Protocol):
 
     @property
     def name(self) -> str:
-        """What contributes: an edit with its words, or a group of features."""
+        """An edit with its words, or a group of features."""
 
     @property
     def points(self) -> float:
-        """What it adds to the value, or takes from it."""
+        """What it adds to the value; negative if it lowers it."""
 
     def to_dict(self) -> dict[str, Any]:
-        """The contribution as plain JSON values; `name` and `points` are among them."""
+        """The contribution as plain JSON values, with `name` and `points` among its keys."""
+
+
+@dataclass(frozen=True, slots=True)
+class GroupPoints:
+    """The contribution of a group of features: its `name` and its `points`."""
+
+    name: str
+    points: float
+
+    def to_dict(self) -> dict[str, Any]:
+        """The contribution as plain JSON values."""
+        return asdict(self)
 
 
 class Answer(ABC):
-    """The base of all answers; a subclass says what the value is, why, and of what it is made.
+    """The base class of all answers.
 
     >>> import perpend
     >>> answer = perpend.align("the cats sleep", "the cat is sleeping")
@@ -69,12 +82,12 @@ class Answer(ABC):
     @property
     @abstractmethod
     def value(self) -> Any:
-        """The answer itself."""
+        """The answer itself: a number, a label or a text."""
 
     @property
     @abstractmethod
     def reasons(self) -> tuple[str, ...]:
-        """Why, as plain sentences that are true of the two texts; the most important first."""
+        """Plain sentences about the two texts, each of them true; the most important first."""
 
     @property
     @abstractmethod
@@ -86,7 +99,7 @@ class Answer(ABC):
         """The answer as plain JSON values, with `value`, `reasons`, `contributions` and `signature` among its keys."""
 
     def to_html(self, page: bool = False) -> str:
-        """The answer as an HTML fragment: value, reasons, contributions. `page` makes a whole document of it."""
+        """The answer as an HTML fragment with value, reasons and contributions; `page` makes it a complete document."""
         reasons = "".join(f"<li>{escape(reason)}</li>" for reason in self.reasons[:_SHOWN])
         parts = "".join(
             f"<tr><td>{escape(part.name)}</td><td style='text-align:right'>{escape(short(part.points))}</td></tr>"
@@ -98,7 +111,7 @@ class Answer(ABC):
         return _PAGE.format(title=escape(repr(self)), body=body) if page else body
 
     def _picture(self) -> str:
-        """An SVG picture that stands below the value, where a kind of answer has one."""
+        """An SVG picture below the value, for answers that have one."""
         return ""
 
     def _repr_html_(self) -> str:
@@ -112,7 +125,7 @@ class Answer(ABC):
 
 
 def short(value: Any, most: int = 60) -> str:
-    """A value on one line of at most `most` characters: numbers with three decimals, items joined, long texts cut.
+    """Formats a `value` on one line of at most `most` characters: floats with three decimals, items joined, texts cut.
 
     >>> short(3.14159), short(("receive", "relieve")), short("a " * 50, most=9)
     ('3.142', 'receive, relieve', 'a a a a …')
@@ -125,6 +138,6 @@ def _plain(value: Any, most: int) -> str:
     if isinstance(value, float):
         return f"{value:.3f}"
     if isinstance(value, list | tuple):
-        # No more items than the line has room for: an answer may have millions.
+        # Format no more items than fit on the line: an answer may have millions.
         return ", ".join(_plain(item, most) for item in value[:most])
     return str(value)

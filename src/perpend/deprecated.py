@@ -1,4 +1,4 @@
-"""Classes of version 0.1 that answered with a model; models answer themselves now. They go in the version after next.
+"""Classes of version 0.1 whose work models do now. They will be removed in the version after next.
 
 version 0.1                                    now
 PerpScorer(model, phrases).score(a, b)         load(model, phrase_table=phrases).explain(a, b)
@@ -41,7 +41,7 @@ class _Answering:
 
 
 class PerpScorer(_Answering):
-    """Scores pairs with one model of the kind perp."""
+    """Scores pairs with a `model` of the kind perp and the phrase table `phrases`."""
 
     _kind = "perp"
 
@@ -57,13 +57,13 @@ class PerpScorer(_Answering):
         return next(self.score_many([(text1, text2)], symmetric))
 
     def score_many(self, pairs: Pairs, symmetric: bool = False) -> Iterator[Answer]:
-        """The score of each pair, in their order."""
+        """Yields the score of each pair, in order."""
         model = self.model.using(symmetric=True) if symmetric else self.model
         return iter(model.explain_many(pairs))
 
 
 class Relater(_Answering):
-    """Answers with one model of the kind relatedness."""
+    """Answers with a `model` of the kind relatedness, by default that of the `level`; `options` are those of `load`."""
 
     _kind = "relatedness"
 
@@ -80,12 +80,12 @@ class Relater(_Answering):
         return next(self.relate_many([(text1, text2)]))
 
     def relate_many(self, pairs: Pairs) -> Iterator[Answer]:
-        """The answer for each pair, in their order."""
+        """Yields the answer for each pair, in order."""
         return iter(self.model.explain_many(pairs))
 
 
 class ParaphraseRecognizer(_Answering):
-    """Judges pairs with one model of the kind paraphrase."""
+    """Judges pairs with a `model` of the kind paraphrase; `annotator` is the tagger and parser."""
 
     _kind = "paraphrase"
 
@@ -97,12 +97,12 @@ class ParaphraseRecognizer(_Answering):
         return next(self.judge_many([(text1, text2)]))
 
     def judge_many(self, pairs: Pairs) -> Iterator[Answer]:
-        """The judgment of each pair, in their order."""
+        """Yields the answer for each pair, in order."""
         return iter(self.model.explain_many(pairs))
 
 
 class EntailmentRecognizer(_Answering):
-    """Judges pairs with one model of the kind entailment."""
+    """Judges pairs with a `model` of the kind entailment; `options` are those of `load`."""
 
     _kind = "entailment"
 
@@ -110,14 +110,14 @@ class EntailmentRecognizer(_Answering):
         super().__init__(model, **options)
 
     def judge(self, text: str, hypothesis: str) -> Answer:
-        """What the hypothesis is to the text."""
+        """Whether the hypothesis follows from the text."""
         return next(self.judge_many([(text, hypothesis)]))
 
     def judge_many(self, pairs: Pairs) -> Iterator[Answer]:
-        """The judgment of each pair, in their order."""
+        """Yields the answer for each pair, in order."""
         return iter(self.model.explain_many(pairs))
 
     def frames(self, text: str, hypothesis: str) -> dict[str, list[str]]:
-        """The frames of both texts in words."""
+        """The frames of both texts, described in words."""
         found: dict[str, list[str]] = self.model.frames(text, hypothesis)
         return found

@@ -1,12 +1,12 @@
-"""What can go wrong: one tree of errors.
+"""All errors of Perpend.
 
-A message is one line. It says what came, what was needed, and what to do:
+A message is one line. It says what was given, what was expected, and what to do:
 
     PerpendError
-    ├── InputError             a text, a file or an argument of the user's is wrong
-    │   └── FormatError        a file is not in the format it should be (names file and line)
+    ├── InputError             a text, file or argument given by the user is wrong
+    │   └── FormatError        a file is not in the expected format (names file and line)
     ├── SettingError           an unknown name or an impossible combination of settings (lists the known names)
-    ├── ResourceError          an outside resource cannot be used
+    ├── ResourceError          an external resource cannot be used
     │   ├── MissingResource    it is not on this machine (names the command that gets it)
     │   └── CorruptResource    it is here, but truncated, altered or of another version
     └── MissingExtra           an optional package is not installed (names the pip command)
@@ -31,7 +31,7 @@ __all__ = [
 
 
 class PerpendError(Exception):
-    """Any mistake that Perpend can explain in one line.
+    """The base class of all errors of Perpend; the message is one line.
 
     >>> import perpend
     >>> try:
@@ -43,11 +43,11 @@ class PerpendError(Exception):
 
 
 class InputError(PerpendError, ValueError):
-    """A text, a file or an argument of the user's is wrong."""
+    """A text, file or argument given by the user is wrong."""
 
 
 class FormatError(InputError):
-    """A file is not in the format it should be.
+    """A file is not in the expected format: `path` and `line` say where, `problem` what is wrong.
 
     >>> print(FormatError("table.tsv", 3, "2 columns, 3 needed"))
     table.tsv:3: 2 columns, 3 needed
@@ -75,7 +75,7 @@ class CorruptResource(ResourceError):
 
 
 class MissingExtra(PerpendError, ImportError):
-    """An optional package is not installed.
+    """An optional `package`, which `purpose` needs, is not installed; `extra` is the name of the extra that has it.
 
     >>> print(MissingExtra("tagging", "spacy", "nlp"))
     tagging needs the package spacy: pip install 'perpend[nlp]'
@@ -86,7 +86,7 @@ class MissingExtra(PerpendError, ImportError):
 
 
 def unknown_name(kind: str, name: str, known: Iterable[str]) -> SettingError:
-    """An error that lists the names that would have been right.
+    """An error that says that `name` is not a known `kind` of thing, and lists the `known` names.
 
     >>> print(unknown_name("cost set", "terq", ["ter", "terpa"]))
     unknown cost set 'terq'; known: ter, terpa

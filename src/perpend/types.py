@@ -1,6 +1,6 @@
-"""Names of types that every room uses: arrays of numbers, named numbers, and who is told how far long work has come.
+"""Type names that every package uses: arrays of numbers, named numbers, and the progress callback.
 
-numpy is loaded with the first array type that is asked for, so that rooms without arrays stay light.
+numpy is imported with the first array type that is used, so that modules without arrays import quickly.
 """
 
 from collections.abc import Callable
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     """Numbers in 64 bits."""
 
     Flags: TypeAlias = NDArray[np.bool_]
-    """Yes or no for each of many."""
+    """Booleans."""
 
     Floats: TypeAlias = NDArray[np.float32]
     """Numbers in 32 bits."""
@@ -52,7 +52,7 @@ __all__ = [
 ]
 
 Progress: TypeAlias = Callable[[str, int, int], None]
-"""A callback that is told what is being done, how many steps of it are done, and how many there are (0: unknown)."""
+"""A callback with a description of the work, the number of completed steps, and their total (0: unknown)."""
 
 Values: TypeAlias = dict[str, float]
 """Named numbers, such as the features of a pair."""

@@ -1,8 +1,8 @@
-"""What a model adds to a table of pairs (`perpend.files.filling`): an answer in each row.
+"""The columns that a model adds to a table of pairs (`perpend.files.filling`): an answer in each row.
 
 value            the answer: a number on the model's scale, or a label
 probability      classifiers: how probable that value is; empty where the model gives none
-raw, base        numbers, with `explain`: the answer before it is clipped to the scale, and where every answer begins
+raw, base        numbers, with `explain`: the value before it is clipped to the scale, and the constant part of it
 reasons          with `explain`: JSON list of plain sentences
 contributions    with `explain`: JSON list of parts; for numbers their points and `base` sum to `raw`
 error            why a row has no answer; empty if it has one
@@ -21,11 +21,11 @@ _PARTS = ("reasons", "contributions")
 
 
 class PairModel(Protocol):
-    """What is asked of a model; classifiers also have `labels` and `probabilities(pairs)`."""
+    """A model, as far as tables need it; classifiers also have `labels` and `probabilities(pairs)`."""
 
     @property
     def signature(self) -> str:
-        """What the answers depend on."""
+        """Everything that the answers depend on."""
 
     def predict(self, pairs: Sequence[tuple[str, str]], /) -> Iterable[Any]:
         """Returns the value for each pair."""
@@ -54,7 +54,7 @@ def answer_columns(model: PairModel, *, explain: bool = False) -> NewColumns:
 
 
 def _plain(values: Iterable[Any]) -> list[Any]:
-    """The values as Python's own types, which JSON knows."""
+    """The values as Python's own types, which JSON can encode."""
     return list(values.tolist() if hasattr(values, "tolist") else values)
 
 

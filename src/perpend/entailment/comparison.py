@@ -1,17 +1,17 @@
-"""Two frames -> what became of each thing that the second one says: found in the first, replaced there, or absent.
+"""Two frames -> for each word of the second: it is found in the first, replaced there, or absent.
 
     text         Two young boys are playing soccer in the park         play (subject: boys, object: soccer, in: park)
     hypothesis   Two children are playing football outside             play (subject: children, object: football)
 
         verb      play    -> play        equal
         subject   boys    -> children    hypernym
-        subject   two     -> two         equal          what describes a filler is compared too
+        subject   two     -> two         equal          the modifiers of a filler are compared too
         object    soccer  -> football    hypernym
         adverb    (none)  -> outside     none
 
-Every outcome belongs to one word of the hypothesis; what only the text says does not matter. Core slots (subject,
-object, complement) are compared slot by slot. Prepositional phrases may hang on the verb or on a noun, and parsers
-disagree about it, so one is looked for among all those of the text's frame.
+Every outcome belongs to one word of the hypothesis; words of the text alone do not matter. Core slots (subject, object,
+complement) are compared slot by slot. Parsers disagree about attaching a prepositional phrase to the verb or to a noun,
+so one is compared with all those of the text's frame.
 """
 
 from collections.abc import Iterable, Iterator
@@ -36,16 +36,16 @@ _ORDER = (
     Kinship.EQUAL, Kinship.SYNONYM, Kinship.QUASI, Kinship.HYPERNYM, Kinship.ANTONYM, Kinship.HYPONYM, Kinship.DERIVED,
     Kinship.SISTER, Kinship.NONE,
 )  # fmt: skip
-"""Of several candidates for a word, the one with the first of these is taken."""
+"""Of several candidates for a word, the one whose kinship comes first here is taken."""
 
 VERB, ADVERB, DIRECTION = "verb", "adverb", "direction"
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A word of the hypothesis in a slot, the word of the text that stands there, and what it is to that one.
+    """A word of the hypothesis in a slot, the word of the text in the same slot, and the kinship of the two.
 
-    `place1` is None where the text has nothing; the kinship is NONE then.
+    `place1` is None if the text has nothing in the slot; the kinship is then NONE.
     """
 
     slot: str
@@ -55,7 +55,7 @@ class Outcome:
 
     @property
     def entailed(self) -> bool:
-        """Whether the text says it."""
+        """Whether the text entails it."""
         return self.kinship in ENTAILING
 
     @property
@@ -75,7 +75,7 @@ class Comparison:
 
     @property
     def entailed(self) -> bool:
-        """Whether the text says all of it."""
+        """Whether the text entails all of it."""
         return all(outcome.entailed for outcome in self.outcomes)
 
     @property
@@ -85,19 +85,19 @@ class Comparison:
 
     @property
     def predicates(self) -> tuple[Outcome, ...]:
-        """The outcome for the verb, and after "to be" that of the noun or adjective which says what something is."""
+        """The outcome for the verb, and after "to be" also that of the noun or adjective of the predicate."""
         said = (outcome for outcome in self.outcomes if outcome.slot == COMPLEMENT)
         return (self.verb, *(outcome for outcome in said if outcome.place2 == self.frame2.place))
 
     @property
     def different(self) -> tuple[Outcome, ...]:
-        """The outcomes that the text does not say."""
+        """The outcomes that the text does not entail."""
         return tuple(outcome for outcome in self.outcomes if not outcome.entailed)
 
 
 @dataclass(frozen=True, slots=True)
 class _Sides:
-    """The two sentences and the learned phrases; the rest of this module are its questions."""
+    """The two sentences and the learned quasi-synonyms."""
 
     text: Sentence
     hypothesis: Sentence
@@ -126,7 +126,7 @@ class _Sides:
 
 
 def _base(sentence: Sentence, place: int) -> str:
-    """ "Nobody" is nobody of people: what it denies is a person."""
+    """The base form; "nobody" and "no one" become "person"."""
     bases = bases_of(sentence)
     base = bases[place]
     no_one = base == "one" and any(bases[child] == "no" for child in sentence.related(place, "det"))
@@ -134,7 +134,7 @@ def _base(sentence: Sentence, place: int) -> str:
 
 
 def noun_phrase(sentence: Sentence, place: int) -> str:
-    """A noun with what is compounded with it, as WordNet writes collocations; other words stand alone.
+    """The word at `place` of a `sentence`, a noun with its compounds joined by underscores, as in WordNet.
 
     >>> from perpend.text.annotate import Annotator
     >>> noun_phrase(Annotator().annotate("A soccer ball is rolling"), 2)
@@ -153,7 +153,15 @@ def compare_frames(
     quasi: QuasiSynonyms,
     pattern: Pattern | None = None,
 ) -> Comparison:
-    """What became of each word of the second frame; the verb's outcome is the first."""
+    """Compares each word of `frame2`, a frame of the `hypothesis`, with `frame1` of the `text`; the verb comes first.
+
+    :param text: the first sentence.
+    :param frame1: its frame.
+    :param hypothesis: the second sentence.
+    :param frame2: its frame.
+    :param quasi: the learned quasi-synonyms.
+    :param pattern: a pattern that both frames match; it limits the senses of words to its classes.
+    """
     sides = _Sides(text, hypothesis, quasi)
     outcomes = [_verb(sides, frame1, frame2)]
     for slot in _CORE:
@@ -172,14 +180,20 @@ def compare_frames(
 
 
 def compare_verbs(text: Sentence, frame1: Frame, hypothesis: Sentence, frame2: Frame, quasi: QuasiSynonyms) -> Outcome:
-    """The first outcome of `compare_frames`: what the second verb is to the first."""
+    """The first outcome of `compare_frames`: the comparison of the verbs of `frame1` and `frame2`.
+
+    `text`, `hypothesis` and `quasi` are those of `compare_frames`.
+    """
     return _verb(_Sides(text, hypothesis, quasi), frame1, frame2)
 
 
 def compare_nouns(
     text: Sentence, place1: int, hypothesis: Sentence, place2: int, quasi: QuasiSynonyms
 ) -> list[Outcome]:
-    """What became of a noun of the hypothesis and of what describes it, beside one of the text."""
+    """Compares the noun at `place2` of the `hypothesis`, and its modifiers, with the noun at `place1` of the `text`.
+
+    `quasi` are the learned quasi-synonyms.
+    """
     sides = _Sides(text, hypothesis, quasi)
     head = sides.best(SUBJECT, [place1], place2)
     phrases = [
@@ -199,7 +213,7 @@ def _verb(sides: _Sides, frame1: Frame, frame2: Frame) -> Outcome:
 
 
 def _directions(frame1: Frame, frame2: Frame) -> Iterator[Outcome]:
-    """Particles that are opposite, also beside a preposition of the other verb: walk up, walk down."""
+    """Opposite particles, also a particle and a preposition of the other verb: walk up, walk down."""
     own, other = ([frame.particle] if frame.particle else [] for frame in (frame1, frame2))
     prepositions1, prepositions2 = (
         [slot for slot, _ in frame.fillers if slot not in _CORE] for frame in (frame1, frame2)
@@ -210,7 +224,7 @@ def _directions(frame1: Frame, frame2: Frame) -> Iterator[Outcome]:
 
 
 def _described(sides: _Sides, slot: str, place1: int | None, place2: int) -> Iterator[Outcome]:
-    """What describes a noun of the hypothesis, beside what describes its counterpart."""
+    """Compares the modifiers of a noun of the hypothesis with those of its counterpart."""
     given = list(_describing(sides.text, place1)) if place1 is not None else []
     for child in _own_describing(sides.hypothesis, place2):
         found = sides.best(slot, given, child)
@@ -228,7 +242,7 @@ def _own_describing(sentence: Sentence, place: int) -> Iterator[int]:
 
 
 def _describing(sentence: Sentence, place: int) -> Iterator[int]:
-    """What describes a noun: before it, or in a relative clause ("a car which is red")."""
+    """The modifiers of a noun: before it, or in a relative clause ("a car which is red")."""
     yield from _own_describing(sentence, place)
     if sentence.heads[place] != place and sentence.relations[place] == "nmod":
         yield from _own_describing(sentence, sentence.heads[place])
@@ -241,7 +255,7 @@ def _describing(sentence: Sentence, place: int) -> Iterator[int]:
 
 
 def _is_vague(sides: _Sides, found: Outcome, place1: int | None) -> bool:
-    """Whether the hypothesis only says that there are some, or one."""
+    """Whether the word only says that there are some, or one."""
     base, tag = bases_of(sides.hypothesis)[found.place2], sides.hypothesis.tags[found.place2]
     if base in _VAGUE:
         return place1 is not None
@@ -249,13 +263,13 @@ def _is_vague(sides: _Sides, found: Outcome, place1: int | None) -> bool:
 
 
 def _in_head(sides: _Sides, place1: int, child: int) -> bool:
-    """Whether the text's noun has the word in itself: snowboard in "snow board"."""
+    """Whether the text's noun contains the word: snowboard for "snow board"."""
     base = bases_of(sides.hypothesis)[child]
     return len(base) > 2 and base in bases_of(sides.text)[place1]
 
 
 def _prepositional(sides: _Sides, slot: str, around: Iterable[int], place2: int) -> Iterator[Outcome]:
-    """A prepositional phrase of the hypothesis beside those around the text's verb, the same preposition first."""
+    """Compares a prepositional phrase of the hypothesis with those around the text's verb; same prepositions first."""
     candidates = list(around)
     same = [place for place in candidates if _case(sides.text, place) == slot]
     head = sides.best(slot, same, look_through(sides.hypothesis, place2))
@@ -278,7 +292,7 @@ def _phrases(sentence: Sentence, frame: Frame) -> Iterator[tuple[str, int]]:
 
 
 def _around(sentence: Sentence, frame: Frame) -> tuple[int, ...]:
-    """The nouns in prepositional phrases around a verb, and its objects, which other verbs take by a preposition."""
+    """The nouns in prepositional phrases around a verb, and its objects, which may be prepositional elsewhere."""
     found = [place for _, place in _phrases(sentence, frame)]
     if sentence.relations[frame.place] in ("acl", "acl:relcl", "conj"):
         found += list(sentence.related(sentence.heads[frame.place], "obl", "nmod"))
@@ -299,5 +313,5 @@ def _case(sentence: Sentence, place: int) -> str:
 
 
 def _modifiers(frame: Frame) -> tuple[int, ...]:
-    """What an adverb of the hypothesis may be found in: adverbs, complements and phrases of the text's frame."""
+    """Where an adverb of the hypothesis may be found: adverbs, complements and phrases of the text's frame."""
     return (*frame.adverbs, *(filler.place for filler in frame.fillers if filler.slot not in (SUBJECT, OBJECT)))

@@ -1,12 +1,11 @@
-"""Which word of one sentence answers to which of the other, when slots do not count.
+"""Which word of one sentence corresponds to which of the other, regardless of slots.
 
     A brown dog is running on the beach          dog -> dog   equal       alone: brown, beach
     A dark dog is jogging on the sand            run -> jog   hyponym     alone: dark, sand
 
-Only content words are linked: nouns, verbs, adjectives, adverbs and numbers, but no forms of "to be". Each word
-of the first sentence takes the nearest free word of the second: equal ones first, then by the order of kinships, of
-equals the one whose head has a counterpart too, then the one at the nearest position. Words without a relative are
-alone.
+Only content words are linked: nouns, verbs, adjectives, adverbs and numbers, but no forms of "to be". Each word of the
+first sentence takes the nearest free word of the second: by the order of kinships, equal words first; ties go to the
+word whose head is linked too, then to the one at the nearest position. Unrelated words stay alone.
 """
 
 from collections.abc import Iterator
@@ -27,7 +26,7 @@ _LIGHT = ("be", "there", "not", "n't", "no", "never", "nobody", "none")
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A word of the first sentence, one of the second, and what the second is to the first."""
+    """A word of the first sentence, one of the second, and the kinship of the second to the first."""
 
     place1: int
     place2: int
@@ -44,7 +43,7 @@ class Counterparts:
 
 
 def content_places(sentence: Sentence) -> Iterator[int]:
-    """The places of a sentence's content words."""
+    """Yields the indices of the content words of a `sentence`."""
     rows = zip(sentence.tokens, sentence.tags, bases_of(sentence), parts_of(sentence), strict=True)
     for place, (token, tag, base, part) in enumerate(rows):
         light = base in _LIGHT or is_negation(base) or is_personal_pronoun(token)
@@ -53,7 +52,7 @@ def content_places(sentence: Sentence) -> Iterator[int]:
 
 
 def counterparts(sentence: Sentence, other: Sentence) -> Counterparts:
-    """The counterparts of two sentences' content words."""
+    """Links the content words of `sentence` with those of `other`."""
     free1, free2 = list(content_places(sentence)), list(content_places(other))
     links: list[Link] = []
     (bases1, parts1), (bases2, parts2) = ((bases_of(side), parts_of(side)) for side in (sentence, other))

@@ -5,12 +5,11 @@
     play (woman, piano)
     play (girl, soccer)         ->   (person, act)           ->   play    subject: person.n.01   object: game.n.01
 
-A noun may be of several classes (WordNet's lexicographer files: noun.person, noun.artifact, ...). In the slot of a
-verb it is taken for the class that most fillers of that slot may have, so that fillers determine each other's senses.
-Frames with the same slots and classes are one cluster. The slots of a cluster are then generalised: each filler goes
-up by its hypernyms as far as no filler of another cluster of that verb would be below, which makes the most general
-hypernyms that clusters do not share (Popescu 2013). The most frequent clusters of each verb are kept, and in each slot
-the hypernyms that cover the most.
+A noun may have several classes (WordNet's lexicographer files: noun.person, noun.artifact, ...). In the slot of a verb
+it gets the class that most fillers of that slot may have, so that fillers determine each other's senses. Frames with
+the same slots and classes are one cluster. The slots of a cluster are then generalised: each filler is replaced by the
+highest of its hypernyms that covers no filler of another cluster of that verb (Popescu 2013). The most frequent
+clusters of each verb are kept, and in each slot the hypernyms that cover the most.
 
 Vo, Popescu and Caselli (2014) cluster by the OntoNotes and CPA lexica, which are not free; classes replace them.
 """
@@ -39,7 +38,7 @@ Fillers = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class ExtractionSettings:
-    """How often a verb and a cluster must occur, and how many clusters a verb and hypernyms a slot may have."""
+    """The least counts of a `verb` and a `cluster`, and the most `clusters` per verb and `hypernyms` per slot."""
 
     verb: int = 8
     cluster: int = 3
@@ -48,17 +47,17 @@ class ExtractionSettings:
 
 
 def has_few_verbs(sentence: Sentence) -> bool:
-    """Whether the sentence has at most two finite verbs: longer ones are parsed wrong more often."""
+    """Whether the `sentence` has at most two finite verbs: parses of longer ones are wrong more often."""
     return sum(tag in _FINITE for tag in sentence.tags) <= _MOST_FINITE
 
 
 def parses_agree(sentence: Sentence, other: Sentence) -> bool:
-    """Whether two parses of the same words, such as one in lower case, have the same heads and relations."""
+    """Whether `sentence` and `other`, two parses of the same words, have the same heads and relations."""
     return sentence.heads == other.heads and sentence.relations == other.relations
 
 
 class FrameCounts:
-    """How often each verb occurred with which fillers in which slots; sentences are added one by one."""
+    """Counts how often each verb occurs with which fillers in which slots."""
 
     def __init__(self) -> None:
         self._frames: defaultdict[str, Counter[tuple[Slots, Fillers]]] = defaultdict(Counter)
@@ -71,7 +70,7 @@ class FrameCounts:
                 self._frames[frame.base][found] += 1
 
     def patterns(self, settings: ExtractionSettings | None = None) -> Patterns:
-        """The patterns of all verbs that occurred often enough."""
+        """The patterns of all verbs that occurred often enough under the `settings`."""
         settings = settings or ExtractionSettings()
         made = {
             verb: tuple(_verb_patterns(verb, frames, settings))
@@ -82,7 +81,7 @@ class FrameCounts:
 
 
 def _known_slots(sentence: Sentence, frame: Frame) -> tuple[Slots, Fillers] | None:
-    """Subject and object of a frame, if WordNet knows what fills them; prepositions are too many to have classes."""
+    """Subject and object of a frame, if WordNet has their fillers; prepositions are too many to have classes."""
     if COMPLEMENT in {filler.slot for filler in frame.fillers}:
         return None
     slots = tuple(slot for slot in (SUBJECT, OBJECT) if frame.slot(slot))
@@ -116,7 +115,7 @@ Taken = tuple[tuple[str, ...], tuple[frozenset[int], ...]]
 
 
 def _clusters(frames: Mapping[tuple[Slots, Fillers], int]) -> dict[Cluster, Counter[tuple[int, ...]]]:
-    """Frames by slots and classes; each filler is one sense now, its first of that class."""
+    """Frames by slots and classes; each filler is reduced to one sense, its first of that class."""
     votes = Counter[tuple[Slots, int, str]]()
     for (slots, fillers), count in frames.items():
         for place, synsets in enumerate(fillers):
@@ -151,7 +150,7 @@ def _taken(cluster: Cluster, members: Counter[tuple[int, ...]]) -> Taken:
 def _general(
     place: int, classes: tuple[str, ...], members: Counter[tuple[int, ...]], others: Iterable[Taken], most: int
 ) -> tuple[str, ...]:
-    """The most general hypernyms of a slot's fillers below which no cluster that differs here alone has a filler."""
+    """The most general hypernyms of a slot's fillers that cover no filler of a cluster that differs only here."""
     wordnet = WordNet.shipped()
     forbidden: set[int] = set()
     for other, synsets in others:
@@ -164,7 +163,7 @@ def _general(
 
 
 def _highest(synset: int, forbidden: set[int], own_class: str) -> int:
-    """As far up as nothing forbidden is below, and within the class; the tops are the end of it."""
+    """The highest hypernym within the class that covers nothing forbidden; the tops end the search."""
     wordnet, current = WordNet.shipped(), synset
     while True:
         if wordnet.lexicographer_class(current) == _TOPS:

@@ -1,14 +1,14 @@
-"""A pair of sentences -> named numbers for the learned layer: what the rules found, and how words answer to each other.
+"""A pair of sentences -> named numbers for the learned layer: results of the rules, and links between words.
 
     rule: switch                          1 for the rule that decided
     slots: object sister                  outcomes of the comparison of frames, by slot and kinship
     back: ...                             the same from the hypothesis to the text
     words: noun hypernym                  counterparts by part of speech and kinship
     alone1: noun, alone2: verb            content words of the text and of the hypothesis without a counterpart
-    denials: text, hypothesis, one side   what is denied
-    overlap: ...                          shares of words that both have, and how well their order and heads agree
+    denials: text, hypothesis, one side   which sentences negate something
+    overlap: ...                          shares of common words, and the agreement of their order and heads
 
-Relatedness stands beside these in the learned layer (`training`); it comes from a model of its own.
+The learned layer has relatedness as a further feature (`training`), from a regression of its own.
 """
 
 from collections import Counter
@@ -44,11 +44,17 @@ FEATURE_NAMES: tuple[str, ...] = (
     *(f"denials: {name}" for name in _DENIALS),
     *(f"overlap: {name}" for name in _OVERLAP),
 )
-"""All features, in their order."""
+"""All features, in order."""
 
 
 def pattern_features(rules: Rules, text: Sentence, hypothesis: Sentence, relatedness: float) -> dict[str, float]:
-    """The features of a pair by name; those that are not there are 0."""
+    """The features of a pair by name.
+
+    :param rules: the rules whose verdict and comparisons are features.
+    :param text: the first sentence.
+    :param hypothesis: the second sentence.
+    :param relatedness: the relatedness of the two.
+    """
     values = dict.fromkeys(FEATURE_NAMES, 0.0)
     verdict = rules.decide(text, hypothesis, relatedness)
     values[f"rule: {verdict.rule}"] = values[f"label: {verdict.label}"] = 1.0
@@ -69,7 +75,7 @@ def pattern_features(rules: Rules, text: Sentence, hypothesis: Sentence, related
 def compared_frames(
     rules: Rules, text: Sentence, frames1: Sequence[Frame], hypothesis: Sentence, frames2: Sequence[Frame]
 ) -> list[Comparison]:
-    """For each frame of the hypothesis its comparison with the text's best frame."""
+    """Compares each of `frames2` of the `hypothesis` under `rules` with the best of `frames1` of the `text`."""
     found = (rules.compare(text, frames1, hypothesis, frame2) for frame2 in frames2)
     return [one for one in found if one]
 

@@ -1,4 +1,4 @@
-"""A parsed sentence -> verb frames: each predicate with what fills its slots, and whether it is denied.
+"""A parsed sentence -> verb frames: each predicate with the fillers of its slots, and whether it is negated.
 
     "Two dogs are chasing a ball in the yard"
         chase    subject: dogs    object: ball    in: yard
@@ -9,9 +9,9 @@
         move     subject: fish                        denied by "not", factual
 
 Passive and active sentences have the same frames: the subject of a passive is the object, and its agent the subject. A
-participle after a noun is a predicate of that noun ("a man playing the guitar"), and so is a relative clause. Verbs
-that are joined share the subject; joined nouns fill one slot together. Nouns that only count or measure what follows
-them ("a group of men") are looked through: men fill the slot. A noun or an adjective after "to be" is its complement.
+participle after a noun is a predicate of that noun ("a man playing the guitar"), and so is a relative clause.
+Coordinated verbs share the subject; coordinated nouns fill one slot together. Nouns of measure ("a group of men") are
+looked through: men fill the slot. A noun or an adjective after "to be" is its complement.
 
 Slots are those of Vo, Popescu and Caselli (2014): subjects, objects, prepositions and complements.
 """
@@ -38,7 +38,7 @@ _RELATIVE = ("who", "which", "that")
 
 
 class Filler(NamedTuple):
-    """What fills a slot: the place of the word that says what it is."""
+    """A slot, and the index of the head word of its filler."""
 
     slot: str
     place: int
@@ -46,7 +46,7 @@ class Filler(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A predicate: its place and base form, its particle, fillers and adverbs, and the place of what denies it."""
+    """A predicate: its index and base form, its particle, fillers and adverbs, and the index of its negation."""
 
     place: int
     base: str
@@ -57,11 +57,11 @@ class Frame:
     existential: bool
 
     def slot(self, name: str) -> tuple[int, ...]:
-        """The places of the words in a slot."""
+        """The indices of the words in the slot `name`."""
         return tuple(filler.place for filler in self.fillers if filler.slot == name)
 
     def describe(self, sentence: Sentence) -> str:
-        """The frame in words.
+        """The frame as text.
 
         >>> from perpend.text.annotate import Annotator
         >>> sentence = Annotator().annotate("A ball is being chased by two dogs")
@@ -79,7 +79,7 @@ def _measures() -> frozenset[str]:
 
 
 def look_through(sentence: Sentence, place: int) -> int:
-    """The word that says what a noun phrase is about: men in "a group of men"."""
+    """The index of the content of the noun phrase at `place` of a `sentence`: men in "a group of men"."""
     bases = bases_of(sentence)
     for _ in range(3):
         inner = [
@@ -94,7 +94,7 @@ def look_through(sentence: Sentence, place: int) -> int:
 
 
 def frames_of(sentence: Sentence) -> tuple[Frame, ...]:
-    """The frames of a parsed sentence, from left to right, computed once; none for a text without a predicate."""
+    """The frames of a parsed `sentence`, from left to right, cached on it; none for a text without a predicate."""
     return sentence.annotation("frames", _frames)
 
 
@@ -104,7 +104,7 @@ def _frames(sentence: Sentence) -> tuple[Frame, ...]:
     return tuple(
         frame
         for frame in found
-        # "There is a man playing" says no more than that a man is playing.
+        # "There is a man playing" means the same as "a man is playing".
         if not (_expletive(sentence, frame.place) and carried.intersection(frame.slot(SUBJECT)))
     )
 
@@ -205,7 +205,7 @@ def _joined(sentence: Sentence, place: int) -> Iterator[int]:
 
 
 def _inherited(sentence: Sentence, place: int) -> list[Filler]:
-    """What a predicate without a subject takes from above: a noun that it describes, or the subject of its head."""
+    """The subject or object of a predicate without a subject: the noun that it modifies, or the subject of its head."""
     head, relation = sentence.heads[place], sentence.relations[place].partition(":")[0]
     if relation == "acl":
         slot = OBJECT if _is_passive(sentence, place) else SUBJECT
@@ -230,7 +230,7 @@ def _inherited(sentence: Sentence, place: int) -> list[Filler]:
 
 
 def _negation(sentence: Sentence, place: int, fillers: Iterable[Filler]) -> int | None:
-    """The first word that denies the predicate: beside it, or "no" before its subject or object."""
+    """The first word that negates the predicate: a child of it, or "no" before its subject or object."""
     bases = bases_of(sentence)
     for child in sentence.children[place]:
         if sentence.relations[child] != "conj" and bases[child] in ("not", "n't", "never"):
@@ -254,7 +254,7 @@ def _determiners(sentence: Sentence, filler: int) -> Iterator[int]:
 
 
 def _is_existential(sentence: Sentence, place: int, fillers: Iterable[Filler]) -> bool:
-    """Whether the predicate, or what it is said of, stands after "there is"."""
+    """Whether the predicate, or its subject or object, stands after "there is"."""
     nouns = [filler.place for filler in fillers if filler.slot in (SUBJECT, OBJECT)]
     heads = [
         place,

@@ -7,10 +7,10 @@
     kinship("dance", "v", "dancer", "n")    derived
     kinship("dog", "n", "idea", "n")        none
 
-The first that holds is taken, in that order. Rare senses lead astray (a "dog" is also a person), so only the first
-senses of a word count, which WordNet orders by frequency; `within` narrows them further, to those below the classes
-that a pattern allows in its slot (`patterns`). Adjectives have no hierarchy; one is the antonym of another also when
-it is like an adjective that is (`parched` like `dry`, whose antonym is `wet`).
+The first that holds is taken, in that order. Rare senses mislead (a "dog" is also a person), so only the first senses
+of a word count, which WordNet orders by frequency; `within` limits them further, to those below the classes that a
+pattern allows in its slot (`patterns`). Adjectives have no hierarchy; the antonyms of an adjective include those of
+similar ones (`parched` is similar to `dry`, whose antonym is `wet`).
 """
 
 from collections.abc import Mapping
@@ -23,10 +23,10 @@ __all__ = ["ENTAILING", "Kinship", "is_below", "kinship", "senses"]
 
 _KEPT = 1 << 18
 _SENSES = {"n": 6, "v": 6, "a": 4, "r": 4, "": 4}
-"""How many senses of a word count, by part of speech; verbs have many that lie close together."""
+"""The number of senses of a word that count, by part of speech; verbs have many that are close together."""
 
 _STEPS = {"n": 9, "v": 2}
-"""How far up a hypernym may be: beyond, nouns are "whole" or "entity", and verbs "act" or "move"."""
+"""The most steps up to a hypernym: above, nouns are "whole" or "entity", and verbs "act" or "move"."""
 
 _SISTER_STEPS = 3
 
@@ -47,11 +47,17 @@ class Kinship(StrEnum):
 
 
 ENTAILING = (Kinship.EQUAL, Kinship.SYNONYM, Kinship.HYPERNYM, Kinship.QUASI)
-"""What may stand for the first word without saying anything new."""
+"""The kinships by which the second word follows from the first."""
 
 
 def kinship(base1: str, part1: str, base2: str, part2: str, within: frozenset[int] | None = None) -> Kinship:
-    """What the second word is to the first; both are base forms.
+    """What the second word is to the first.
+
+    :param base1: the base form of the first word.
+    :param part1: its part of speech, as WordNet's letter.
+    :param base2: the base form of the second word.
+    :param part2: its part of speech.
+    :param within: synsets; only senses below them count.
 
     >>> kinship("boy", "n", "child", "n").value, kinship("hot", "a", "cold", "a").value
     ('hypernym', 'antonym')
@@ -82,12 +88,12 @@ def _kinship(base1: str, part1: str, base2: str, part2: str) -> Kinship:
 
 @lru_cache(maxsize=_KEPT)
 def senses(base: str, part: str) -> tuple[int, ...]:
-    """The synsets of a word's first senses."""
+    """The synsets of the first senses of the word `base` of this `part` of speech."""
     return tuple(WordNet.shipped().synsets(base, part)[: _SENSES[part]]) if part else ()
 
 
 def is_below(synset: int, classes: frozenset[int]) -> bool:
-    """Whether a synset is one of these, or a kind of one of them."""
+    """Whether a `synset` is one of the `classes`, or a hyponym of one."""
     return not classes.isdisjoint(WordNet.shipped().ancestors(synset))
 
 
@@ -112,7 +118,7 @@ def _ups(synsets: frozenset[int] | set[int], most: int) -> Mapping[int, int]:
 
 @lru_cache(maxsize=_KEPT)
 def _opposites(base: str, part: str) -> frozenset[str]:
-    """The words that are opposite to a word, in lower case; for adjectives those opposite to what it is like, too."""
+    """The antonyms of a word, in lower case; for adjectives also those of similar ones."""
     wordnet = WordNet.shipped()
     own = wordnet.senses(base, part)[: _SENSES[part] + 2]
     like = {

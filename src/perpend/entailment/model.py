@@ -1,4 +1,4 @@
-"""A trained model of entailment: all numbers and words that an answer needs, and where they come from, in one file.
+"""A trained model of entailment: the learned values and their provenance, in one file.
 
     load("entail-sick").predict(pairs)                      labels of pairs (text, hypothesis)
     load("entail-sick").explain(text, hypothesis)           an `Entailment`, with its reasons
@@ -6,8 +6,7 @@
 
     pair ── relating ──> relatedness ── rules ──> verdict ── features ──> scaling, softmax ──> probabilities of labels
 
-The file is an array file (`perpend.files.arrays`): arrays of plain numbers behind a header of JSON with checksums.
-Nothing in it is code, and nothing is pickled.
+The file is an array file (`perpend.files.arrays`): a JSON header and arrays, with checksums. It holds no code.
 
     arrays    relating ...                      mean, spread, vectors, coefficients, weights of the regression, and the
                                                 items and weights of its word evidence
@@ -41,7 +40,6 @@ from perpend.files.arrays import ArrayFile, write_arrays
 from perpend.files.documents import Fields
 from perpend.files.schema import Array, Schema
 from perpend.files.word_numbers import pack_words, packed_words
-from perpend.learning.kernel_machine import KernelMachine
 from perpend.learning.logistic import Softmax
 from perpend.learning.model import Classifier, TextPair, by_chunks, chunks, signature_of
 from perpend.learning.model_file import (
@@ -49,13 +47,14 @@ from perpend.learning.model_file import (
     read_items,
     read_model,
     read_record,
+    read_regression,
     read_resources,
+    read_scaling,
     read_training,
     training_fields,
     warn_of_changes,
 )
 from perpend.learning.provenance import Training, resources
-from perpend.learning.regression import Regression
 from perpend.learning.scaling import Scaling
 from perpend.learning.word_evidence import LabelEvidence, WordEvidence
 from perpend.relatedness.extractor import RelatednessFeatures
@@ -101,7 +100,7 @@ SCHEMA: Schema = {
     "weights": Array("f8", f"features {len(LABELS)}", optional=True),
     "bias": Array("f8", f"{len(LABELS)}", optional=True),
 }
-"""The arrays of a model file; those of the layer are absent where there is none."""
+"""The arrays of a model file; those of the layer are absent if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +115,7 @@ class LayerLearned:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Layer:
-    """The learned layer: word pairs, scaling of all features, and the regression that decides."""
+    """The learned layer: word pairs, the scaling of all features, and the regression that decides."""
 
     pairs: LabelEvidence
     scaling: Scaling
@@ -126,14 +125,14 @@ class Layer:
 
 @dataclass(frozen=True, eq=False)
 class EntailmentModel(Classifier):
-    """Everything that a model needs to answer; without a layer the rules decide.
+    """The learned values and their provenance; without a layer the rules decide.
 
-    The field `annotator` is the signature of the pipeline that it was trained with. Options of `using`:
+    The field `annotator` is the signature of the pipeline that the model was trained with. Options of `using`:
 
-    :param annotator: the tagger and parser; the shipped one unless given.
-    :param extractor: features of relatedness with look-ups of their own, instead of `annotator`.
-    :param patterns: of verbs; the shipped ones unless given.
-    :param patterns_only: let the patterns decide, without the learned layer.
+    :param annotator: the tagger and parser; the shipped one by default.
+    :param extractor: a `RelatednessFeatures` to use instead of `annotator`.
+    :param patterns: patterns of verbs; the shipped ones by default.
+    :param patterns_only: decide by the patterns, without the learned layer.
     """
 
     kind: ClassVar[str] = "entailment"
@@ -165,7 +164,7 @@ class EntailmentModel(Classifier):
 
     @cached_property
     def ready(self) -> RelatednessFeatures:
-        """What works out the features of relatedness; made, and compared with the model, when it is first needed."""
+        """The extractor of relatedness features, created and checked against the model when first needed."""
         made = self.extractor or RelatednessFeatures(self.relating.features)
         if made.names != self.relating.names:
             raise SettingError(
@@ -177,12 +176,12 @@ class EntailmentModel(Classifier):
 
     @cached_property
     def rules(self) -> Rules:
-        """The rules with the patterns and what was learned for them."""
+        """The rules with the patterns and the learned quasi-synonyms and threshold."""
         return Rules(self.patterns or Patterns.shipped(), self.quasi, self.threshold)
 
     @property
     def deciding(self) -> Layer | None:
-        """The learned layer if it decides; None where the patterns do."""
+        """The learned layer; None if the patterns decide."""
         return None if self.patterns_only else self.layer
 
     def prepare(self, pairs: Sequence[TextPair]) -> Prepared:
@@ -198,9 +197,9 @@ class EntailmentModel(Classifier):
         )
 
     def probabilities(self, pairs: Iterable[TextPair]) -> Doubles:
-        """The probability of each label by the learned layer, a row for each pair.
+        """The probability of each label, one row per pair.
 
-        Where the patterns decide, the label that they give has 1.
+        If the patterns decide, their label has probability 1.
         """
         return by_chunks(lambda chunk: self._probable(self.prepare(chunk)), pairs, np.zeros((0, len(LABELS))))
 
@@ -211,12 +210,12 @@ class EntailmentModel(Classifier):
         return np.eye(len(LABELS))[found]
 
     def explain_many(self, pairs: Iterable[TextPair]) -> Iterator[Entailment]:
-        """The answer for each pair (text, hypothesis), with its reasons."""
+        """Yields the answer for each pair (text, hypothesis), with its reasons."""
         for chunk in chunks(pairs):
             yield from self.explain_prepared(self.prepare(chunk))
 
     def explain_prepared(self, prepared: Prepared) -> Iterator[Entailment]:
-        """The answers for pairs that are prepared already."""
+        """Yields the answers for `prepared` pairs."""
         related, layer = self.relatedness(prepared), self.deciding
         verdicts = self.verdicts(prepared, related)
         told = [
@@ -236,7 +235,7 @@ class EntailmentModel(Classifier):
     def _decided(
         self, layer: Layer, row: Doubles, chances: Doubles, degree: float, verdict: Verdict, lines: tuple[str, ...]
     ) -> Entailment:
-        """The answer of the learned layer; where it overrules the patterns, the reasons say so."""
+        """The answer of the learned layer; if it overrules the patterns, the first reason says so."""
         best = int(chances.argmax())
         label, probability = LABELS[best], float(chances[best])
         if label is not verdict.label:
@@ -274,13 +273,13 @@ class EntailmentModel(Classifier):
         return np.clip(found, 1.0, 5.0)
 
     def verdicts(self, prepared: Prepared, related: Doubles | None = None) -> Sequence[Verdict]:
-        """What the rules say of each prepared pair; `related` is worked out unless given."""
+        """The verdict of the rules on each prepared pair; `related` is computed if None."""
         degrees = self.relatedness(prepared) if related is None else related
         pairs = zip(prepared.sentences, degrees.tolist(), strict=True)
         return [self.rules.decide(*pair, degree) for pair, degree in pairs]
 
     def layer_probabilities(self, prepared: Prepared, related: Doubles | None = None) -> Doubles:
-        """How probable each label is by the learned layer, for prepared pairs."""
+        """The probability of each label by the learned layer, for prepared pairs."""
         if self.layer is None:
             raise SettingError(f"{self.identity} has no learned layer, so there are no probabilities")
         degrees = self.relatedness(prepared) if related is None else related
@@ -292,14 +291,14 @@ class EntailmentModel(Classifier):
         return layer.scaling.rows(values)
 
     def frames(self, text: str, hypothesis: str) -> dict[str, list[str]]:
-        """The frames of both texts in words."""
+        """The frames of both texts, described in words."""
         found = {}
         for side, sentence in zip(("text", "hypothesis"), self.ready.annotate([(text, hypothesis)])[0], strict=True):
             found[side] = [frame.describe(sentence) for frame in frames_of(sentence)]
         return found
 
     def facts(self) -> dict[str, Any]:
-        """What the model says of itself in `perpend models show`."""
+        """The facts that `perpend models show` lists."""
         learned = asdict(self.layer.learned) if self.layer else {}
         return {**super().facts(), "features": self.relating.features, "threshold": self.threshold, **learned}
 
@@ -342,7 +341,7 @@ class EntailmentModel(Classifier):
         return arrays
 
     def to_dict(self) -> dict[str, Any]:
-        """What is not an array, as plain JSON values: the header of the file."""
+        """The header of the file: everything but the arrays, as plain JSON values."""
         regression = self.relating.regression
         return {
             "features": self.relating.features,
@@ -364,12 +363,12 @@ class EntailmentModel(Classifier):
         }
 
     def save(self, path: Path | str) -> None:
-        """Write the model file, whole or not at all."""
+        """Writes the model file `path`, atomically."""
         write_arrays(Path(path), kind=_KIND, version=_VERSION, arrays=self._arrays(), meta=self.to_dict())
 
     @classmethod
     def read(cls, path: Path | str) -> "EntailmentModel":
-        """The model in a file; one that cannot be used is refused with a line that says why."""
+        """Reads a model file; an unusable file raises an error of one line."""
         return read_model(path, _KIND, _VERSION, SCHEMA, _model)
 
 
@@ -400,18 +399,8 @@ def _model(file: ArrayFile, fields: Fields) -> EntailmentModel:
 
 def _relating(file: ArrayFile, fields: Fields) -> Relating:
     numbers = fields.inner("regression")
-    scaling = _scaling(file, "relating ")
-    regression = Regression(
-        KernelMachine(
-            file.doubles("relating vectors"),
-            file.doubles("relating coefficients"),
-            numbers.number("intercept"),
-            numbers.number("gamma"),
-        ),
-        file.doubles("relating weights"),
-        numbers.number("constant"),
-        numbers.number("blend"),
-    )
+    scaling = read_scaling(file, "relating ")
+    regression = read_regression(file, numbers, "relating ")
     evidence = WordEvidence(*_read_items(file, "relating")) if "relating item bytes" in file else None
     names = fields.texts("relatedness")
     counts = {len(scaling.mean), len(regression.weights), len(names) + (evidence is not None)}
@@ -422,12 +411,8 @@ def _relating(file: ArrayFile, fields: Fields) -> Relating:
 
 def _layer(file: ArrayFile, fields: Fields) -> Layer:
     learned = read_record(fields, LayerLearned)
-    scaling, softmax = _scaling(file, ""), Softmax(file.doubles("weights"), file.doubles("bias"))
-    return Layer(LabelEvidence(*_read_items(file, "pairs")), scaling, softmax, learned)
-
-
-def _scaling(file: ArrayFile, name: str) -> Scaling:
-    return Scaling(file.doubles(f"{name}mean"), file.doubles(f"{name}spread"))
+    softmax = Softmax(file.doubles("weights"), file.doubles("bias"))
+    return Layer(LabelEvidence(*_read_items(file, "pairs")), read_scaling(file), softmax, learned)
 
 
 def _read_items(file: ArrayFile, name: str) -> tuple[tuple[str, ...], Doubles, Doubles]:

@@ -1,17 +1,16 @@
-"""Sense-discriminative patterns: a verb with classes of words in its slots, within which senses are stable.
+"""Sense-discriminative patterns: a verb with classes of words in its slots, which determine their senses.
 
     play    subject: person.n.01    object: musical_instrument.n.01
     play    subject: person.n.01    object: game.n.01, sport.n.01
     fire    subject: person.n.01    object: weapon.n.01
     fire    subject: person.n.01    object: person.n.01
 
-A class allows its synsets and all their hyponyms. The patterns that come with Perpend are in
-data/patterns.json, made from parsed text by `extraction` (`make patterns`); WordNet's hypernyms stand for the classes
-of SUMO in the paper.
+A class allows its synsets and all their hyponyms. The shipped patterns are in data/patterns.json, made from parsed text
+by `extraction` (`make patterns`); WordNet's hypernyms replace the classes of SUMO in the paper.
 
-Two frames are matched by one pattern if each slot of the first that the pattern has is filled by a word of its class,
-and so is each of those slots that the second fills as well. A personal pronoun is a person. A name is what its entity
-label says: PER a person, LOC a location, ORG an organization. A word that WordNet does not have may be anything.
+A pattern matches two frames if the first has a filler of the right class in each of its slots, and the second has one
+in each of those slots that it fills. A personal pronoun is a person. The class of a name is that of its entity label:
+PER a person, LOC a location, ORG an organization. A word that is not in WordNet matches any class.
 """
 
 import json
@@ -34,14 +33,14 @@ from perpend.text.sentence import Sentence
 __all__ = ["Pattern", "Patterns", "filler_senses"]
 
 _MOST_DISTANCE = 1
-"""Patterns that need rarer senses than that are taken not to match: a dog is a person in its second sense."""
+"""Patterns that need rarer senses do not match: a dog is a person in its second sense."""
 
 _NAMES = {"PER": "person.n.01", "LOC": "location.n.01", "ORG": "organization.n.01"}
 
 
 @dataclass(frozen=True)
 class Pattern:
-    """A verb, the names of the synsets that each slot allows, and in how many frames it was seen."""
+    """A verb, the names of the synsets that each slot allows, and the number of frames in which it was seen."""
 
     verb: str
     slots: tuple[tuple[str, tuple[str, ...]], ...]
@@ -53,14 +52,14 @@ class Pattern:
         return {slot: frozenset(map(wordnet.synset, names)) for slot, names in self.slots}
 
     def classes(self, slot: str) -> frozenset[int] | None:
-        """The synsets that a slot allows; None for a slot that the pattern does not have."""
+        """The synsets that a `slot` allows; None for a slot that the pattern does not have."""
         return self._classes.get(slot)
 
     def distance(self, sentence: Sentence, frame: Frame, *, partly: bool = False) -> int | None:
-        """How rare the senses are by which the frame's fillers are of the pattern's classes; None if they are not.
+        """The rarity of the senses by which the frame's fillers are of the pattern's classes; None if they are not.
 
-        `partly` lets slots be empty; the frame must have no subject or object for which the pattern has no slot. A
-        filler's most frequent sense counts 0, its second 1, and so on.
+        `partly` allows empty slots; the frame must have no subject or object for which the pattern has no slot. The
+        most frequent sense of a filler counts 0, the second 1, and so on.
         """
         if any(frame.slot(slot) and slot not in self._classes for slot in (SUBJECT, OBJECT)):
             return None
@@ -84,7 +83,7 @@ def _synset(name: str) -> int:
 
 
 def filler_senses(sentence: Sentence, place: int) -> tuple[int, ...]:
-    """The synsets that a filler may stand for; none if nothing is known of it.
+    """The synsets that the filler at `place` of a `sentence` may have; none if it is unknown.
 
     >>> from perpend.text.annotate import Annotator
     >>> sentence = Annotator().annotate("She played")
@@ -100,7 +99,7 @@ def filler_senses(sentence: Sentence, place: int) -> tuple[int, ...]:
 
 
 def _rank(sentence: Sentence, place: int, allowed: frozenset[int]) -> int | None:
-    """The first sense of a filler that a class allows, from 0; also 0 if nothing is known of the filler."""
+    """The index of the first sense of a filler that a class allows; 0 if the filler is unknown."""
     found = filler_senses(sentence, place)
     return next((rank for rank, synset in enumerate(found) if is_below(synset, allowed)), None) if found else 0
 
@@ -112,13 +111,13 @@ class Patterns:
     verbs: Mapping[str, tuple[Pattern, ...]]
 
     def of(self, verb: str) -> tuple[Pattern, ...]:
-        """The patterns of a verb, none for an unknown one."""
+        """The patterns of a `verb`; none for an unknown one."""
         return self.verbs.get(verb, ())
 
     def shared(self, text: Sentence, frame1: Frame, hypothesis: Sentence, frame2: Frame) -> Pattern | None:
-        """The pattern of the first frame's verb that matches both frames.
+        """The pattern of the verb of `frame1` that matches both frames.
 
-        Of several, that with the most slots, then the one that takes words in their most frequent senses.
+        Of several, the one with the most slots, then the one with the most frequent senses.
         """
         found: list[tuple[int, int, int, Pattern]] = []
         for pattern in self.of(frame1.base):
@@ -128,7 +127,7 @@ class Patterns:
         return min(found)[-1] if found else None
 
     def signature(self) -> str:
-        """The numbers of verbs and patterns, and the first 8 hex digits of the SHA-256 of all of them."""
+        """The numbers of verbs and patterns, and the first 8 hex digits of the SHA-256 of all patterns."""
         digest = sha256(json.dumps(self.to_dict(), sort_keys=True).encode()).hexdigest()[:8]
         return f"patterns:{len(self.verbs)}v{sum(map(len, self.verbs.values()))}/{digest}"
 
@@ -141,7 +140,7 @@ class Patterns:
 
     @classmethod
     def from_dict(cls, content: Mapping[str, Any]) -> "Patterns":
-        """The patterns that `to_dict` wrote; what is not of that form is an InputError."""
+        """Reads what `to_dict` returned; any other content raises an InputError."""
         try:
             return cls(
                 {
@@ -157,7 +156,7 @@ class Patterns:
 
     @classmethod
     def shipped(cls) -> "Patterns":
-        """The patterns that come with Perpend, read once."""
+        """The shipped patterns, cached."""
         return _shipped()
 
 

@@ -1,4 +1,4 @@
-"""Pairs of texts with all that does not depend on labels or on a model, worked out once: `Prepared`.
+"""Everything about pairs of texts that does not depend on labels or on a model, computed once: `Prepared`.
 
 prepare(pairs, extractor, patterns)  ->  parsed sentences, features of relatedness, words that differ
 pattern_rows, layer_values           ->  the features of the learned layer
@@ -21,12 +21,12 @@ from perpend.types import Doubles, Progress
 __all__ = ["Prepared", "layer_values", "pattern_rows", "prepare"]
 
 _HIGHEST = 5.0
-"""With this relatedness as threshold, the rules that find words to compare need no model."""
+"""With this relatedness as threshold, the rules need no model of relatedness to find the words to compare."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Prepared:
-    """The texts of pairs, parsed sentences, relatedness features, and words that differ."""
+    """The texts of pairs, their parsed sentences and relatedness features, and the words that differ."""
 
     texts: tuple[tuple[str, str], ...]
     sentences: tuple[Pair, ...]
@@ -34,7 +34,7 @@ class Prepared:
     words: tuple[frozenset[str], ...]
 
     def take(self, places: Sequence[int]) -> "Prepared":
-        """Some of the pairs."""
+        """The pairs at the indices `places`."""
         return Prepared(
             tuple(self.texts[k] for k in places),
             tuple(self.sentences[k] for k in places),
@@ -49,7 +49,13 @@ def prepare(
     patterns: Patterns,
     progress: Progress | None = None,
 ) -> Prepared:
-    """Parse the texts of pairs and work out their features; a text in many pairs is parsed once."""
+    """Parses the texts of `pairs` and computes their features.
+
+    :param pairs: (text, hypothesis).
+    :param extractor: computes the features of relatedness; it parses a text in several pairs once.
+    :param patterns: patterns of verbs.
+    :param progress: called with a description, the number of completed steps and their total.
+    """
     sentences = tuple(extractor.annotate(pairs, progress))
     values = extractor.matrix_of_sentences(sentences, progress)
     plain = Rules(patterns, QuasiSynonyms(), _HIGHEST)
@@ -62,7 +68,7 @@ def prepare(
 
 
 def pattern_rows(rules: Rules, prepared: Prepared, related: Doubles) -> Doubles:
-    """The features of patterns, a row for each pair."""
+    """The pattern features of `prepared` pairs under `rules`, one row per pair; `related` is their relatedness."""
     rows = [
         list(pattern_features(rules, *pair, degree).values())
         for pair, degree in zip(prepared.sentences, related.tolist(), strict=True)
@@ -71,5 +77,5 @@ def pattern_rows(rules: Rules, prepared: Prepared, related: Doubles) -> Doubles:
 
 
 def layer_values(patterns: Doubles, values: Doubles, related: Doubles, words: Doubles) -> Doubles:
-    """All features of the layer: of patterns, of relatedness, relatedness itself and its square, and of word pairs."""
+    """Joins the features of the layer: `patterns`, relatedness features `values`, `related`, its square, `words`."""
     return np.column_stack([patterns, values, related, related**2, words])

@@ -18,7 +18,7 @@ def _opposites() -> frozenset[frozenset[str]]:
 
 
 def are_opposite(preposition1: str, preposition2: str) -> bool:
-    """Whether two prepositions, or the first words of two, exclude each other.
+    """Whether `preposition1` and `preposition2`, or the first words of the two, are opposites.
 
     >>> are_opposite("up", "down"), are_opposite("in", "on")
     (True, False)

@@ -3,8 +3,8 @@
     text        A man is riding a bike         the only difference is in the object:    bike -> bicycle
     hypothesis  A man is riding a bicycle
 
-Only pairs whose frames differ in one or two places tell what stands for what. Pairs in which a sentence denies
-something are left out: there, ENTAILMENT means another thing.
+Only pairs whose frames differ in one or two words are used. Pairs with a negation are left out: there, ENTAILMENT goes
+in the other direction.
 """
 
 from collections.abc import Iterable, Iterator
@@ -28,7 +28,13 @@ def quasi_synonyms_of(
     relatedness: Iterable[float],
     patterns: Patterns,
 ) -> QuasiSynonyms:
-    """The quasi-synonyms that labelled pairs teach."""
+    """Learns quasi-synonyms from labelled pairs.
+
+    :param pairs: the parsed pairs.
+    :param labels: the label of each.
+    :param relatedness: the relatedness of each, from 1 to 5.
+    :param patterns: patterns of verbs.
+    """
     rules = Rules(patterns, QuasiSynonyms(), _RELATED)
     evidence = (
         (phrases, label == Label.ENTAILMENT and related >= _RELATED)
@@ -39,7 +45,7 @@ def quasi_synonyms_of(
 
 
 def phrase_differences(rules: Rules, text: Sentence, hypothesis: Sentence) -> Iterator[PhrasePair]:
-    """What stands in the hypothesis for what in the text, where little else differs."""
+    """Yields the phrases of `text` and `hypothesis` that replace each other, if little else differs under `rules`."""
     frames1, frames2 = frames_of(text), frames_of(hypothesis)
     if any(frame.negation is not None for frame in (*frames1, *frames2)):
         return

@@ -4,8 +4,8 @@
     A man is doing a trick
 
 Vo, Popescu and Caselli (2014) take all pairs of ENTAILMENT with a relatedness of 4 to 5 and keep, slot by slot, the
-parts that differ. This is the only part of the patterns that depends on labelled pairs. A phrase is kept if the pairs
-in which it is all the difference are mostly ENTAILMENT; the paper does not say what it did about the others.
+parts that differ. Only this part of the patterns depends on labelled pairs. A phrase is kept if most of the pairs that
+differ only in it are ENTAILMENT; the paper does not say how it handled the others.
 """
 
 from collections import Counter
@@ -19,12 +19,12 @@ PhrasePair = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class QuasiSynonyms:
-    """Pairs (of the text, of the hypothesis) with how many training pairs speak for each."""
+    """Pairs of phrases (of the text, of the hypothesis), with the number of training pairs that support each."""
 
     support: Mapping[PhrasePair, int] = field(default_factory=dict)
 
     def has(self, phrase1: str, phrase2: str) -> bool:
-        """Whether the second phrase may stand for the first.
+        """Whether `phrase2` may replace `phrase1`.
 
         >>> QuasiSynonyms({("perform", "do"): 2}).has("perform", "do")
         True
@@ -36,7 +36,9 @@ class QuasiSynonyms:
 
 
 def learn_quasi_synonyms(evidence: Iterable[tuple[PhrasePair, bool]], least: int = 1) -> QuasiSynonyms:
-    """The phrases of training pairs, each with whether its pair is one of ENTAILMENT and high relatedness.
+    """Keeps the phrases with at least `least` training pairs for them, and more for than against.
+
+    `evidence` has, for each training pair, its phrases and whether it is ENTAILMENT with a high relatedness.
 
     >>> seen = [(("cut", "slice"), True), (("cut", "slice"), True), (("cut", "peel"), False), (("cut", "peel"), True)]
     >>> learn_quasi_synonyms(seen).support

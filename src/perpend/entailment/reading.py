@@ -1,4 +1,4 @@
-"""A table of labelled pairs -> texts and hypotheses, their labels, and their relatedness where there is a column of it.
+"""A table of labelled pairs -> texts and hypotheses, their labels, and their relatedness if there is such a column.
 
     id    gold    text1                text2                 entailment
     17    4.6     A boy is running     A child is running    ENTAILMENT
@@ -18,7 +18,7 @@ __all__ = ["EntailmentPairs", "read_labelled"]
 
 @dataclass(frozen=True, slots=True)
 class EntailmentPairs:
-    """Pairs (text, hypothesis) with the id and label of each, and relatedness if it was asked for."""
+    """Pairs (text, hypothesis) with the id and label of each, and relatedness if its column was named."""
 
     ids: tuple[str, ...]
     pairs: tuple[tuple[str, str], ...]
@@ -29,7 +29,12 @@ class EntailmentPairs:
 def read_labelled(
     path: Path | str, label_column: str = "entailment", gold_column: str | None = None
 ) -> EntailmentPairs:
-    """The pairs of a file; a label that is none of the three is a FormatError with its line."""
+    """Reads the table `path`; an unknown label raises a FormatError with its line.
+
+    :param path: the file.
+    :param label_column: the column of labels.
+    :param gold_column: the column of relatedness, if it is needed.
+    """
     found = read_pairs(path, gold=label_column)
     ids = found.other.get("id") or [str(number) for number in range(1, len(found.texts) + 1)]
     return EntailmentPairs(

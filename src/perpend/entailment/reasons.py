@@ -1,4 +1,4 @@
-"""A verdict of the rules in words that a person can check.
+"""The reasons for a verdict of the rules, as sentences that a person can check.
 
 'child' is more general than 'boy' in the same slot (subject: The boy)
 'asleep' is an antonym of 'awake' in the same slot (complement: awake)
@@ -30,7 +30,14 @@ _KINDS = {
 
 
 def reasons(verdict: Verdict, text: Sentence, hypothesis: Sentence, relatedness: float, threshold: float) -> list[str]:
-    """What a verdict rests on, one line each; the rule comes first."""
+    """The reasons for a `verdict`, the rule first.
+
+    :param verdict: the verdict of the rules.
+    :param text: the first sentence.
+    :param hypothesis: the second sentence.
+    :param relatedness: the relatedness of the two.
+    :param threshold: the relatedness from which on the baseline says ENTAILMENT.
+    """
     if verdict.rule is Rule.BASELINE:
         beside = "at least" if verdict.label is Label.ENTAILMENT else "below"
         return [f"no pattern applies; relatedness {relatedness:.2f} is {beside} {threshold:.2f}"]
@@ -49,7 +56,7 @@ def reasons(verdict: Verdict, text: Sentence, hypothesis: Sentence, relatedness:
 
 
 def _nothing_differs(text: Sentence, hypothesis: Sentence) -> str:
-    """What is true where no slot differs: words that are in no slot, such as some numbers, are not compared."""
+    """The reason if no slot differs: words outside all slots, such as some numbers, are not compared."""
     said = {word.lower() for word in text.tokens} | set(bases_of(text))
     found = zip(hypothesis.tokens, bases_of(hypothesis), strict=True)
     new = [word for word, base in found if not is_punctuation(word) and word.lower() not in said and base not in said]
@@ -60,7 +67,7 @@ def _nothing_differs(text: Sentence, hypothesis: Sentence) -> str:
 
 
 def _denials(verdict: Verdict, one: Sentence, other: Sentence, names: tuple[str, str]) -> Iterator[str]:
-    """Which words deny what, and whether the other sentence says it."""
+    """Which words negate what, and whether the other sentence says it."""
     if verdict.rule is Rule.DENIED:
         yield "the text denies all that the hypothesis denies"
     if verdict.rule is Rule.EXISTENTIAL and verdict.nouns:

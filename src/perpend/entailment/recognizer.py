@@ -5,17 +5,16 @@
         ENTAILMENT, probability 0.95
         'child' is more general than 'boy' in the same slot (subject: A boy)
 
-The patterns say which words decided and what they would answer; the learned layer weighs what they found together with
-relatedness and word pairs, and has the last word unless the patterns alone are asked for. An empty text, or one without
-a verb, has no frames, so no pattern applies to it and relatedness decides; so it is, mostly, for other languages than
-English, of which only equal words are seen.
+The patterns give an answer and the words that it rests on; the learned layer combines it with relatedness and word
+pairs, and decides unless `patterns_only` is set. An empty text, or one without a verb, has no frames, so no pattern
+applies and relatedness decides; the same holds mostly for languages other than English, where only equal words match.
 """
 
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from perpend.answers import Answer
+from perpend.answers import Answer, GroupPoints
 from perpend.entailment.rules import Label
 from perpend.learning.model import Model
 from perpend.learning.registry import load_kept
@@ -24,23 +23,17 @@ from perpend.text.annotate import Annotator
 __all__ = ["Entailment", "LayerPart", "entail"]
 
 
-@dataclass(frozen=True, slots=True)
-class LayerPart:
-    """What a group of features adds to the logarithm of the odds of the answer against the next probable label."""
+class LayerPart(GroupPoints):
+    """What a group of features adds to the log-odds of the answer against the second most probable label."""
 
-    name: str
-    points: float
-
-    def to_dict(self) -> dict[str, Any]:
-        """The part as plain JSON values."""
-        return {"name": self.name, "points": self.points}
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Entailment(Answer):
-    """The answer for one pair: the label, how probable each label is, relatedness, and what the patterns found.
+    """The answer for one pair: the label, the probability of each label, relatedness, and the result of the patterns.
 
-    `probability`, `probabilities` and `contributions` come from the learned layer; where the patterns decide, the first
+    `probability`, `probabilities` and `contributions` come from the learned layer; if the patterns decide, the first
     two are None and there are no contributions.
 
     >>> import perpend
@@ -87,12 +80,12 @@ def entail(
 ) -> Entailment:
     """Whether a hypothesis follows from a text, contradicts it, or neither, and why.
 
-    :param text: what is known.
+    :param text: the premise.
     :param hypothesis: what may follow from it.
-    :param model: a name that `perpend models` lists, a model file or a model of the kind entailment; `entail-sick`
-        unless given.
-    :param patterns_only: let the patterns decide, without the learned layer.
-    :param annotator: the tagger and parser; the shipped one unless given.
+    :param model: a name that `perpend models` lists, a model file or a model of the kind entailment; by default
+        `entail-sick`.
+    :param patterns_only: decide by the patterns, without the learned layer.
+    :param annotator: the tagger and parser; the shipped one by default.
 
     >>> found = entail("A boy is running in the park", "A child is running")
     >>> found.value

@@ -1,10 +1,10 @@
-"""The relatedness that the rules and the learned layer rest on: a regression over relatedness features.
+"""The relatedness that the rules and the learned layer use: a regression over relatedness features.
 
-    values of a pair's features, and what its words say  ── scaling, regression ──>  relatedness on the labels' scale
+    features of a pair, and its word evidence  ── scaling, regression ──>  relatedness on the labels' scale
 
-It is the regression of `perpend.relatedness`, kept inside the model of entailment, so that one file is all
-that an answer needs. For a pair that it was trained on it would answer too well; so the relatedness of training pairs,
-from which threshold and layer are learned, comes from regressions that did not see them (`relate_out_of_fold`).
+It is the regression of `perpend.relatedness`, stored in the model of entailment, so that a model is one file. Its
+values for training pairs would be too accurate; so the relatedness from which threshold and layer are learned comes
+from regressions of the other folds (`relate_out_of_fold`).
 """
 
 from collections.abc import Sequence
@@ -24,12 +24,12 @@ from perpend.types import Doubles, Progress
 __all__ = ["Known", "Relating", "relate_out_of_fold", "train_relating"]
 
 _CHOICES = Choices(costs=(1.0, 4.0), gammas=(0.1, 0.3, 1.0), blends=(0.0, 0.25), sample=2000)
-"""What cross-validation chooses from, on a sample of the pairs."""
+"""The grid of cross-validation, on a sample of the pairs."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Known:
-    """Training pairs: features with their names, relatedness, folds, and sentences where word evidence is wanted."""
+    """Training pairs: features with their names, relatedness, folds, and sentences if there is word evidence."""
 
     names: tuple[str, ...]
     values: Doubles
@@ -38,7 +38,7 @@ class Known:
     sentences: tuple[Pair, ...] | None
 
     def take(self, kept: NDArray[np.bool_]) -> "Known":
-        """Some of the pairs."""
+        """The pairs where `kept` is true."""
         own = None
         if self.sentences is not None:
             own = tuple(pair for pair, wanted in zip(self.sentences, kept.tolist(), strict=True) if wanted)
@@ -47,7 +47,7 @@ class Known:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Relating:
-    """Which features are used, how they are scaled, the regression, and the word evidence that is its last feature.
+    """The feature set, the scaling, the regression, and the word evidence that is its last feature.
 
     `names` are those of the features without the evidence.
     """
@@ -66,7 +66,10 @@ class Relating:
 
 
 def train_relating(features: str, known: Known, progress: Progress | None = None) -> tuple[Relating, Learned]:
-    """The regression of all pairs, and what cross-validation chose for it."""
+    """Trains the regression on all `known` pairs with the feature set `features`; returns it and its parameters.
+
+    `progress` is called during cross-validation.
+    """
     values = _with_evidence(known)
     scaling = Scaling.of(values)
     learned = choose(scaling.rows(values), known.labels, _CHOICES, progress)
@@ -74,7 +77,10 @@ def train_relating(features: str, known: Known, progress: Progress | None = None
 
 
 def relate_out_of_fold(known: Known, learned: Learned, progress: Progress | None = None) -> Doubles:
-    """For each training pair the relatedness by a regression with these parameters that the other folds taught."""
+    """The relatedness of each `known` pair by a regression with the parameters `learned`, trained on the other folds.
+
+    `progress` is called before each fold.
+    """
     found = np.zeros(len(known.labels))
     folds = np.unique(known.folds).tolist()
     for fold in folds:
@@ -87,7 +93,7 @@ def relate_out_of_fold(known: Known, learned: Learned, progress: Progress | None
 
 
 def _with_evidence(known: Known) -> Doubles:
-    """The features, and what words say of each pair by a model of the other folds."""
+    """The features, and the word evidence of each pair by a model of the other folds."""
     if known.sentences is None:
         return known.values
     return np.column_stack([known.values, unseen_evidence(_items(known.sentences), known.labels[:, None], known.folds)])

@@ -12,12 +12,12 @@
             "there is a ..." of a thing in the text
               -> ENTAILMENT (existential assumption)
 
-This is section 3 of Vo, Popescu and Caselli (2014); their Figure 2 is lost, and it is rebuilt from the text. A frame
-of the hypothesis is compared with the frame of the text whose verb is the same, a synonym, more general or opposite;
-where there is none, no pattern applies and the baseline stands. A text entails what is more general: from the hyponym
-to the hypernym, and from the first sentence to the second only. A pattern that both frames match narrows the senses of
-words to its classes. A denied sentence turns this round: "no dog runs" says that no puppy does. The frames that a
-sentence with a denial affirms must be said by the other sentence, too.
+This is section 3 of Vo, Popescu and Caselli (2014); their Figure 2 is lost and was reconstructed from the text. A frame
+of the hypothesis is compared with the frame of the text whose verb is the same, a synonym, more general or opposite; if
+there is none, no pattern applies and the baseline decides. A text entails more general words: from hyponym to hypernym,
+and only from the first sentence to the second. A pattern that both frames match limits the senses of words to its
+classes. Negation reverses the direction: "no dog runs" entails "no puppy runs". The frames that a sentence with a
+negation affirms must follow from the other sentence, too.
 """
 
 from collections.abc import Iterator, Sequence
@@ -44,7 +44,7 @@ class Label(StrEnum):
 
 
 class Rule(StrEnum):
-    """The rules, by the names of the module."""
+    """The rules, by the names in the module's docstring."""
 
     BASELINE = "baseline"
     SAME = "same"
@@ -61,7 +61,7 @@ class Rule(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a rule says, or the baseline if none applies; the comparisons of frames that it rests on.
+    """The label, the rule that gave it (the baseline if none applies), and the comparisons that it rests on.
 
     `turned` is true if the comparisons go from the hypothesis to the text.
     """
@@ -75,7 +75,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The rules with what they use: patterns, learned phrases, and the least relatedness of an entailed baseline."""
+    """The rules with their resources: patterns, quasi-synonyms, and the `threshold` of relatedness of the baseline."""
 
     patterns: Patterns
     quasi: QuasiSynonyms
@@ -86,11 +86,11 @@ class Rules:
         return self.apply(text, hypothesis) or Verdict(self.baseline(relatedness), Rule.BASELINE)
 
     def baseline(self, relatedness: float) -> Label:
-        """What relatedness alone says."""
+        """The label by relatedness alone."""
         return Label.ENTAILMENT if relatedness >= self.threshold else Label.NEUTRAL
 
     def apply(self, text: Sentence, hypothesis: Sentence) -> Verdict | None:
-        """The verdict of the patterns; None where none applies."""
+        """The verdict of the patterns; None if none applies."""
         frames1, frames2 = frames_of(text), frames_of(hypothesis)
         denied1, denied2 = _denied(frames1), _denied(frames2)
         if denied1 and denied2:
@@ -104,7 +104,7 @@ class Rules:
     def compare(
         self, text: Sentence, frames1: Sequence[Frame], hypothesis: Sentence, frame2: Frame
     ) -> Comparison | None:
-        """The comparison of a frame with the frame of the text that says the most of it."""
+        """The comparison of a frame with the frame of the text that covers most of it."""
         verbs = [_verb_distance(compare_verbs(text, frame1, hypothesis, frame2, self.quasi)) for frame1 in frames1]
         # The verb comes first in `_distance`, so frames with a farther verb need not be compared.
         nearest = [frame1 for frame1, verb in zip(frames1, verbs, strict=True) if verb == min(verbs)]
@@ -141,7 +141,7 @@ class Rules:
         return Verdict(Label.NEUTRAL, Rule.SWITCH if switched else Rule.ADDITION, comparisons)
 
     def _said(self, text: Sentence, hypothesis: Sentence, outcome: Outcome) -> bool:
-        """Whether the text has the word in another place: then the parses may be wrong; no pattern decides."""
+        """Whether the text has the word in another slot: the parses may then be wrong, so no pattern decides."""
         bases, place2 = bases_of(text), outcome.place2
         base2, part2 = bases_of(hypothesis)[place2], parts_of(hypothesis)[place2]
         turned_round = outcome.kinship is Kinship.ANTONYM and bases[outcome.place1 or 0] == base2
@@ -152,7 +152,7 @@ class Rules:
         )
 
     def _all_said(self, text: Sentence, hypothesis: Sentence, one: Comparison) -> bool:
-        """Whether the text has every word of the second frame, be it elsewhere than the parser has it."""
+        """Whether the text has every word of the second frame, in any slot."""
         return all(self._said(text, hypothesis, outcome) for outcome in one.different)
 
     def _compared(
@@ -163,14 +163,14 @@ class Rules:
                 yield found
 
     def _assumption(self, text: Sentence, hypothesis: Sentence, frames2: Sequence[Frame]) -> Verdict | None:
-        """Whether the hypothesis only says that there is something which the text speaks of."""
+        """Whether the hypothesis only says that something exists which the text mentions."""
         if len(frames2) != 1 or not (frames2[0].existential and frames2[0].base == "be"):
             return None
         found = self._assumed(text, hypothesis, frames2[0])
         return Verdict(Label.ENTAILMENT, Rule.ASSUMPTION, nouns=found) if found else None
 
     def _assumed(self, text: Sentence, hypothesis: Sentence, frame2: Frame) -> tuple[Outcome, ...]:
-        """The noun of the text that is what the frame says there is, with all that describes it."""
+        """The noun of the text that matches what the frame says there is, with all its modifiers."""
         for place2 in frame2.slot(SUBJECT):
             for place1 in (place for place, part in enumerate(parts_of(text)) if part == "n"):
                 found = compare_nouns(text, place1, hypothesis, place2, self.quasi)
@@ -181,7 +181,7 @@ class Rules:
     def _one_denied(
         self, saying: Sentence, frames1: Sequence[Frame], denying: Sentence, frames2: Sequence[Frame], *, turned: bool
     ) -> Verdict:
-        """One sentence affirms, the other denies: do they speak of the same?"""
+        """The verdict if one sentence affirms and the other negates."""
         comparisons = tuple(self._compared(saying, frames1, denying, frames2))
         denied = [one for one in comparisons if one.frame2.negation is not None]
         bare = [one for one in frames2 if one.negation is not None and one.existential and one.base == "be"]
@@ -198,7 +198,7 @@ class Rules:
     def _both_denied(
         self, text: Sentence, frames1: Sequence[Frame], hypothesis: Sentence, frames2: Sequence[Frame]
     ) -> Verdict:
-        """What is denied is compared from the hypothesis to the text, what is affirmed from the text to it."""
+        """The verdict if both negate: negated frames are compared from hypothesis to text, others from text to it."""
         denied1 = [frame for frame in frames1 if frame.negation is not None]
         back = tuple(
             min(

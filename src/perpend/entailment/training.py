@@ -2,18 +2,18 @@
 
     train_entailment([("A boy runs.", "A child runs."), ...], [Label.ENTAILMENT, ...], relatedness=[4.6, ...])
 
-In this order, and each step on what the ones before say of pairs that they did not learn from:
+The steps, in this order; each uses out-of-fold results of the steps before it:
 
     relatedness        a regression on the relatedness of the training pairs; without such numbers, on 5 for ENTAILMENT
                        and 1 for all else
     threshold          the relatedness from which on the baseline says ENTAILMENT: the one with the most right answers
-                       among pairs that deny nothing
-    quasi-synonyms     phrases that stand for each other
-    word pairs         a regression over thousands of names of words
+                       among pairs that are not CONTRADICTION
+    quasi-synonyms     phrases that may replace each other
+    word pairs         a regression over thousands of word pairs
     layer              a regression over the features of patterns, of relatedness and of word pairs; its strength is
                        chosen by cross-validation
 
-Folds keep the share of each label and are drawn by the seed: the same pairs give the same model.
+Folds are stratified and drawn with the seed: the same pairs give the same model.
 """
 
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ from perpend.entailment.rules import Label, Rules, Verdict
 from perpend.errors import InputError
 from perpend.learning.folds import stratified_folds
 from perpend.learning.logistic import learn_softmax
-from perpend.learning.provenance import Training, fingerprint, resources
+from perpend.learning.provenance import Training, resources
 from perpend.learning.scaling import Scaling
 from perpend.learning.word_evidence import learn_label_evidence, unseen_label_evidence
 from perpend.relatedness.extractor import RelatednessFeatures
@@ -48,7 +48,7 @@ _STRENGTHS = (0.003, 0.01, 0.03)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Unseen:
-    """What is said of training pairs by models that did not see them: features of the layer, and verdicts."""
+    """The results of models on training pairs that they did not see: features of the layer, and verdicts."""
 
     values: Doubles
     verdicts: tuple[Verdict, ...]
@@ -67,18 +67,18 @@ def train_entailment(
     seed: int = 0,
     progress: Progress | None = None,
 ) -> EntailmentModel:
-    """Train a model of entailment.
+    """Trains a model of entailment.
 
     :param pairs: (text, hypothesis).
     :param labels: ENTAILMENT, CONTRADICTION or NEUTRAL for each pair.
-    :param relatedness: of each pair, from 1 to 5; without it the labels stand for it.
-    :param features: of relatedness: "full" or "paper".
-    :param layer: learn the layer that decides; without it the patterns do.
-    :param extractor: features of relatedness with look-ups of their own.
-    :param patterns: of verbs; the shipped ones unless given.
-    :param name: of the training data, for the signature.
-    :param seed: of all folds.
-    :param progress: called with what is being done, how many steps are done, and how many there are.
+    :param relatedness: the relatedness of each pair, from 1 to 5; by default 5 for ENTAILMENT and 1 for all else.
+    :param features: the features of relatedness: "full" or "paper".
+    :param layer: train the learned layer; without it the patterns decide.
+    :param extractor: a `RelatednessFeatures` to use instead of `features`.
+    :param patterns: patterns of verbs; the shipped ones by default.
+    :param name: the name of the training data in the signature.
+    :param seed: the seed of all folds.
+    :param progress: called with a description, the number of completed steps and their total.
     """
     numbers = _numbers(pairs, labels)
     degrees = _degrees(numbers, relatedness)
@@ -90,7 +90,17 @@ def train_entailment(
 
 
 class Trainer:
-    """Learns a model step by step from prepared pairs; see the module for the steps."""
+    """Trains a model step by step from prepared pairs; see the module for the steps.
+
+    :param prepared: the parsed pairs.
+    :param labels: the index in LABELS of each pair's label.
+    :param degrees: the relatedness of each pair.
+    :param extractor: what computed the features of relatedness.
+    :param patterns: patterns of verbs.
+    :param name: the name of the training data.
+    :param seed: the seed of all folds.
+    :param progress: called with a description, the number of completed steps and their total.
+    """
 
     def __init__(
         self,
@@ -107,7 +117,7 @@ class Trainer:
         self.extractor, self.patterns, self.name, self.seed = extractor, patterns, name, seed
         self._progress = progress
         self.folds = stratified_folds(labels, _FOLDS, seed)
-        # Half as many folds for relatedness: each of them trains word evidence for each of the others.
+        # Half as many folds for relatedness, because each fold trains word evidence for each of the others.
         sentences = prepared.sentences if extractor.features == "full" else None
         known = Known(extractor.names, prepared.values, degrees, self.folds // 2, sentences)
         self.relating, learned = train_relating(extractor.features, known, progress)
@@ -116,7 +126,7 @@ class Trainer:
 
     @cached_property
     def unseen(self) -> Unseen:
-        """What models of the other folds say of each training pair."""
+        """The results for each training pair of models of the other folds."""
         count = len(self.labels)
         rows, verdicts = np.zeros((count, len(FEATURE_NAMES))), dict[int, Verdict]()
         for fold in range(_FOLDS):
@@ -130,19 +140,15 @@ class Trainer:
         return Unseen(values, tuple(verdicts[k] for k in range(count)))
 
     def model(self, *, layer: bool = True) -> EntailmentModel:
-        """The model of all pairs; without a layer, patterns decide."""
+        """The model of all pairs; without a `layer`, the patterns decide."""
         return EntailmentModel(
             relating=self.relating,
             threshold=self.threshold,
             quasi=self._quasi(range(len(self.labels))),
             layer=self._layer() if layer else None,
-            training=Training(self.name, len(self.labels), _fingerprints(self.prepared)),
+            training=Training.of(self.name, self.prepared.texts),
             annotator=self.extractor.annotator.signature(),
-            resources={
-                **resources(),
-                "words": self.extractor.signature(),
-                "patterns": self.patterns.signature(),
-            },
+            resources={**resources(), "words": self.extractor.signature(), "patterns": self.patterns.signature()},
         )
 
     def _report(self, what: str, done: int, total: int) -> None:
@@ -169,7 +175,7 @@ class Trainer:
         )
 
     def _strength(self, rows: Doubles) -> tuple[float, float]:
-        """The strength with the most right answers in cross-validation, the least of equals, and their share."""
+        """The strength with the highest accuracy in cross-validation, the smallest if equal, and that accuracy."""
         right, folds = [], self.folds // 2
         for done, strength in enumerate(_STRENGTHS):
             self._report("cross-validation", done, len(_STRENGTHS))
@@ -183,12 +189,8 @@ class Trainer:
         return _STRENGTHS[best], right[best]
 
 
-def _fingerprints(prepared: Prepared) -> tuple[str, ...]:
-    return tuple(sorted({fingerprint(*pair) for pair in prepared.texts}))
-
-
 def learned_threshold(related: Doubles, labels: Integers) -> float:
-    """The relatedness from which on ENTAILMENT is the better answer, among ENTAILMENT and NEUTRAL.
+    """The relatedness `related` from which on ENTAILMENT is more often right than NEUTRAL, given the `labels`.
 
     >>> learned_threshold(np.array([1.0, 2.0, 3.0, 4.0]), np.array([2, 2, 1, 1]))
     3.0
@@ -201,7 +203,7 @@ def learned_threshold(related: Doubles, labels: Integers) -> float:
     below = np.concatenate([[0], np.cumsum(~follows)])
     above = follows.sum() - np.concatenate([[0], np.cumsum(follows)])
     edges = np.concatenate([degrees, [degrees[-1] + 1.0]])
-    # Equal degrees cannot be kept apart: only the first of them can begin ENTAILMENT.
+    # Equal degrees cannot be separated: the threshold is never between them.
     right = np.where(np.concatenate([[True], edges[1:] > edges[:-1]]), below + above, -1)
     return float(edges[int(np.argmax(right))])
 

@@ -1,10 +1,10 @@
-"""A pair of sentences -> evidence of single words: which stand beside which, which are new, which are gone.
+"""A pair of sentences -> evidence of single words: which replace which, which are added, which are missing.
 
     A man is slicing an onion  /  A man is peeling an onion       slice>peel   +peel   -slice   verb:slice>peel
 
-What such evidence is worth is learned from labelled pairs, one weight for each of many thousands of word pairs. A
-model that saw a pair knows its words too well, so the layer above must never learn from what this one says of its own
-training pairs: `evidence.out_of_fold` asks, for each pair, a model that was trained without it.
+The weight of each of many thousands of word pairs is learned from labelled pairs (`perpend.learning.word_evidence`). A
+model overestimates the evidence of its own training pairs, so the layer above learns from estimates of models that did
+not see the pair.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,11 +20,14 @@ from perpend.text.sentence import Sentence
 __all__ = ["word_evidence"]
 
 _MOST_PAIRS = 60
-"""Sentences that have little in common have many pairs of words left over, which say nothing."""
+"""Sentences with little in common have many pairs of unmatched words, which are not informative."""
 
 
 def word_evidence(rules: Rules, text: Sentence, hypothesis: Sentence) -> frozenset[str]:
-    """The names of all that is found; where one sentence denies what the other may say, names begin with "denied "."""
+    """The items of a pair `text` and `hypothesis`, compared by `rules`.
+
+    If one sentence negates, items begin with "denied "; if both do, with "both ".
+    """
     frames1, frames2 = frames_of(text), frames_of(hypothesis)
     found = {
         *_slots(rules, text, frames1, hypothesis, frames2),
@@ -53,7 +56,7 @@ def _slots(
 
 
 def _words(text: Sentence, hypothesis: Sentence) -> Iterator[str]:
-    """Counterparts that are not equal, words that are new or gone, and what of them may stand for each other."""
+    """Counterparts that are not equal, added and missing words, and the pairs of these."""
     linked = counterparts(text, hypothesis)
     bases1, bases2 = bases_of(text), bases_of(hypothesis)
     for link in linked.links:

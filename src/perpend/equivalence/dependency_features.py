@@ -3,13 +3,13 @@
     "Acme bought the firm."      (acme, nsubj, buy)   (firm, obj, buy)   (the, det, firm)   (buy, root, -)
     "The firm bought Acme."      (firm, nsubj, buy)   (acme, obj, buy)   ...
 
-Both have the same words, but share only (the, det, firm) and the root. Words are lemmas in lower case; signs are left
-out. The shares: of whole triples, of pairs of word and head, of word and relation, of relation and head; and of triples
-of subjects and objects alone. A sentence without any has 1, since nothing of it is missing.
+Both have the same words, but share only (the, det, firm) and the root. Words are lower-case lemmas; punctuation is left
+out. There are shares of whole triples, of pairs of word and head, of word and relation, of relation and head, and of
+triples of subjects and objects alone. A share is 1 if the sentence has none of the kind: nothing of it is missing.
 
-Words without a relative in the other sentence are counted by their relation, as a missing subject weighs more than a
-missing adverb; so is the longest run of them, and how often one hangs on a word that is there (a branch was cut off).
-Of the words that have a partner: how many have the same relation, and partners for heads; how many keep their order.
+Words without a related word in the other sentence are counted by their relation, because a missing subject weighs more
+than a missing adverb; so are runs of them, and those whose head is not missing (a branch was cut off). For words with a
+partner there are the shares with the same relation, with partners as heads, and in the same order.
 """
 
 from collections import Counter
@@ -44,7 +44,7 @@ def _relations() -> tuple[str, ...]:
 
 
 def triples(sentence: Sentence) -> list[Triple]:
-    """The triples of a parsed sentence, from left to right."""
+    """The triples of a parsed `sentence`, from left to right."""
     lemmas = sentence.lower_lemmas
     return [
         (lemmas[place], relation, "-" if head == place else lemmas[head])
@@ -54,7 +54,7 @@ def triples(sentence: Sentence) -> list[Triple]:
 
 
 def dependency_features(sentence: Sentence, other: Sentence) -> dict[str, float]:
-    """The shares and counts by name."""
+    """The shares and counts by name, from `sentence` to `other`."""
     own, others = triples(sentence), triples(other)
     values = {name: _share([part(one) for one in own], [part(one) for one in others]) for name, part in _PARTS.items()}
     core, core_others = ([one for one in side if _base(one[1]) in _CORE] for side in (own, others))
@@ -72,7 +72,7 @@ def _share(own: list[tuple[str, ...]], others: list[tuple[str, ...]]) -> float:
 
 
 def _missing(sentence: Sentence, here: Sequence[bool]) -> dict[str, float]:
-    """How many words have no relative in the other sentence: by relation, as branches, and in a row."""
+    """The number of words without a related word in the other sentence: by relation, as branches, and in a row."""
     gone = [place for place, is_here in enumerate(here) if not is_here]
     counts = Counter(_base(sentence.relations[place]) for place in gone)
     values = {f"missing {relation}": float(counts[relation]) for relation in _relations()}
@@ -86,7 +86,7 @@ def _missing(sentence: Sentence, here: Sequence[bool]) -> dict[str, float]:
 
 
 def _agreement(sentence: Sentence, other: Sentence) -> dict[str, float]:
-    """Of the words with a partner the share whose relation, head and order are the same; 1 if there is no such word."""
+    """Of the words with a partner, the share with the same relation, head and order; 1 if there is no such word."""
     found = partners(sentence, other)
     matched = [(place, partner) for place, partner in enumerate(found) if partner is not None]
     return {

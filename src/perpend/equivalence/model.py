@@ -1,4 +1,4 @@
-"""A trained model of paraphrases: all numbers that answer yes or no, and where they come from, in one file.
+"""A trained model of paraphrases: the learned values and their provenance, in one file.
 
     load("paraphrase-msrp").predict(pairs)                  "yes" or "no" for each pair
     load("paraphrase-msrp").probabilities(pairs)            of "no" and of "yes"
@@ -6,16 +6,15 @@
 
     features of a pair ──(scaling)──> a row ──(support vector machine)──> a decision ──(calibration)──> a probability
 
-The file is an array file (`perpend.files.arrays`): arrays of plain numbers behind a header of JSON with checksums.
-Nothing in it is code, and nothing is pickled.
+The file is an array file (`perpend.files.arrays`): a JSON header and arrays, with checksums. It holds no code.
 
     arrays    mean, spread           of each feature in the training pairs
               vectors, coefficients  of the support vector machine; vectors are scaled rows in 32 bits
-              ngrams ...             how often n-grams occur in the training texts, for NIST's features only
+              ngrams ...             counts of n-grams in the training texts, only for NIST's features
     header    the names of the features, settings, calibration, intercept, gamma, the training data's name and the
               fingerprint of each pair, signatures of the tagger, WordNet and the word frequencies, the version
 
-Scaled rows are rounded to 32 bits before anything is learned from them, so the vectors in the file are exact.
+Scaled rows are rounded to 32 bits before training, so the vectors in the file are exact.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -44,9 +43,11 @@ from perpend.learning.kernel_machine import KernelMachine
 from perpend.learning.model import Classifier, TextPair, by_chunks, chunks, signature_of
 from perpend.learning.model_file import (
     digits_of,
+    read_machine,
     read_model,
     read_record,
     read_resources,
+    read_scaling,
     read_training,
     training_fields,
     warn_of_changes,
@@ -62,7 +63,6 @@ __all__ = ["ParaphraseModel", "SCHEMA"]
 
 _KIND, _VERSION = "paraphrase-model", 1
 _NGRAMS = "ngrams "
-_NONE: Doubles = np.zeros(0)
 _GROUPS = {"PERP": "edits", MATCHED: "matched words by tag", UNMATCHED: "unmatched words by tag"}
 
 SCHEMA: Schema = {
@@ -83,10 +83,10 @@ SCHEMA: Schema = {
 
 @dataclass(frozen=True, eq=False)
 class ParaphraseModel(Classifier):
-    """Everything that a model needs to answer; see the module for each field.
+    """The learned values and their provenance; see the module for each field.
 
-    The field `annotator` is the signature of the pipeline that it was trained with; the option `annotator` of `using`
-    is the tagger and parser to use, kept in `tagger`.
+    The field `annotator` is the signature of the pipeline that the model was trained with; the option `annotator` of
+    `using` is the tagger and parser to use, stored in `tagger`.
     """
 
     kind: ClassVar[str] = "paraphrase"
@@ -117,23 +117,23 @@ class ParaphraseModel(Classifier):
         return replace(self, tagger=options["annotator"])
 
     def decisions(self, values: Doubles) -> Doubles:
-        """How far each pair lies from the border; `values` are the features in the order of `names`."""
+        """The decision value of each pair; `values` are the features in the order of `names`."""
         return self.machine.by_differences(self.scaling.rows(values))
 
     def probabilities(self, pairs: Iterable[TextPair]) -> Doubles:
-        """The probability of "no" and of "yes", a row for each pair."""
-        yes = self.calibration.probabilities(
-            by_chunks(lambda some: self.decisions(self._values(some)[1]), pairs, _NONE)
-        )
+        """The probability of "no" and of "yes", one row per pair."""
+        yes = self.calibration.probabilities(self._decided(pairs))
         return np.column_stack([1.0 - yes, yes])
 
     def predict(self, pairs: Iterable[TextPair]) -> NDArray[np.str_]:
         """ "yes" or "no" for each pair."""
-        decisions = by_chunks(lambda some: self.decisions(self._values(some)[1]), pairs, _NONE)
-        return np.array(self.labels)[(decisions >= 0.0).astype(np.int64)]
+        return np.array(self.labels)[(self._decided(pairs) >= 0.0).astype(np.int64)]
+
+    def _decided(self, pairs: Iterable[TextPair]) -> Doubles:
+        return by_chunks(lambda chunk: self.decisions(self._values(chunk)[1]), pairs, np.zeros(0))
 
     def explain_many(self, pairs: Iterable[TextPair]) -> Iterator[Paraphrase]:
-        """The answer for each pair with the words for and against."""
+        """Yields the answer for each pair, with the words for and against it."""
         for chunk in chunks(pairs):
             sentences, values = self._values(chunk)
             decisions = self.decisions(values)
@@ -146,7 +146,7 @@ class ParaphraseModel(Classifier):
                 yield Paraphrase(value, probability, decision, words, features, parts, self.signature)
 
     def _influences(self, row: Doubles, decision: float) -> tuple[Influence, ...]:
-        """How the decision moves when the features of a group are replaced by their means in the training pairs."""
+        """How the decision changes if the features of a group are replaced by their means over the training pairs."""
         groups = np.array([_group(name) for name in self.names])
         names = list(dict.fromkeys(groups.tolist()))
         scaled = self.scaling.rows(row[None])[0]
@@ -180,7 +180,7 @@ class ParaphraseModel(Classifier):
         return Closeness(self.settings.threshold)
 
     def facts(self) -> dict[str, Any]:
-        """What the model says of itself in `perpend models show`."""
+        """The facts that `perpend models show` lists."""
         return {
             **super().facts(),
             "features": self.features,
@@ -211,7 +211,7 @@ class ParaphraseModel(Classifier):
         return arrays | {f"{_NGRAMS}{name}": array for name, array in counted.items()}
 
     def to_dict(self) -> dict[str, Any]:
-        """What is not an array, as plain JSON values: the header of the file."""
+        """The header of the file: everything but the arrays, as plain JSON values."""
         return {
             "features": self.features,
             "names": list(self.names),
@@ -229,12 +229,12 @@ class ParaphraseModel(Classifier):
         }
 
     def save(self, path: Path | str) -> None:
-        """Write the model file, whole or not at all."""
+        """Writes the model file `path`, atomically."""
         write_arrays(Path(path), kind=_KIND, version=_VERSION, arrays=self._arrays(), meta=self.to_dict())
 
     @classmethod
     def read(cls, path: Path | str) -> "ParaphraseModel":
-        """The model in a file; one that cannot be used is refused with a line that says why."""
+        """Reads a model file; an unusable file raises an error of one line."""
         return read_model(path, _KIND, _VERSION, SCHEMA, _model)
 
 
@@ -246,13 +246,8 @@ def _model(file: ArrayFile, fields: Fields) -> ParaphraseModel:
         features=features,
         names=fields.texts("names"),
         settings=_settings(fields),
-        scaling=Scaling(file.doubles("mean"), file.doubles("spread")),
-        machine=KernelMachine(
-            file.doubles("vectors"),
-            file.doubles("coefficients"),
-            fields.number("intercept"),
-            fields.number("gamma"),
-        ),
+        scaling=read_scaling(file),
+        machine=read_machine(file, fields),
         calibration=Calibration(calibration.number("slope")),
         learned=read_record(fields.inner("learned"), Learned),
         training=read_training(fields),
@@ -276,7 +271,7 @@ def _information(file: ArrayFile, names: tuple[str, ...]) -> Information | None:
 
 
 def _group(name: str) -> str:
-    """The group that a feature belongs to, in words."""
+    """The group of a feature."""
     if name.endswith((", low", ", high")):
         return name.partition(":")[0]
     return _GROUPS.get(name.partition(" ")[0], "translation metrics")

@@ -4,9 +4,9 @@ a translation and the other its reference (Finch, Hwang and Sumita 2005, section
     the/DT dogs/NNS barked/VBD            WER 1/3    PER 1/3    BLEU1 2/3    BLEU2 ...
     the/DT hounds/NNS barked/VBD
 
-All compare `Sentence.forms`. In WER and PER, words that are close in meaning count as the same; n-grams are n-grams
-of forms. BLEU has no brevity penalty and no smoothing, NIST has its own penalty. NIST weighs n-grams by how rare they
-are in both sides of the training pairs, and in the pair itself if it is not one of them.
+All compare `Sentence.forms`. In WER and PER, words that are close in meaning count as equal. BLEU has no brevity
+penalty and no smoothing, NIST has its own penalty. NIST weights n-grams by their rarity in both sides of the training
+pairs, and in the pair itself if it is not one of them.
 """
 
 from collections.abc import Sequence
@@ -45,7 +45,14 @@ def mt_features(
     *,
     training: bool = False,
 ) -> Doubles:
-    """A row for each sentence and its reference; `training` if `information` was counted in these very sentences."""
+    """One row of features per pair.
+
+    :param hyps: the first sentences, as translations.
+    :param refs: the second sentences, as references.
+    :param information: the n-gram counts for NIST.
+    :param close: which words match by meaning in WER and PER; none by default.
+    :param training: whether `information` was counted in these sentences.
+    """
     first, second = ([" ".join(one.forms) for one in side] for side in (hyps, refs))
     others = [[text] for text in second]
     bleu = Bleu(_BLEU, tokenizer="none", smooth="none", effective_order=False, brevity_penalty=False)
@@ -74,9 +81,9 @@ def _errors(hyps: Sequence[Sentence], refs: Sequence[Sentence], close: Closeness
 
 
 def _described(sentence: Sentence) -> str:
-    """Of each word what decides whether it matches another: its form, and if it has a meaning to compare, that too.
+    """The tokens that `_relation` compares: a noun or verb is form|word|part, as in dog|dogs|n.
 
-    A noun or verb is form|word|part, as in dog|dogs|n; any other word is its form.
+    Any other word is its form.
     """
     described = []
     for form, word, tag in zip(sentence.forms, sentence.tokens, sentence.tags, strict=True):
@@ -86,7 +93,7 @@ def _described(sentence: Sentence) -> str:
 
 
 def _relation(threshold: float) -> Matches:
-    """Whether two described words match: equal forms, or meanings within the threshold."""
+    """Whether two described words match: by equal forms, or by a distance of meaning within the threshold."""
     known = lru_cache(maxsize=_KEPT)(lambda described: (*described.split("|"), "", "")[:3])
 
     def matches(hyp: str, ref: str) -> bool:

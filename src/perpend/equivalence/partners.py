@@ -1,11 +1,11 @@
-"""Which words of one sentence have a match in the other, when their order does not count.
+"""Which words of one sentence have a match in the other, regardless of order.
 
     the/DT cat/NN sat/VBD on/IN the/DT mat/NN          partners   0  -  2  3  4  5
     the/DT dog/NN sat/VBD on/IN the/DT mat/NN
 
-Both sentences are bags: a word that occurs twice needs two partners. Occurrences of one form that have the same tag
-find each other first, then those that have not, from left to right. Words that are still alone may then be matched by
-meaning (`closeness`), each with the first on the other side that is close.
+Both sentences are bags: a word that occurs twice needs two partners. Equal forms with equal tags are matched first,
+then equal forms with different tags, from left to right. The remaining words may be matched by meaning (`closeness`),
+each with the first free word of the other sentence that is close.
 """
 
 from collections import defaultdict, deque
@@ -18,7 +18,7 @@ __all__ = ["partners"]
 
 
 def partners(sentence: Sentence, other: Sentence, close: Closeness | None = None) -> list[int | None]:
-    """For each word of the sentence the place of its partner in the other one, or None.
+    """For each word of `sentence` the index of its partner in `other`, or None; `close` matches words by meaning.
 
     >>> cat = Sentence.tagged("the cat saw the saw".split(), "DT NN VBD DT NN".split())
     >>> saw = Sentence.tagged("a saw saw a cat".split(), "DT NN VBD DT NN".split())
@@ -36,7 +36,7 @@ def partners(sentence: Sentence, other: Sentence, close: Closeness | None = None
 
 
 def _match_equal(own: Sequence[Hashable], others: Sequence[Hashable], found: list[int | None], taken: set[int]) -> None:
-    """Give each word that is alone the first free one that is equal to it."""
+    """Gives each word without a partner the first free word that equals it."""
     free: defaultdict[Hashable, deque[int]] = defaultdict(deque)
     for place, key in enumerate(others):
         if place not in taken:

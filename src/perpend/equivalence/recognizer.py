@@ -7,9 +7,9 @@
         'bought' and 'purchased' match by meaning
         only text 2 has 'was', 'by'
 
-The answer is yes from the border of the machine on, where the probability is one half. Words match when their forms are
-equal, or when they are close in meaning and the model uses that; the order of the two texts makes no difference to the
-answer. A text with no word at all is like any other: two empty texts are compared, and the model says what it says.
+The answer is yes if the decision value is 0 or more, that is, if the probability of yes is one half or more. Words
+match if their forms are equal, or if they are close in meaning and the model uses that. The order of the two texts does
+not change the answer. Texts without words are compared like any others.
 """
 
 from collections.abc import Iterable, Iterator
@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from perpend.answers import Answer
+from perpend.answers import Answer, GroupPoints
 from perpend.learning.model import Model
 from perpend.learning.registry import load_kept
 from perpend.lexicon.words import is_punctuation
@@ -28,7 +28,7 @@ __all__ = ["Influence", "Paraphrase", "WordPair", "paraphrase"]
 
 @dataclass(frozen=True, slots=True)
 class WordPair:
-    """A word of the first text and its match in the second; None on the side where there is none."""
+    """A word of the first text and its match in the second; None on the side without one."""
 
     tag: str
     word1: str | None
@@ -41,7 +41,7 @@ class WordPair:
 
     @property
     def equal(self) -> bool:
-        """Whether both words are the same but for case."""
+        """Whether both words are the same, ignoring case."""
         return self.word1 is not None and self.word2 is not None and self.word1.lower() == self.word2.lower()
 
     def __str__(self) -> str:
@@ -49,23 +49,17 @@ class WordPair:
         return one if one.lower() == other.lower() else f"{one} ~ {other}"
 
 
-@dataclass(frozen=True, slots=True)
-class Influence:
-    """How far a group of features moves the decision away from what it would be with the training means instead."""
+class Influence(GroupPoints):
+    """How far a group of features moves the decision, compared with their means over the training pairs."""
 
-    name: str
-    points: float
-
-    def to_dict(self) -> dict[str, Any]:
-        """The influence as plain JSON values."""
-        return {"name": self.name, "points": self.points}
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Paraphrase(Answer):
-    """The answer for one pair: "yes" or "no", the probability of that answer, and the words for and against.
+    """The answer for one pair: "yes" or "no", the probability of that answer, and the words for and against it.
 
-    `decision` is the distance from the border, above 0 for yes; `contributions` say how each group of features moves
+    `decision` is the distance from the border, above 0 for yes; `contributions` say how each group of features changes
     it, but do not sum to it.
 
     >>> import perpend
@@ -144,11 +138,7 @@ def _reasons(words: Iterable[WordPair]) -> Iterator[str]:
     sides = {1: [word.word1 for word in told if word.word2 is None], 2: [w.word2 for w in told if w.word1 is None]}
     for number, alone in sides.items():
         if alone:
-            yield (
-                f"{_quoted(alone)} of text {number} has no match"
-                if len(alone) == 1
-                else (f"{_quoted(alone)} of text {number} have no match")
-            )
+            yield f"{_quoted(alone)} of text {number} {'has' if len(alone) == 1 else 'have'} no match"
     if not told:
         yield "neither text has a word"
 
@@ -163,10 +153,10 @@ def paraphrase(
     """Whether two texts mean the same, how probable that is, and why.
 
     :param text1: one text.
-    :param text2: the other; their order makes no difference to the answer.
-    :param model: a name that `perpend models` lists, a model file or a model of the kind paraphrase; `paraphrase-msrp`
-        unless given.
-    :param annotator: the tagger and parser; the shipped one unless given.
+    :param text2: the other; their order does not change the answer.
+    :param model: a name that `perpend models` lists, a model file or a model of the kind paraphrase; by default
+        `paraphrase-msrp`.
+    :param annotator: the tagger and parser; the shipped one by default.
 
     >>> found = paraphrase("Acme bought the firm.", "Acme has bought the firm.")
     >>> found.value, found.probability > 0.5

@@ -3,9 +3,9 @@
     the/DT cat/NN sat/VBD on/IN the/DT mat/NN          matched     DT 2/6   NN 1/6   VBD 1/6   IN 1/6
     the/DT dog/NN sat/VBD on/IN the/DT mat/NN          unmatched   NN 1/6
 
-So a classifier can learn that a noun without a partner weighs more than a comma without one. The words of the first
-sentence are counted, divided by its length; a pair's features are the mean of both directions. All of them together
-sum to 1, and those of unmatched words alone to the share of words without a partner. An empty sentence has zeros.
+So a classifier can learn that an unmatched noun weighs more than an unmatched comma. The words of the first sentence
+are counted and divided by its length; the features of a pair are the mean of both directions. All of them sum to 1,
+those of unmatched words to the share of words without a partner. An empty sentence has zeros.
 """
 
 from collections import Counter
@@ -26,7 +26,7 @@ OTHER = "other"
 
 @cache
 def penn_tags() -> tuple[str, ...]:
-    """All tags that have features, in their order."""
+    """All tags that have features, in order."""
     return (*read_word_list(Path(__file__).with_name("data") / "penn-tags.txt"), OTHER)
 
 
@@ -38,7 +38,9 @@ def _names() -> dict[tuple[str, bool], str]:
 
 
 def tag_features(sentence: Sentence, other: Sentence, close: Closeness | None = None) -> dict[str, float]:
-    """The share of the sentence's words by their tag and by whether they have a match in the other.
+    """The share of the words of `sentence` by tag and by whether they have a match in `other`.
+
+    See `partners` for `close`.
 
     >>> cat = Sentence.tagged("the cat sat on the mat".split(), "DT NN VBD IN DT NN".split())
     >>> dog = Sentence.tagged("the dog sat on the mat".split(), "DT NN VBD IN DT NN".split())

@@ -2,9 +2,9 @@
 
     train_paraphrase([("He left.", "He went away."), ...], [True, ...])  ->  ParaphraseModel
 
-The texts are annotated, features worked out, and the machine chosen and trained (`kernel_classifier` of
-`perpend.learning`). The threshold within which words match by meaning is chosen by cross-validation too, by the
-features of tags, unless it is given.
+Texts are annotated, features computed, and the machine chosen and trained (`kernel_classifier` of `perpend.learning`).
+The distance within which words match by meaning is also chosen by cross-validation, with the tag features, unless it is
+given.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from perpend.equivalence.vectors import Extractor, FeatureSettings, groups_of
 from perpend.errors import InputError
 from perpend.features.annotated_pairs import Pair, annotate_pairs
 from perpend.learning.kernel_classifier import Choices, choose, fit
-from perpend.learning.provenance import Training, fingerprint, resources
+from perpend.learning.provenance import Training, resources
 from perpend.learning.scaling import Scaling
 from perpend.text.annotate import Annotator
 from perpend.types import Flags, Progress
@@ -25,7 +25,7 @@ from perpend.types import Flags, Progress
 __all__ = ["THRESHOLDS", "choose_threshold", "train_paraphrase", "train_sentences"]
 
 THRESHOLDS: tuple[float | None, ...] = (None, 0.0, 2.0, 4.0)
-"""The distances within which words may match by meaning; None lets only equal forms match."""
+"""The tried distances within which words match by meaning; with None only equal forms match."""
 
 
 def train_paraphrase(
@@ -39,16 +39,16 @@ def train_paraphrase(
     name: str = "pairs",
     progress: Progress | None = None,
 ) -> ParaphraseModel:
-    """Train a model of paraphrases.
+    """Trains a model of paraphrases.
 
     :param pairs: the texts.
     :param labels: whether the two texts of each pair mean the same.
     :param features: a feature set: "full", "ALL", "POS", ...
-    :param settings: how words match; without them the threshold of closeness is chosen by cross-validation.
-    :param choices: what cross-validation chooses from.
-    :param annotator: the tagger and parser; the shipped one unless given.
-    :param name: of the training data, for the signature.
-    :param progress: called with what is being done, how many steps are done, and how many there are.
+    :param settings: how words match; by default the threshold of closeness is chosen by cross-validation.
+    :param choices: the grid of cross-validation.
+    :param annotator: the tagger and parser; the shipped one by default.
+    :param name: the name of the training data in the signature.
+    :param progress: called with a description, the number of completed steps and their total.
     """
     groups_of(features)
     if len(pairs) != len(labels):
@@ -58,8 +58,7 @@ def train_paraphrase(
     sentences = annotate_pairs(pairs, annotator, progress=progress)
     settings = settings or FeatureSettings(threshold=choose_threshold(sentences, truth, choices, progress))
     model = train_sentences(sentences, truth, features, settings, choices, progress)
-    seen = tuple(sorted({fingerprint(*pair) for pair in pairs}))
-    return replace(model, training=Training(name, len(pairs), seen), annotator=annotator.signature())
+    return replace(model, training=Training.of(name, pairs), annotator=annotator.signature())
 
 
 def train_sentences(
@@ -70,7 +69,10 @@ def train_sentences(
     choices: Choices | None = None,
     progress: Progress | None = None,
 ) -> ParaphraseModel:
-    """Train a model on pairs that are annotated already; it does not know what they are called."""
+    """Trains a model on annotated `pairs`, without provenance.
+
+    `labels`, `features`, `settings`, `choices` and `progress` are those of `train_paraphrase`.
+    """
     extractor = Extractor(settings)
     names, values = extractor.train(pairs, groups_of(features), progress).select(features)
     scaling = Scaling.of(values)
@@ -94,7 +96,10 @@ def train_sentences(
 def choose_threshold(
     pairs: Sequence[Pair], labels: Flags, choices: Choices | None = None, progress: Progress | None = None
 ) -> float | None:
-    """The threshold with which the features of tags give the best accuracy in cross-validation."""
+    """The one of THRESHOLDS with the best accuracy of the tag features in cross-validation.
+
+    `pairs` are annotated; `labels`, `choices` and `progress` are those of `train_paraphrase`.
+    """
     accuracies = {}
     for threshold in THRESHOLDS:
         extractor = Extractor(FeatureSettings(threshold=threshold))

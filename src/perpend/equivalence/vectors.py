@@ -1,14 +1,14 @@
-"""From pairs of sentences to named feature vectors: which features there are, and which of them a model uses.
+"""Pairs of sentences -> named feature vectors: which features there are, and which of them a model uses.
 
     pairs of sentences  ── Extractor ──>  Directed: features of each group, both ways  ── .select("POS") ──>  rows
 
-Every feature has a direction: how much of the first sentence is in the second is not how much of the second is in the
-first. A paraphrase has none, so a pair's vector joins both ways, and the order of its two texts does not matter:
+Every feature has a direction: the share of the first sentence in the second differs from that of the second in the
+first. Paraphrase is symmetric, so a pair's vector joins both directions, and the order of its texts does not matter:
 
-    mean         the mean of both ways; the paper's features, and PERP's
-    low, high    the smaller and the larger of both; the others
+    mean         the mean of both directions: the paper's features, and PERP's
+    low, high    the smaller and the larger of both: the others
 
-The feature sets have the names of the paper's tables, and `full` has all there is.
+The feature sets have the names of the paper's tables; `full` is the default.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -46,24 +46,24 @@ FEATURE_SETS: Mapping[str, tuple[str, ...]] = {
 }
 """For each set its parts: features of machine translation by name, or whole groups.
 
-`full` has no NIST: coverage by information says the same, and a model without it need not carry the n-gram counts of
-its training texts (cross-validation on MSRP's training pairs: 78.9 % with and without).
+`full` has no NIST: coverage by information measures the same, and without it a model need not store the n-gram counts
+of its training texts (accuracy in cross-validation on MSRP's training pairs: 78.9 % with and without).
 """
 
 _MEANS = ("mt", MATCHED, UNMATCHED, "edits")
-"""The groups whose two ways are averaged."""
+"""The groups whose two directions are averaged."""
 
 
 @dataclass(frozen=True, slots=True)
 class FeatureSettings:
-    """Which words are stemmed, and within which distance words match by meaning (None: only equal forms do)."""
+    """Which words are stemmed, and the distance within which words match by meaning (None: only equal forms do)."""
 
     stemming: str = "nouns and verbs"
     threshold: float | None = None
 
 
 def groups_of(features: str) -> tuple[str, ...]:
-    """The groups that a feature set needs."""
+    """The groups that the feature set `features` needs."""
     if features not in FEATURE_SETS:
         raise unknown_name("feature set", features, FEATURE_SETS)
     return tuple(dict.fromkeys("mt" if part in MT_FEATURES else part for part in FEATURE_SETS[features]))
@@ -76,15 +76,15 @@ class Directed:
     groups: Mapping[str, tuple[tuple[str, ...], Doubles]]
 
     def take(self, places: NDArray[np.int64]) -> "Directed":
-        """The same of some of the pairs."""
+        """The features of the pairs at `places`."""
         return Directed({group: (names, values[places]) for group, (names, values) in self.groups.items()})
 
     def with_groups_of(self, other: "Directed") -> "Directed":
-        """The groups of both; those of the other win."""
+        """The groups of both; those of `other` take precedence."""
         return Directed({**self.groups, **other.groups})
 
     def select(self, features: str) -> tuple[tuple[str, ...], Doubles]:
-        """The names and the rows of a feature set."""
+        """The names and the rows of the feature set `features`."""
         names: list[str] = []
         blocks: list[Doubles] = []
         wanted = FEATURE_SETS[features]
@@ -103,7 +103,7 @@ class Directed:
 class Extractor:
     """Computes the features of pairs under `settings`.
 
-    Only NIST's need `information`, the n-gram counts of the training pairs.
+    `information` is the n-gram counts of the training pairs, which only NIST needs.
     """
 
     def __init__(self, settings: FeatureSettings | None = None, information: Information | None = None) -> None:
@@ -112,7 +112,7 @@ class Extractor:
         self._close = Closeness(self.settings.threshold)
 
     def train(self, pairs: Sequence[Pair], groups: Iterable[str], progress: Progress | None = None) -> Directed:
-        """The features of training pairs; their n-grams are counted for NIST and kept."""
+        """The features of training pairs; counts their n-grams for NIST."""
         wanted = tuple(groups)
         if "mt" in wanted:
             self.information = information_of([side for pair in pairs for side in pair])
@@ -151,7 +151,7 @@ class Extractor:
         return _matrix([make(one, other) for one, other in pairs])
 
     def _tags(self, pairs: Sequence[Pair]) -> dict[str, tuple[tuple[str, ...], Doubles]]:
-        """Both groups at once, since one matching of words makes them."""
+        """Both groups of tag features, which share one matching of words."""
         names, forward = _matrix([tag_features(one, other, self._close) for one, other in pairs])
         _, backward = _matrix([tag_features(other, one, self._close) for one, other in pairs])
         both = np.stack([forward, backward], axis=1)

@@ -6,20 +6,21 @@
                                                human tie     people have them equal, the metric does not
                                                both tied
 
-These five are counted for each segment (`Pairs.counts`), counts are summed, and a sum becomes a figure. So a figure of
-all segments and one of segments drawn anew (`draws`, `interval`) are the same few lines. The five are C, D, M, H and B:
+These five are counted for each segment (`Pairs.counts`), and measures are computed from sums of counts. So the same
+code measures all segments and bootstrap samples of them (`draws`, `interval`). With C, D, M, H and B for the five
+counts:
 
     tau13     (C - D) / (C + D)                WMT13: ties are left out, those of people and those of the metric
     tau10     (C - D - M) / (C + D + M)        WMT10 to WMT12: a tie of the metric counts as discordant
-    tau14     (C - D) / (C + D + M)            WMT14: a tie of the metric is worth nothing, but counts as a pair
-    acc_eq    (C + B) / (C + D + M + H + B)    Deutsch et al. 2023: equal where people say so is right, too
+    tau14     (C - D) / (C + D + M)            WMT14: a tie of the metric counts as a pair, neither right nor wrong
+    acc_eq    (C + B) / (C + D + M + H + B)    Deutsch et al. 2023: a tie of both counts as right
 
 The names tau10, tau13 and tau14 are those of Deutsch et al. (2023), "Ties Matter". Leaving out its ties rewards a
-metric that has many; counting them as mistakes punishes it where two systems wrote the same words. So there are three.
+metric that has many; counting them as errors penalises it if two systems wrote the same words. So there are three.
 
-Where people have many ties, as in MQM, acc_eq is low for every metric that hardly ever has one. *Tie calibration* takes
-two scores for equal if they differ by a threshold at most, the one with the highest acc_eq (`best_threshold`). As in
-that paper it is found on the very data that are measured: an oracle, the same for every metric.
+If people have many ties, as in MQM, acc_eq is low for every metric that has few. *Tie calibration* treats two scores as
+equal if they differ by at most a threshold, the one with the highest acc_eq (`best_threshold`). As in that paper it is
+chosen on the measured data themselves: an oracle, the same for every metric.
 
 `tau_b_rows` is Kendall's tau-b of each segment, (C - D) / √((C + D + M) (C + D + H)), to be averaged over segments.
 `system_accuracy` is the share of pairs of systems that metric and people order alike (Kocmi et al. 2021).
@@ -50,17 +51,17 @@ __all__ = [
 ]
 
 KINDS = ("concordant", "discordant", "metric tie", "human tie", "both tied")
-"""What a pair can be: the columns of `Pairs.counts`."""
+"""The kinds of pairs: the columns of `Pairs.counts`."""
 
 _DECIMALS = 12
-"""Scores that differ less are equal: sums of the same costs in another order."""
+"""Scores that differ less are equal: they may be sums of the same costs in another order."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pairs:
-    """Pairs of translations of one segment: by how much the first is better, to people and to a metric.
+    """Pairs of translations of one segment: the difference of the two, in human judgments and in a metric.
 
-    `segments` are the places of the segments, of which there are `size`.
+    `segments` are the indices of the segments, of which there are `size`.
     """
 
     size: int
@@ -70,14 +71,14 @@ class Pairs:
 
     @classmethod
     def of_table(cls, human: Doubles, metric: Doubles) -> "Pairs":
-        """Of two tables with a row for each system and a column for each segment, all pairs of systems."""
+        """All pairs of systems, from two tables with a row for each system and a column for each segment."""
         systems, size = human.shape
         first, second = np.triu_indices(systems, 1)
         segments = np.tile(np.arange(size), len(first))
         return cls(size, segments, *((table[first] - table[second]).ravel() for table in (human, metric)))
 
     def counts(self, threshold: float = 0.0) -> Doubles:
-        """How many pairs of each kind each segment has; scores that differ by the threshold at most are equal.
+        """The number of pairs of each kind in each segment; scores that differ by at most `threshold` are equal.
 
         >>> Pairs.of_table(np.array([[3.0], [1.0], [1.0]]), np.array([[0.9], [0.2], [0.1]])).counts().tolist()
         [[2.0, 0.0, 0.0, 1.0, 0.0]]
@@ -95,9 +96,9 @@ class Pairs:
 
 
 def best_threshold(pairs: Pairs) -> float:
-    """The smallest threshold with the highest acc_eq.
+    """The smallest threshold with the highest acc_eq of the `pairs`.
 
-    A pair that a threshold makes equal is won if people have it equal, lost if it was concordant.
+    A pair that a threshold makes equal is a gain if it is equal to people, and a loss if it was concordant.
 
     >>> human, metric = np.array([[3.0], [1.0], [1.0]]), np.array([[0.9], [0.2], [0.1]])
     >>> best_threshold(Pairs.of_table(human, metric))
@@ -111,31 +112,31 @@ def best_threshold(pairs: Pairs) -> float:
 
 
 def tau13(counts: Doubles) -> Doubles:
-    """Kendall's tau of WMT13; the last axis has the kinds. Without a pair it is 0, as are all figures here."""
+    """Kendall's tau of WMT13; the last axis of `counts` has the kinds. All measures here are 0 without pairs."""
     concordant, discordant = counts[..., 0], counts[..., 1]
     return _share(concordant - discordant, concordant + discordant)
 
 
 def tau10(counts: Doubles) -> Doubles:
-    """Kendall's tau of WMT10 to WMT12."""
+    """Kendall's tau of WMT10 to WMT12; `counts` as in `tau13`."""
     concordant, wrong = counts[..., 0], counts[..., 1] + counts[..., 2]
     return _share(concordant - wrong, concordant + wrong)
 
 
 def tau14(counts: Doubles) -> Doubles:
-    """Kendall's tau of WMT14."""
+    """Kendall's tau of WMT14; `counts` as in `tau13`."""
     return _share(counts[..., 0] - counts[..., 1], counts[..., :3].sum(axis=-1))
 
 
 def acc_eq(counts: Doubles) -> Doubles:
-    """The share of pairs that the metric has as people have them, equal ones too."""
+    """The share of pairs that metric and people order alike, ties included; `counts` as in `tau13`."""
     return _share(counts[..., 0] + counts[..., 4], counts.sum(axis=-1))
 
 
 def tau_b_rows(counts: Doubles) -> Doubles:
-    """For each segment its tau-b and 1; 0 and 0 where people have all equal, who then tell nothing.
+    """For each segment of `counts` its tau-b and the weight 1; 0 and 0 if people have all translations equal.
 
-    A metric that has all equal agrees with nothing: 0 and 1. For the mean over some segments, see `mean_of_rows`.
+    A metric that has all equal gets 0 and 1. For the mean over some segments, see `mean_of_rows`.
     """
     concordant, discordant, metric, human = (counts[:, kind] for kind in range(4))
     ordered = concordant + discordant
@@ -144,12 +145,12 @@ def tau_b_rows(counts: Doubles) -> Doubles:
 
 
 def mean_of_rows(sums: Doubles) -> Doubles:
-    """The mean, from sums of rows of a value and its weight."""
+    """The mean, from `sums` of rows of a value and its weight."""
     return _share(sums[..., 0], sums[..., 1])
 
 
 def system_accuracy(human: Doubles, metric: Doubles) -> Doubles:
-    """The share of pairs of systems in the same order; the last axis has the systems.
+    """The share of pairs of systems that `human` and `metric` order alike; the last axis has the systems.
 
     >>> float(system_accuracy(np.array([3.0, 2.0, 1.0]), np.array([0.5, 0.6, 0.1])))
     0.6666666666666666
@@ -160,7 +161,7 @@ def system_accuracy(human: Doubles, metric: Doubles) -> Doubles:
 
 
 def draws(size: int, samples: int = 1_000, seed: int = 0) -> Doubles:
-    """How often each segment is in each sample; a sample is as many segments as there are, with replacement.
+    """How often each of `size` segments is in each of the bootstrap `samples`, drawn with `seed`.
 
     >>> draws(4, samples=2).sum(axis=1).tolist()
     [4.0, 4.0]
@@ -172,7 +173,7 @@ def draws(size: int, samples: int = 1_000, seed: int = 0) -> Doubles:
 
 
 def interval(figures: Doubles, level: float = 0.95) -> Interval:
-    """What holds the middle of the figures of all samples."""
+    """The interval that holds the share `level` of the `figures` of all samples."""
     low, high = np.quantile(figures, [(1.0 - level) / 2.0, (1.0 + level) / 2.0]).tolist()
     return Interval(low, high, level)
 

@@ -1,14 +1,14 @@
-"""Are probabilities what they say? Of all answers given with probability 0.8, four in five should be right.
+"""Are probabilities calibrated? Of all answers with probability 0.8, four in five should be right.
 
-    brier                          the mean squared distance between the probabilities and the truth: 0 is perfect
-    reliability                    answers in bins by the probability of the answer: how sure, and how often right
-    expected_calibration_error     the mean distance of the two over bins, weighted by the answers in each
+    brier                          the mean squared difference between the probabilities and the truth: 0 is perfect
+    reliability                    answers in bins by their probability, with mean probability and accuracy
+    expected_calibration_error     the mean difference of the two over bins, weighted by the answers in each
 
-`probabilities` have a row for each pair and a column for each label; `truth` has the place of the true label.
+`probabilities` have a row for each pair and a column for each label; `truth` has the index of the true label.
 
-                 bin          answers   how sure   right
-                 0.7 to 0.8      40       .76       .55     overconfident by .21
-                 0.9 to 1.0      60       .97       .95
+                 bin          answers   probability   accuracy
+                 0.7 to 0.8      40         .76         .55     overconfident by .21
+                 0.9 to 1.0      60         .97         .95
 """
 
 from dataclasses import asdict, dataclass
@@ -25,7 +25,7 @@ _BINS = 10
 
 @dataclass(frozen=True, slots=True)
 class Bin:
-    """The answers whose probability is at least `low` and below `high`: how many, how sure, and the share right."""
+    """The answers whose probability is from `low` to `high`: their number, mean probability, and accuracy."""
 
     low: float
     high: float
@@ -41,6 +41,8 @@ class Bin:
 def brier(probabilities: Doubles, truth: Doubles) -> float:
     """Brier's score: for two labels the squared error of the probability of yes, for more the sum over labels.
 
+    `probabilities` has a row for each pair and a column for each label; `truth` has the index of the true label.
+
     >>> round(brier(np.array([[0.2, 0.8], [0.6, 0.4]]), np.array([1.0, 1.0])), 3)
     0.2
     """
@@ -51,7 +53,9 @@ def brier(probabilities: Doubles, truth: Doubles) -> float:
 
 
 def reliability(probabilities: Doubles, truth: Doubles, bins: int = _BINS) -> list[Bin]:
-    """The bins that have answers; an answer is the label with the highest probability.
+    """The bins with answers; an answer is the label with the highest probability.
+
+    `probabilities` and `truth` as in `brier`; `bins` is the number of bins from 0 to 1.
 
     >>> [one.count for one in reliability(np.array([[0.2, 0.8], [0.95, 0.05]]), np.array([1.0, 1.0]))]
     [1, 1]
@@ -65,7 +69,9 @@ def reliability(probabilities: Doubles, truth: Doubles, bins: int = _BINS) -> li
 
 
 def expected_calibration_error(probabilities: Doubles, truth: Doubles, bins: int = _BINS) -> float:
-    """The mean over answers of the distance between how sure and how often right their bin is.
+    """The mean over answers of the difference between the mean probability and the accuracy of their bin.
+
+    `probabilities`, `truth` and `bins` as in `reliability`.
 
     >>> round(expected_calibration_error(np.array([[0.2, 0.8], [0.95, 0.05]]), np.array([1.0, 0.0])), 3)
     0.125
@@ -76,7 +82,7 @@ def expected_calibration_error(probabilities: Doubles, truth: Doubles, bins: int
 
 
 def _answers(probabilities: Doubles, truth: Doubles, bins: int) -> tuple[Doubles, Doubles, Doubles]:
-    """For each pair the bin of its answer, how sure it is, and 1 if it is right."""
+    """For each pair the bin of its answer, its probability, and 1 if it is right."""
     _check(probabilities, truth)
     confidence = probabilities.max(axis=1)
     places = np.minimum((confidence * bins).astype(np.int64), bins - 1)

@@ -1,4 +1,4 @@
-"""How well answers agree with people where answers are labels: the confusion table and the measures read from it.
+"""How well labels agree with people: the confusion table and the measures computed from it.
 
 Of yes and no:
 
@@ -8,11 +8,11 @@ Of yes and no:
 
     Accuracy      (right_yes + right_no) / all      F-measure  2 Precision Recall / (Precision + Recall)
 
-Of several labels (`label_table`): the same for each label against all others, and macro F1, the mean over the labels
-that people gave. Of scores where people say yes or no: `auc`, the share of all pairs of a yes and a no in which the yes
-has the higher score; equal scores count half.
+For several labels (`label_table`): the same for each label against all others, and macro F1, the mean over the labels
+that people gave. For scores against yes or no: `auc`, the share of all pairs of a yes and a no in which the yes has the
+higher score; equal scores count half.
 
-All but `auc` are in percent; a share of nothing is 0. The interval of a mean over folds is Student's, at 95 %.
+All but `auc` are in percent; 0 / 0 is 0. The interval of a mean over folds is Student's, at 95 %.
 """
 
 from collections.abc import Sequence
@@ -43,7 +43,7 @@ _LEVEL = 0.95
 
 @dataclass(frozen=True, slots=True)
 class Confusion:
-    """How many answers there were of each kind; tables add.
+    """The number of answers of each kind.
 
     >>> table = Confusion.of(np.array([True, True, False, False]), np.array([True, False, False, True]))
     >>> table, table.metrics["Accuracy"]
@@ -57,7 +57,7 @@ class Confusion:
 
     @classmethod
     def of(cls, answers: NDArray[np.bool_], truth: NDArray[np.bool_]) -> "Confusion":
-        """The table of answers beside what people said."""
+        """Counts the `answers` against the `truth`."""
         if answers.shape != truth.shape:
             raise InputError(f"{len(answers)} answers for {len(truth)} judgments: as many of both are needed")
         kinds = ((True, True), (True, False), (False, True), (False, False))
@@ -83,7 +83,9 @@ def _percent(part: int, whole: int) -> float:
 
 
 def label_table(answers: Doubles, truth: Doubles, labels: int) -> Integers:
-    """How often each answer (column) was given where people said each label (row); both are places of labels.
+    """How often each of `answers` (column) was given for each true label (row).
+
+    Both `answers` and `truth` are indices of labels, of which there are `labels`.
 
     >>> label_table(np.array([0.0, 1.0, 1.0]), np.array([0.0, 0.0, 1.0]), 2).tolist()
     [[1, 1], [0, 1]]
@@ -93,7 +95,7 @@ def label_table(answers: Doubles, truth: Doubles, labels: int) -> Integers:
 
 
 def label_figures(table: Integers, labels: Sequence[str]) -> dict[str, dict[str, float]]:
-    """For each label its precision, recall and F-measure in percent, and how often people gave it."""
+    """Precision, recall and F-measure of each of the `labels` in percent, and its count, from a confusion `table`."""
     found = {}
     for place, label in enumerate(labels):
         right, answered, given = (int(one) for one in (table[place, place], table[:, place].sum(), table[place].sum()))
@@ -107,7 +109,7 @@ def label_figures(table: Integers, labels: Sequence[str]) -> dict[str, dict[str,
 
 
 def macro_f1(table: Integers) -> float:
-    """The mean F-measure of the labels that people gave, in percent.
+    """The mean F-measure of the labels that people gave, in percent, from a confusion `table`.
 
     >>> round(macro_f1(np.array([[1, 1], [0, 1]])), 1)
     66.7
@@ -118,7 +120,7 @@ def macro_f1(table: Integers) -> float:
 
 
 def auc(scores: Doubles, truth: Doubles) -> float:
-    """The area under the ROC curve; `truth` is 1 for yes and 0 for no. 0.5 if people said only one of both.
+    """The area under the ROC curve of `scores`; `truth` is 1 for yes and 0 for no. 0.5 if people gave only one of both.
 
     >>> auc(np.array([0.9, 0.4, 0.4]), np.array([1.0, 1.0, 0.0]))
     0.75
@@ -131,7 +133,7 @@ def auc(scores: Doubles, truth: Doubles) -> float:
 
 
 def half_width(values: Sequence[float]) -> float:
-    """Half of the 95 % interval of the mean of these values; 0 for one value.
+    """Half of the 95 % interval of the mean of `values`; 0 for one value.
 
     >>> round(half_width([74.0, 75.0, 76.0]), 3)
     2.484
@@ -143,7 +145,7 @@ def half_width(values: Sequence[float]) -> float:
 
 
 def _critical(degrees: int) -> float:
-    """Where Student's distribution leaves 5 % outside, by halving."""
+    """The value that |t| of Student's distribution exceeds in 5 % of cases, by bisection."""
     low, high = 0.0, 1e3
     for _ in range(100):
         middle = (low + high) / 2

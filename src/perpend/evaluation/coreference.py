@@ -1,6 +1,6 @@
 """How well chains of mentions agree with those of people: MUC, B-cubed, CEAF-e, and their mean, the CoNLL score.
 
-    key       {a b c} {d e}           what people say          response   {a b} {c d e}      what a system says
+    key       {a b c} {d e}           chains of people         response   {a b} {c d e}      chains of a system
 
     MUC       links: a chain of n mentions has n - 1; those of the key that the response keeps, and the other way round
               (Vilain et al. 1995). Here the key keeps 2 of 3, the response 2 of 3.
@@ -10,8 +10,8 @@
               sum over the number of chains (Luo 2005)
     CoNLL     the mean of the three F1 (Pradhan et al. 2012)
 
-Both sides have the same mentions. All are in percent; a share of nothing is 0, so MUC of singletons alone is 0. The
-pairing of CEAF-e is scipy's (extra `learn`), for each group of chains that touch.
+Both sides have the same mentions. All are in percent; 0 / 0 is 0, so MUC of singletons alone is 0. The pairing of
+CEAF-e is scipy's (extra `learn`), for each group of connected chains.
 """
 
 from collections import Counter, defaultdict
@@ -24,11 +24,11 @@ from perpend.errors import InputError, MissingExtra
 __all__ = ["bcubed", "ceafe", "chain_scores", "muc"]
 
 Chains = Mapping[Hashable, Hashable]
-"""For each mention the name of its chain."""
+"""Maps each mention to the name of its chain."""
 
 
 def chain_scores(key: Chains, response: Chains) -> dict[str, float]:
-    """Precision, recall and F1 of the three, and CoNLL.
+    """Precision, recall and F1 of the three measures, and CoNLL, in percent, for `key` and `response`.
 
     >>> scores = chain_scores({"a": 1, "b": 1, "c": 2}, {"a": 1, "b": 1, "c": 1})
     >>> round(scores["MUC P"]), round(scores["MUC R"]), round(scores["B3 P"], 1), round(scores["B3 R"])
@@ -45,13 +45,13 @@ def chain_scores(key: Chains, response: Chains) -> dict[str, float]:
 
 
 def muc(key: Chains, response: Chains) -> tuple[float, float]:
-    """Precision and recall by links."""
+    """Precision and recall of links between `key` and `response`."""
     _check(key, response)
     return _kept_links(response, key), _kept_links(key, response)
 
 
 def _kept_links(chains: Chains, other: Chains) -> float:
-    """Of the links within chains the share that the other side keeps: a chain that falls into m parts loses m - 1."""
+    """The share of the links within chains that the other side keeps: a chain split into m parts loses m - 1."""
     members = _members(chains)
     links = sum(len(chain) - 1 for chain in members)
     kept = sum(len(chain) - len({other[mention] for mention in chain}) for chain in members)
@@ -59,7 +59,7 @@ def _kept_links(chains: Chains, other: Chains) -> float:
 
 
 def bcubed(key: Chains, response: Chains) -> tuple[float, float]:
-    """Precision and recall by mentions."""
+    """Precision and recall of mentions between `key` and `response`."""
     _check(key, response)
     if not key:
         return 0.0, 0.0
@@ -71,7 +71,7 @@ def bcubed(key: Chains, response: Chains) -> tuple[float, float]:
 
 
 def ceafe(key: Chains, response: Chains) -> tuple[float, float]:
-    """Precision and recall by the best pairing of chains."""
+    """Precision and recall of the best one-to-one pairing of the chains of `key` and `response`."""
     _check(key, response)
     if not key:
         return 0.0, 0.0
@@ -83,7 +83,7 @@ def ceafe(key: Chains, response: Chains) -> tuple[float, float]:
 
 
 def _touching(likeness: Mapping[tuple[Hashable, Hashable], float]) -> list[dict[tuple[Hashable, Hashable], float]]:
-    """The pairs of chains in groups that share no chain."""
+    """Splits the pairs of chains into groups that share no chain."""
     parent: dict[tuple[bool, Hashable], tuple[bool, Hashable]] = {}
 
     def root(node: tuple[bool, Hashable]) -> tuple[bool, Hashable]:

@@ -1,14 +1,14 @@
-"""How well predictions agree with people: one set of pairs at a time, or several sets as one figure.
+"""How well numbers agree with people: the correlation in one set of pairs, or one measure over several sets.
 
     Pearson, Spearman, Kendall    of one set
     ALL       Pearson of all sets joined: predictions must be on one scale across sets
     ALLnrm    the same, after predictions were fitted to gold within each set by least squares
     Mean      the mean of each set's Pearson, weighted by how many pairs it has
 
-ALL, ALLnrm and Mean are the measures of SemEval-2012 task 6. ALLnrm is an oracle: it sees the gold figures. A straight
-line through the predictions of one set cannot change that set's own Pearson, but it puts all sets on one scale.
+ALL, ALLnrm and Mean are the measures of SemEval-2012 task 6. ALLnrm is an oracle: it uses gold. The linear fit does not
+change the Pearson correlation within a set, but puts all sets on one scale.
 
-Predictions that are all equal agree with nothing: 0.
+The correlation of constant predictions is 0.
 """
 
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Judged:
-    """The predictions for one set of pairs, and what people said of them."""
+    """The predictions for one set of pairs, and the human judgments."""
 
     predictions: Doubles
     gold: Doubles
@@ -49,7 +49,7 @@ class Judged:
 
 
 def pearson(judged: Judged) -> float:
-    """Pearson's correlation.
+    """Pearson's correlation of the two sides of `judged`.
 
     >>> pearson(Judged(np.array([1.0, 2.0, 3.0]), np.array([5.0, 7.0, 9.0])))
     1.0
@@ -59,7 +59,7 @@ def pearson(judged: Judged) -> float:
 
 
 def spearman(judged: Judged) -> float:
-    """Spearman's correlation: Pearson's of the ranks, where equal values share the mean of their ranks.
+    """Spearman's correlation of the two sides of `judged`: Pearson's of the ranks, with mean ranks for ties.
 
     >>> round(spearman(Judged(np.array([1.0, 2.0, 2.0, 9.0]), np.array([1.0, 2.0, 3.0, 4.0]))), 4)
     0.9487
@@ -68,7 +68,7 @@ def spearman(judged: Judged) -> float:
 
 
 def mean_ranks(values: Doubles) -> Doubles:
-    """Ranks from 1 where equal values share the mean of their ranks.
+    """The ranks of `values`, from 1; equal values share the mean of their ranks.
 
     >>> mean_ranks(np.array([5.0, 9.0, 5.0])).tolist()
     [1.5, 3.0, 1.5]
@@ -79,9 +79,10 @@ def mean_ranks(values: Doubles) -> Doubles:
 
 
 def kendall(judged: Judged) -> float:
-    """Kendall's tau-b: of all pairs of items, those in the same order minus those in the opposite one.
+    """Kendall's tau-b of the two sides of `judged`.
 
-    Items with equal values have no order; the figure is divided by what it could be at most without them.
+    The number of pairs of items in the same order minus those in the opposite order, divided by its maximum without
+    ties.
 
     >>> round(kendall(Judged(np.array([1.0, 2.0, 2.0, 9.0]), np.array([1.0, 2.0, 4.0, 3.0]))), 4)
     0.5477
@@ -105,7 +106,7 @@ def _equal_pairs(rows: Doubles) -> int:
 
 
 def _inversions(values: list[float]) -> tuple[int, list[float]]:
-    """How many pairs stand in falling order, and the values sorted: by halves, then where each goes among the other."""
+    """The number of pairs in descending order, and the sorted values, by merge sort."""
     if len(values) < 2:
         return 0, values
     (left_count, left), (right_count, right) = map(
@@ -116,13 +117,13 @@ def _inversions(values: list[float]) -> tuple[int, list[float]]:
 
 
 def joined_pearson(parts: Sequence[Judged]) -> float:
-    """ALL: Pearson's correlation of all sets as one."""
+    """ALL: Pearson's correlation of all `parts` joined."""
     predictions = np.concatenate([part.predictions for part in parts])
     return pearson(Judged(predictions, np.concatenate([part.gold for part in parts])))
 
 
 def normalised_pearson(parts: Sequence[Judged]) -> float:
-    """ALLnrm: the same, with the predictions of each set on the line that fits its gold figures best."""
+    """ALLnrm: the same, after the predictions of each of the `parts` are fitted to its gold by least squares."""
     return joined_pearson([Judged(_fitted(part), part.gold) for part in parts])
 
 
@@ -134,6 +135,6 @@ def _fitted(part: Judged) -> Doubles:
 
 
 def mean_pearson(parts: Sequence[Judged]) -> float:
-    """Mean: each set's Pearson, weighted by its number of pairs."""
+    """Mean: the Pearson correlation of each of the `parts`, weighted by its number of pairs."""
     sizes = [len(part.gold) for part in parts]
     return sum(size * pearson(part) for size, part in zip(sizes, parts, strict=True)) / sum(sizes)

@@ -1,4 +1,4 @@
-"""The figures of one system: every measure that fits gold and answers, with intervals, for all pairs or for a part.
+"""The measures of one system: all that fit gold and answers, with intervals, for all pairs or for a part.
 
     gold       answers    measures
     numbers    numbers    Pearson, Spearman, Kendall; over groups also ALL, ALLnrm and Mean (`correlations`)
@@ -6,7 +6,7 @@
     yes/no     numbers    AUC
     labels     labels     Accuracy and macro F1, in percent; of a model's probabilities Brier and ECE
 
-An interval holds 95 % of what resampling the pairs gives; Kendall's has none, because that would take long.
+An interval holds 95 % of the values in bootstrap samples of the pairs; Kendall's tau has none, because it takes long.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -17,7 +17,14 @@ from typing import Any
 import numpy as np
 
 from perpend.evaluation.calibration import brier, expected_calibration_error, reliability
-from perpend.evaluation.classification import Confusion, auc, label_figures, label_table, macro_f1
+from perpend.evaluation.classification import (
+    CLASSIFICATION_METRICS,
+    Confusion,
+    auc,
+    label_figures,
+    label_table,
+    macro_f1,
+)
 from perpend.evaluation.correlations import (
     Judged,
     joined_pearson,
@@ -52,7 +59,7 @@ _NO_INTERVAL = ("Kendall",)
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Measures of agreement by name, intervals of those that have one, and how many pairs they are of."""
+    """Measures of agreement by name, the intervals of those that have one, and the number of pairs."""
 
     count: int
     metrics: Mapping[str, float]
@@ -67,13 +74,13 @@ class Figures:
 def figures_of(
     gold: Gold, system: System, places: Sequence[int] | None = None, *, samples: int = 1000, seed: int = 0
 ) -> Figures:
-    """All figures of a system, of the pairs at these places or of all.
+    """All measures of a system, for all pairs or some.
 
-    :param gold: what people said of each pair.
-    :param system: what the system answered.
-    :param places: the numbers of the pairs to measure, from 0. [default: all]
-    :param samples: how often pairs are drawn anew for the intervals.
-    :param seed: the seed of these draws.
+    :param gold: the human judgment of each pair.
+    :param system: the system's answers.
+    :param places: the indices of the pairs to measure; all by default.
+    :param samples: the number of bootstrap samples for the intervals.
+    :param seed: the seed of these samples.
     """
     whole = _judged(gold, system, places)
     measures = _measures(gold, system)
@@ -88,7 +95,10 @@ def figures_of(
 def over_groups(
     figures: Figures, gold: Gold, system: System, groups: Sequence[Sequence[int]], *, samples: int, seed: int
 ) -> Figures:
-    """The figures with the correlations over groups added, where both gold and answers are numbers."""
+    """Adds the correlations over `groups` (indices of pairs) to the `figures`, if `gold` and answers are numbers.
+
+    `system`, `samples` and `seed` are those of `figures_of`.
+    """
     if gold.labels or not groups:
         return figures
     parts = [_judged(gold, system, places) for places in groups]
@@ -101,7 +111,10 @@ def over_groups(
 
 
 def compared(gold: Gold, one: System, other: System, *, samples: int = 1000, seed: int = 0) -> Test | None:
-    """Whether two systems differ: Williams' test, McNemar's, or a permutation of ranks for AUC; None if none fits."""
+    """Tests whether the systems `one` and `other` differ: Williams' test, McNemar's, or a permutation test of AUC.
+
+    Returns None if no test fits. `gold`, `samples` and `seed` are those of `figures_of`.
+    """
     if one.has_labels and other.has_labels:
         return mcnemar_test(one.answers == gold.values, other.answers == gold.values)
     if one.has_labels or other.has_labels:
@@ -113,7 +126,10 @@ def compared(gold: Gold, one: System, other: System, *, samples: int = 1000, see
 
 
 def label_facts(gold: Gold, system: System) -> dict[str, Any]:
-    """For answers that are labels: figures of each label, the confusion table, and bins of probabilities."""
+    """If the `system` answers with labels: measures of each label, the confusion table, and bins of probabilities.
+
+    `gold` has the human judgments.
+    """
     if not system.has_labels:
         return {}
     table = label_table(system.answers, gold.values, len(gold.labels))
@@ -128,7 +144,7 @@ def label_facts(gold: Gold, system: System) -> dict[str, Any]:
 
 
 def _judged(gold: Gold, system: System, places: Sequence[int] | None) -> Judged:
-    """Answers beside gold; probabilities follow as further columns, so that resampling keeps rows together."""
+    """Answers beside gold; probabilities are further columns, so that resampling keeps rows together."""
     answers = system.answers
     if system.probabilities is not None:
         answers = np.column_stack([answers, system.probabilities])
@@ -141,9 +157,7 @@ def _measures(gold: Gold, system: System) -> dict[str, Measure]:
     if not system.has_labels:
         return {"AUC": _auc}
     if gold.kind == "yes/no":
-        found: dict[str, Measure] = {
-            name: partial(_two_way, name) for name in ("Accuracy", "Precision", "Recall", "F-measure")
-        }
+        found: dict[str, Measure] = {name: partial(_two_way, name) for name in CLASSIFICATION_METRICS}
         found |= {"AUC": _auc_of_yes} if system.probabilities is not None else {}
     else:
         found = {"Accuracy": _accuracy, "macro F1": partial(_macro_f1, len(gold.labels))}

@@ -1,10 +1,10 @@
-"""What people said of each pair, of any kind: numbers, yes or no, or one of several labels.
+"""Human judgments of pairs, of any kind: numbers, yes or no, or one of several labels.
 
     Gold.of(["4.5", "0", "2"])                    numbers
     Gold.of(["yes", "No", "YES"])                 yes or no; also 1 and 0, true and false
     Gold.of(["ENTAILMENT", "neutral", ...])       labels; upper and lower case make no difference
 
-The kind is read from the values. A column that holds nothing but 0 and 1 is yes or no, not numbers.
+The kind is detected from the values. A column of only 0 and 1 is yes or no, not numbers.
 """
 
 from collections.abc import Iterable, Sequence
@@ -21,7 +21,7 @@ from perpend.types import Doubles
 __all__ = ["Gold", "NO_YES", "as_label", "as_number", "checked_numbers"]
 
 NO_YES = ("no", "yes")
-"""The labels of a question with yes or no; `yes` is the one that precision and recall are about."""
+"""The labels of a yes/no question; precision and recall are those of `yes`."""
 
 _WORDS = {"yes": "yes", "no": "no", "true": "yes", "false": "no", "1": "yes", "0": "no", "1.0": "yes", "0.0": "no"}
 _MOST_LABELS = 20
@@ -29,14 +29,14 @@ _MOST_LABELS = 20
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Gold:
-    """Judgments: numbers, or for each pair the place of its label in `labels`, which is empty for numbers."""
+    """Judgments: numbers, or for each pair the index of its label in `labels`, which is empty for numbers."""
 
     values: Doubles
     labels: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, texts: Sequence[str], source: Path | str = "gold", lines: Sequence[int] = ()) -> "Gold":
-        """The judgments that these texts are; `source` and `lines` say in a message where each of them stands.
+        """Parses judgments; `source` and `lines` are the file and the line of each, for error messages.
 
         >>> gold = Gold.of(["yes", "NO", "1"])
         >>> gold.kind, gold.values.tolist()
@@ -51,7 +51,7 @@ class Gold:
 
     @classmethod
     def of_labels(cls, answers: Sequence[str], labels: Sequence[str]) -> "Gold":
-        """Judgments that are labels, all of which stand in `labels`."""
+        """Judgments that are labels, all of them in `labels`."""
         if len(labels) > _MOST_LABELS:
             raise InputError(
                 f"{len(labels)} different labels, {labels[0]!r} and {labels[1]!r} among them: numbers, yes and no, or "
@@ -61,20 +61,20 @@ class Gold:
 
     @property
     def kind(self) -> Literal["numbers", "yes/no", "labels"]:
-        """Of which kind the judgments are."""
+        """The kind of the judgments."""
         if not self.labels:
             return "numbers"
         return "yes/no" if self.labels == NO_YES else "labels"
 
     def with_labels(self, more: Iterable[str]) -> "Gold":
-        """The same judgments where more labels are known, such as those that a system can answer."""
+        """The same judgments with `more` known labels, such as those of a system."""
         labels = tuple(sorted({*self.labels, *more}))
         places = [labels.index(self.labels[int(place)]) for place in self.values]
         return Gold(np.array(places, np.float64), labels)
 
 
 def as_label(text: str) -> str:
-    """A label as it is compared and shown: yes and no in lower case, others in upper case.
+    """Normalises the label `text`: yes and no in lower case, others in upper case.
 
     >>> as_label(" Neutral"), as_label("TRUE")
     ('NEUTRAL', 'yes')
@@ -83,7 +83,7 @@ def as_label(text: str) -> str:
 
 
 def as_number(text: str) -> float | None:
-    """The finite number that a text is, or None."""
+    """The finite number that `text` is, or None."""
     try:
         value = float(text)
     except ValueError:
@@ -92,7 +92,10 @@ def as_number(text: str) -> float | None:
 
 
 def checked_numbers(texts: Sequence[str], source: Path | str, lines: Sequence[int] = ()) -> list[float]:
-    """The texts as finite numbers; the first that is none is an error with its line."""
+    """Parses `texts` as finite numbers; the first that is not one raises a FormatError.
+
+    `source` and `lines` are the file and the line of each, for that error.
+    """
     found = []
     for place, text in enumerate(texts):
         number = as_number(text)

@@ -1,10 +1,10 @@
-"""No model is tested on what it learned from: training pairs among test pairs are refused.
+"""Leak check: no model is evaluated on its training pairs.
 
-    refuse_leaks(model.training, pairs)     nothing, or an error that names how many there are and the first of them
+    refuse_leaks(model.training, pairs)     raises an InputError with the number of training pairs and the first of them
 
-A model carries a fingerprint of each pair that it was trained on (`perpend.similarity.model.fingerprint`). Case,
-spacing and the order of the two texts make no difference to it. Data sets that share pairs are not rare: some of SICK's
-test pairs stand in the training data of STS-2012's MSRvid.
+A model carries a fingerprint of each training pair (`perpend.learning.provenance.fingerprint`), which does not depend
+on case, spacing and the order of the two texts. Some data sets share pairs: SICK's test pairs include training pairs of
+STS-2012's MSRvid.
 """
 
 from collections.abc import Iterable
@@ -15,11 +15,11 @@ from perpend.learning.provenance import Training, fingerprint
 __all__ = ["leaks", "refuse_leaks"]
 
 _SHOWN = 60
-"""How many characters of a text a message shows."""
+"""The most characters of a text in a message."""
 
 
 def leaks(training: Training, pairs: Iterable[tuple[str, str]]) -> list[int]:
-    """The places, from 0, of the pairs that were trained on, in either order.
+    """The indices of the `pairs` that are in the `training` data, in either order.
 
     >>> seen = Training("mine", 1, (fingerprint("The cat sat.", "A dog ran."),))
     >>> leaks(seen, [("It rains.", "It pours."), ("A dog  ran.", "the cat sat.")])
@@ -30,7 +30,7 @@ def leaks(training: Training, pairs: Iterable[tuple[str, str]]) -> list[int]:
 
 
 def refuse_leaks(training: Training, pairs: Iterable[tuple[str, str]]) -> None:
-    """Raise an InputError if any of the pairs was trained on."""
+    """Raises an InputError if any of the `pairs` is in the `training` data."""
     pairs = list(pairs)
     if found := leaks(training, pairs):
         text1, text2 = (_short(text) for text in pairs[found[0]])

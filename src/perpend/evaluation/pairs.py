@@ -1,13 +1,13 @@
-"""How well models and other systems agree with the people who judged your own pairs, beside simple baselines.
+"""How well models and other systems agree with human judgments of your own pairs, compared with simple baselines.
 
     read_judged("pairs.tsv", "gold") ──> evaluate_pairs(data, {"mine": model}) ──> PairsReport ──> rows, .to_dict()
 
-Gold is numbers, yes and no, or labels (`gold`). The rows are the models, then systems whose answers stand in columns of
-the file, then baselines (`systems`). Which measures a row has depends on gold and on its answers (`figures`). Every row
-is tested against the systems that are named, or against the first row.
+Gold is numbers, yes and no, or labels (`gold`). The rows are the models, then systems whose answers are columns of the
+file, then baselines (`systems`). The measures of a row depend on gold and on its answers (`figures`). Every row is
+tested against the named systems, by default against the first row.
 
-If a column names groups, each group has its own figures. A model that learned from any of the pairs is refused, unless
-that is allowed; its row then says from how many.
+If a column names groups, each group is measured too. A model that was trained on any of the pairs raises an error,
+unless that is allowed; its row then has the number of such pairs.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -41,9 +41,9 @@ __all__ = ["JudgedPairs", "PairsReport", "PairsRow", "evaluate_pairs", "read_jud
 
 @dataclass(frozen=True, slots=True, eq=False)
 class JudgedPairs:
-    """Pairs (text1, text2), what people said of them, groups if there are any, and the answers of other systems.
+    """Pairs (text1, text2), human judgments, groups if there are any, and the answers of other systems.
 
-    `lines` are the numbers of the pairs' lines in a file, for messages.
+    `lines` are the line numbers of the pairs in the file, for messages.
     """
 
     name: str
@@ -63,7 +63,7 @@ class JudgedPairs:
 
     @property
     def parts(self) -> dict[str, list[int]]:
-        """The places of the pairs of each group, groups in the order in which they come."""
+        """The indices of the pairs of each group; groups in order of appearance."""
         found: dict[str, list[int]] = {}
         for place, group in enumerate(self.groups):
             found.setdefault(group, []).append(place)
@@ -71,7 +71,7 @@ class JudgedPairs:
 
     @property
     def signature(self) -> str:
-        """The name of the data, and a checksum of pairs, judgments and groups."""
+        """The name of the data, and a hash of pairs, judgments and groups."""
         said = self.gold.values.tolist()
         content = repr(
             (self.pairs, [self.gold.labels[int(one)] for one in said] if self.gold.labels else said, self.groups)
@@ -88,13 +88,13 @@ def read_judged(
     systems: Sequence[str] = (),
     against: Sequence[str] = (),
 ) -> JudgedPairs:
-    """The pairs of a table with column names.
+    """Reads the pairs of a table with column names.
 
     :param path: the file.
-    :param gold: the column of what people said.
-    :param columns: the columns of the two texts. [default: text1 and text2, or ref and hyp]
+    :param gold: the column of human judgments.
+    :param columns: the columns of the two texts; by default text1 and text2, or ref and hyp.
     :param group: a column that names groups of pairs.
-    :param systems: columns of other systems' answers.
+    :param systems: columns with the answers of other systems.
     :param against: names of systems to test against; those that are columns are read like `systems`.
     """
     found = read_pairs(path, columns=columns, gold=gold)
@@ -121,9 +121,9 @@ def _check_lengths(path: Path | str, line: int, texts: tuple[str, str]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class PairsRow:
-    """One system: figures over all pairs and for each group, tests against other systems, and facts about labels.
+    """One system: measures over all pairs and for each group, tests against other systems, and facts about labels.
 
-    `seen` is how many of the pairs it learned from.
+    `seen` is the number of pairs that it was trained on.
     """
 
     system: str
@@ -150,7 +150,7 @@ class PairsRow:
 
 @dataclass(frozen=True, slots=True)
 class PairsReport:
-    """All rows, of which kind gold is, what the figures depend on, and what was evaluated: pairs or metrics."""
+    """All rows, the kind of gold, the signature of the measures, and what was evaluated: pairs or metrics."""
 
     rows: tuple[PairsRow, ...]
     gold: str
@@ -174,16 +174,16 @@ def evaluate_pairs(
     seed: int = 0,
     progress: Progress | None = None,
 ) -> PairsReport:
-    """Measure every model, column and baseline.
+    """Evaluates every model, column and baseline.
 
     :param data: the judged pairs, with the answers of other systems.
     :param models: models of any kind, by the name of their row.
-    :param against: the systems that all others are tested against. [default: the first row]
+    :param against: the systems that all others are tested against; by default the first row.
     :param phrases: a table of paraphrases for the baseline TERp.
-    :param allow_seen: measure models even on pairs they learned from, and mark their rows.
-    :param samples: how often pairs are drawn anew for intervals and permutation tests.
-    :param seed: the seed of these draws.
-    :param progress: is called with what is being done, how many steps are done, and how many there are.
+    :param allow_seen: evaluate models even on pairs they were trained on, and mark their rows.
+    :param samples: the number of samples for intervals and permutation tests.
+    :param seed: the seed of these samples.
+    :param progress: called with a description, the number of completed steps and their total.
     """
     for group, places in data.parts.items():
         if len(places) < 2:
@@ -206,7 +206,7 @@ def evaluate_pairs(
 
 
 def _gold_for(data: JudgedPairs, models: Mapping[str, Evaluated]) -> Gold:
-    """Gold that knows the labels of all systems with which it shares some."""
+    """Gold with the labels of all systems that share a label with it."""
     gold = data.gold
     if gold.kind == "labels":
         answered = [set(model_labels(model)) for model in models.values()]

@@ -1,19 +1,19 @@
-"""How well metrics of translation agree with the people who judged single segments, on your own data.
+"""How well translation metrics agree with human judgments of single segments, on your own data.
 
     read_judged("judged.tsv", "score", columns=("ref", "hyp"), group="segment")
         ──> evaluate_metrics(data) ──> PairsReport ──> rows, .to_dict()
 
-A row of the table is one translation (hyp), its reference (ref) and a judgment; higher judgments are better unless told
-otherwise. The rows of the report are the metrics and the columns of other metrics. Each has Pearson's, Spearman's and
-Kendall's correlation over all translations, and figures of pairs of translations (`agreement`), which the judges of the
-WMT shared tasks prefer because segments differ in difficulty:
+A row of the table is one translation (hyp), its reference (ref) and a judgment; higher judgments are better by default.
+The rows of the report are the metrics and the columns of other metrics. Each has Pearson's, Spearman's and Kendall's
+correlation over all translations, and figures of pairs of translations (`agreement`), which the judges of the WMT
+shared tasks prefer because segments differ in difficulty:
 
     acc_eq               the share of pairs that metric and people order alike, ties included
-    acc_eq calibrated    the same where scores that hardly differ count as equal, with the best threshold
+    acc_eq calibrated    the same with scores within the best threshold counted as equal
     tau_b                Kendall's tau-b within each segment, averaged over segments
 
-With groups, a pair is two translations of the same segment, and intervals come from drawing segments anew. Without, a
-pair is any two rows, there is no tau_b and no interval, and tables of more than 2,000 rows have no such figures.
+With groups, a pair is two translations of the same segment, and intervals come from resampling segments. Without
+groups, a pair is any two rows, there is no tau_b and no interval, and these measures are left out above 2,000 rows.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -50,7 +50,7 @@ from perpend.types import Doubles, Progress
 __all__ = ["METRICS", "Metric", "evaluate_metrics", "segment_scores"]
 
 Metric = Callable[[Sequence[str], Sequence[str]], Scored]
-"""Hypotheses, and a reference for each -> a score of the corpus, made of rows of statistics."""
+"""Hypotheses, and a reference for each -> a corpus score with statistics of each segment."""
 
 METRICS: Mapping[str, Metric] = {
     "WER": partial(wer, tokenizer="13a"),
@@ -61,15 +61,15 @@ METRICS: Mapping[str, Metric] = {
     "TER": ter,
     "TERp": terp,
 }
-"""The metrics with the settings that people use."""
+"""The metrics with their usual settings."""
 
 _MOST_UNGROUPED = 2_000
 """All pairs of more rows would take gigabytes."""
 
 
 def segment_scores(result: Scored) -> Doubles:
-    """The score of each segment, turned so that higher is better."""
-    # Some metrics smooth the scores of single segments, which sums of them do not need.
+    """The score of each segment of a `result`, negated if lower is better."""
+    # Some metrics smooth the scores of single segments, unlike those of sums.
     scores = result.segment_scores if isinstance(result, CorpusScore) else result.scores(result.rows)
     return -scores if result.lower_is_better else scores
 
@@ -84,15 +84,15 @@ def evaluate_metrics(
     seed: int = 0,
     progress: Progress | None = None,
 ) -> PairsReport:
-    """Score all translations with each metric, and compare with what people said.
+    """Scores all translations with each metric, and compares with human judgments.
 
     :param data: references and translations (text1 and text2) with judgments; its groups are the segments.
     :param metrics: names of METRICS.
-    :param against: the metrics or columns that all others are tested against. [default: the first row]
-    :param lower_is_better: judgments count errors; columns of other metrics are always better when higher.
-    :param samples: how often translations or segments are drawn anew for the intervals.
-    :param seed: the seed of these draws.
-    :param progress: is called with what is being done, how many steps are done, and how many there are.
+    :param against: the metrics or columns that all others are tested against; by default the first row.
+    :param lower_is_better: lower judgments are better; columns of other metrics are always better when higher.
+    :param samples: the number of bootstrap samples for the intervals.
+    :param seed: the seed of these samples.
+    :param progress: called with a description, the number of completed steps and their total.
     """
     if data.gold.kind == "labels":
         raise InputError(f"the judgments of {data.name} are labels, {data.gold.labels[0]!r} for one: give numbers")
@@ -134,7 +134,7 @@ def _row(data: JudgedPairs, gold: Gold, system: System, rivals: Sequence[System]
 
 
 def _pairwise(data: JudgedPairs, gold: Gold, system: System, samples: int, seed: int) -> dict[str, Doubles]:
-    """For each figure of pairs its value, and with groups its values in all samples."""
+    """The value of each pairwise measure, and with groups its values in all samples."""
     parts = list(data.parts.values()) or [list(range(len(data.pairs)))]
     if not data.groups and len(data.pairs) > _MOST_UNGROUPED:
         return {}
@@ -148,7 +148,7 @@ def _pairwise(data: JudgedPairs, gold: Gold, system: System, samples: int, seed:
 
 
 def _pairs_within(parts: Sequence[Sequence[int]], human: Doubles, metric: Doubles) -> Pairs:
-    """All pairs of two translations of the same part."""
+    """All pairs of two translations in the same part."""
     segments, firsts, seconds = [], [], []
     for number, places in enumerate(parts):
         first, second = np.triu_indices(len(places), 1)

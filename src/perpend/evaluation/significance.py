@@ -1,11 +1,11 @@
-"""Could a correlation, or the difference of two, be chance?
+"""Intervals and significance tests: could a correlation, or the difference of two, be due to chance?
 
-`bootstrap_interval` draws the pairs of each set anew, with replacement, measures again, and repeats that: the middle
-95 % of what comes out is the interval.
+`bootstrap_interval` resamples the pairs of each set with replacement and measures again, many times: the interval is
+the middle 95 % of the values.
 
 `williams_test` compares two systems that judged the same pairs. Both correlate with gold (r12, r13) and with each other
-(r23), so the two figures are not independent; the more alike the systems, the smaller a difference can be and still be
-no chance (Williams 1959; Steiger 1980):
+(r23), so the two correlations are not independent; the more similar the systems, the smaller a significant difference
+can be (Williams 1959; Steiger 1980):
 
                         (n - 1) (1 + r23)
     t = (r12 - r13) √ ─────────────────────────────────────────────────    with n - 3 degrees of freedom
@@ -13,11 +13,11 @@ no chance (Williams 1959; Steiger 1980):
 
     K = 1 - r12² - r13² - r23² + 2 r12 r13 r23
 
-`mcnemar_test` compares two systems whose answers are right or wrong: of the pairs on which one is right and the other
-wrong, each should win half of them by chance (McNemar 1947; the exact binomial test).
+`mcnemar_test` compares two systems whose answers are right or wrong: by chance, each would win half of the pairs on
+which only one is right (McNemar 1947; the exact binomial test).
 
-`permutation_test` works for any measure: it exchanges the two systems' answers on each pair by the toss of a coin, and
-counts how often the difference is then as great as the real one. Both systems' answers must be on one scale.
+`permutation_test` works for any measure: it swaps the two systems' answers to each pair with probability one half, and
+counts how often the difference is then at least as large as the real one. All answers must be on one scale.
 """
 
 from collections.abc import Callable, Sequence
@@ -57,7 +57,14 @@ def bootstrap_interval(
     level: float = 0.95,
     seed: int = 0,
 ) -> Interval:
-    """The interval of any measure over sets of pairs; each set keeps its size."""
+    """The bootstrap interval of a `measure` over sets of pairs.
+
+    :param measure: computed on the resampled sets.
+    :param parts: the sets; each keeps its size.
+    :param samples: the number of samples.
+    :param level: the share of samples within the interval.
+    :param seed: the seed of the samples.
+    """
     if samples < 1 or not 0.0 < level < 1.0:
         raise SettingError(
             f"samples {samples}, level {level:g}: at least 1 sample and a level between 0 and 1 are needed"
@@ -73,21 +80,27 @@ def _resampled(part: Judged, random: np.random.Generator) -> Judged:
     return Judged(part.predictions[drawn], part.gold[drawn])
 
 
+class _Test:
+    __slots__ = ()
+
+    def to_dict(self) -> dict[str, float]:
+        """The test as plain JSON values."""
+        return asdict(self)  # type: ignore[call-overload, no-any-return]
+
+
 @dataclass(frozen=True, slots=True)
-class Williams:
-    """Williams' t, its degrees of freedom, and how probable so great a difference is by chance (two-sided)."""
+class Williams(_Test):
+    """Williams' t, its degrees of freedom, and the two-sided p."""
 
     t: float
     degrees: int
     p: float
 
-    def to_dict(self) -> dict[str, float]:
-        """The test as plain JSON values."""
-        return asdict(self)
-
 
 def williams_test(r12: float, r13: float, r23: float, count: int) -> Williams:
-    """Do system 2 and system 3 differ in their correlation with gold (1)? `count` is the number of pairs.
+    """Tests whether systems 2 and 3 differ in their correlation with gold (1).
+
+    `r12` and `r13` are these correlations, `r23` is that of the two systems, `count` the number of pairs.
 
     >>> found = williams_test(0.60, 0.55, 0.80, 100)
     >>> round(found.t, 4), found.degrees, round(found.p, 4)
@@ -99,26 +112,22 @@ def williams_test(r12: float, r13: float, r23: float, count: int) -> Williams:
     mean = (r12 + r13) / 2.0
     below = 2.0 * max(determinant, 0.0) * (count - 1) / (count - 3) + mean**2 * (1.0 - r23) ** 3
     above = (r12 - r13) * sqrt((count - 1) * (1.0 + r23))
-    # Nothing is below the line when one system follows from the other: then only equal figures are no difference.
+    # The denominator is 0 if one system determines the other: then only equal correlations are no difference.
     t = above / sqrt(below) if below > 0 else 0.0 if r12 == r13 else inf if r12 > r13 else -inf
     return Williams(t, count - 3, two_sided_p(t, count - 3))
 
 
 @dataclass(frozen=True, slots=True)
-class McNemar:
-    """On how many pairs only the first system is right, on how many only the second, and p (two-sided)."""
+class McNemar(_Test):
+    """The numbers of pairs on which only the first or only the second system is right, and the two-sided p."""
 
     only_first: int
     only_second: int
     p: float
 
-    def to_dict(self) -> dict[str, float]:
-        """The test as plain JSON values."""
-        return asdict(self)
-
 
 def mcnemar_test(first: Flags, second: Flags) -> McNemar:
-    """Do two systems differ in how often they are right? For each pair, whether each system is right.
+    """Tests whether two systems differ in accuracy; `first` and `second` say for each pair whether the system is right.
 
     >>> found = mcnemar_test(np.array([True] * 6 + [False]), np.array([False] * 6 + [True]))
     >>> found.only_first, found.only_second, round(found.p, 4)
@@ -134,22 +143,25 @@ def mcnemar_test(first: Flags, second: Flags) -> McNemar:
 
 
 @dataclass(frozen=True, slots=True)
-class Permutation:
-    """The difference of two systems, how often it was drawn, and p (two-sided)."""
+class Permutation(_Test):
+    """The difference of two systems, the number of samples, and the two-sided p."""
 
     difference: float
     samples: int
     p: float
 
-    def to_dict(self) -> dict[str, float]:
-        """The test as plain JSON values."""
-        return asdict(self)
-
 
 def permutation_test(
     measure: Callable[[Judged], float], first: Judged, second: Judged, *, samples: int = 1000, seed: int = 0
 ) -> Permutation:
-    """Do two systems differ in a measure? Both judge the same pairs, on one scale."""
+    """Tests whether two systems differ in a `measure`.
+
+    :param measure: computed on the answers of each system.
+    :param first: the answers of the first system, and gold.
+    :param second: those of the second system, on the same pairs and scale.
+    :param samples: the number of permutations.
+    :param seed: their seed.
+    """
     if samples < 1:
         raise SettingError(f"{samples} samples: 1 at least is needed")
     random = np.random.default_rng(seed)
@@ -165,7 +177,7 @@ def permutation_test(
 
 
 def two_sided_p(t: float, degrees: int) -> float:
-    """How probable a value as far from 0 as `t` is under Student's distribution.
+    """The two-sided p of `t` under Student's distribution with these `degrees` of freedom.
 
     >>> round(two_sided_p(2.228, 10), 3)
     0.05
@@ -176,7 +188,7 @@ def two_sided_p(t: float, degrees: int) -> float:
 
 
 def _incomplete_beta(a: float, b: float, x: float) -> float:
-    """The regularised incomplete beta function; its fraction converges fast on one side, the other is its mirror."""
+    """The regularised incomplete beta function, mirrored to the side where its continued fraction converges fast."""
     if x <= 0.0 or x >= 1.0:
         return 0.0 if x <= 0.0 else 1.0
     if x > (a + 1.0) / (a + b + 2.0):

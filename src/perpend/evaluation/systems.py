@@ -1,12 +1,12 @@
-"""What is evaluated: models of any kind, columns of a table, and baselines; each as answers to all pairs.
+"""The systems of an evaluation: models of any kind, columns of a table, and baselines; each as answers to all pairs.
 
     model_system("perp-sts", model, pairs, gold)     anything with `predict`, or with `probabilities` and `labels`
-    column_system("them", texts, gold)               the answers of another system, as they stand in a column
+    column_system("them", texts, gold)               the answers of another system, from a column
     baselines(pairs, gold)                           TERp, tf-idf, overlap of words; the most frequent label
 
-Answers are compared with gold as they are: numbers are not clipped, labels without regard to case. Where gold is yes or
-no, an answer of three labels means yes if it is ENTAILMENT, and numbers are measured by how well they separate the two.
-Where gold is numbers, a model of yes and no answers with its probability of yes.
+Numbers are not clipped, and labels are compared without case. If gold is yes or no, the label ENTAILMENT counts as yes,
+other labels as no, and numbers are measured by how well they separate the two. If gold is numbers, the answer of a
+yes/no model is its probability of yes.
 """
 
 from collections import Counter
@@ -45,19 +45,19 @@ Pair = tuple[str, str]
 
 _ENTAILED = "ENTAILMENT"
 _RAREST = 1e-9
-"""The frequency of words that wordfreq does not list."""
+"""The frequency of words that are not in wordfreq."""
 
 
 class Evaluated(Protocol):
-    """What an evaluation needs of a model of any kind."""
+    """A model of any kind, as far as evaluation needs it."""
 
     @property
     def training(self) -> Training:
-        """What it learned from."""
+        """The provenance of its training data."""
 
     @property
     def signature(self) -> str:
-        """All that its answers depend on."""
+        """Everything that its answers depend on."""
 
 
 class NumberModel(Evaluated, Protocol):
@@ -78,9 +78,9 @@ class _LabelModel(Evaluated, Protocol):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class System:
-    """One system's answers: numbers, or places of labels in those of gold, with their probabilities if it has any.
+    """The answers of one system: numbers, or indices of gold's labels, with their probabilities if it has any.
 
-    `probabilities` has a column for each label of gold; `seen` is how many of the pairs the system learned from.
+    `probabilities` has a column for each label of gold; `seen` is the number of pairs that the system was trained on.
     """
 
     name: str
@@ -92,12 +92,16 @@ class System:
 
 
 def model_labels(model: Evaluated) -> tuple[str, ...]:
-    """The labels that a model can answer with; none for a model of numbers."""
+    """The labels of a `model`; none for a model of numbers."""
     return tuple(as_label(label) for label in getattr(model, "labels", ())) if hasattr(model, "probabilities") else ()
 
 
 def model_system(name: str, model: Evaluated, pairs: Sequence[Pair], gold: Gold, seen: int = 0) -> System:
-    """A model's answers to the pairs; `gold` must know all of its labels (`Gold.with_labels`), unless yes or no."""
+    """The answers of a `model` to the `pairs`, as a system called `name`.
+
+    `gold` must have all of its labels (`Gold.with_labels`), unless it is yes/no; `seen` is the number of pairs that the
+    model was trained on.
+    """
     labels = model_labels(model)
     if not labels:
         if gold.kind == "labels":
@@ -113,7 +117,7 @@ def model_system(name: str, model: Evaluated, pairs: Sequence[Pair], gold: Gold,
 
 
 def _arranged(name: str, probabilities: Doubles, labels: Sequence[str], gold: Gold) -> Doubles:
-    """The columns in the order of gold's labels; no and yes where gold is numbers."""
+    """The columns in the order of gold's labels; no and yes if gold is numbers."""
     wanted = gold.labels or NO_YES
     if wanted == NO_YES and _ENTAILED in labels:
         yes = probabilities[:, labels.index(_ENTAILED)]
@@ -136,7 +140,10 @@ def _places(name: str, answers: Sequence[str], gold: Gold) -> Doubles:
 def column_system(
     name: str, texts: Sequence[str], gold: Gold, source: str = "column", lines: Sequence[int] = ()
 ) -> System:
-    """The answers that stand in a column; `source` and `lines` say in a message where."""
+    """The answers in a column called `name`, as a system; `texts` are its cells.
+
+    `gold` has the human judgments; `source` and `lines` are the file and the line of each cell, for error messages.
+    """
     labels = [as_label(text) for text in texts]
     are_labels = gold.kind == "labels" or (gold.kind == "yes/no" and _two_way(labels))
     if not are_labels:
@@ -161,7 +168,7 @@ def _described(gold: Gold) -> str:
 
 
 def baselines(pairs: Sequence[Pair], gold: Gold, phrases: PhraseTable | None = None) -> Iterator[System]:
-    """Systems that learned nothing; `phrases` is TERp's table."""
+    """Systems without training for the `pairs`; `gold` says which fit, `phrases` is TERp's table."""
     if gold.kind != "labels":
         aligner = Aligner(Costs.named("terpa"), phrases)
         aligned = aligner.align_many([text2 for _, text2 in pairs], [text1 for text1, _ in pairs])
@@ -177,7 +184,7 @@ def baselines(pairs: Sequence[Pair], gold: Gold, phrases: PhraseTable | None = N
 
 
 def overlap(text1: str, text2: str) -> float:
-    """The cosine of two texts as sets of words, which are whatever stands between blanks.
+    """The cosine of `text1` and `text2` as sets of blank-separated words.
 
     >>> overlap("the cat sat", "the cat")
     0.8164965809277261
@@ -187,7 +194,7 @@ def overlap(text1: str, text2: str) -> float:
 
 
 def tf_idf(text1: str, text2: str) -> float:
-    """The cosine of two texts as counts of words, each weighted by -ln of its frequency in English.
+    """The cosine of the word counts of `text1` and `text2`, each weighted by -ln of the word's frequency in English.
 
     >>> tf_idf("the cat slept", "the cat slept"), tf_idf("", "a cat")
     (1.0, 0.0)

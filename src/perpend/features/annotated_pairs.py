@@ -21,10 +21,12 @@ def annotate_pairs(
     stemming: str = NOUNS_AND_VERBS,
     progress: Progress | None = None,
 ) -> list[Pair]:
-    """The sentences of each pair; a text that occurs more than once is annotated once.
+    """Annotates the texts of each pair; a text that occurs more than once is annotated once.
 
-    `annotator` parses the texts; `stemming` says how `forms` are made (one of STEMMING); `progress` is called after
-    each text.
+    :param pairs: the texts.
+    :param annotator: the tagger and parser.
+    :param stemming: how `Sentence.forms` are made, one of STEMMING.
+    :param progress: called after each text.
     """
     pairs = list(pairs)
     for text1, text2 in pairs:

@@ -22,14 +22,14 @@ _TOP = -1
 
 
 def comparable_part(tag: str) -> str | None:
-    """WordNet's letter for the tags of common nouns and of verbs, None for all other tags."""
+    """WordNet's letter for the tags of common nouns and of verbs; None for any other `tag`."""
     if tag in ("NN", "NNS"):
         return "n"
     return "v" if tag.startswith("VB") else None
 
 
 def nearest_senses(word1: str, word2: str, part: str) -> float:
-    """The distance of two words of one part of speech, in lower case.
+    """The distance of the nearest senses of `word1` and `word2`, both in lower case and of one `part` of speech.
 
     >>> nearest_senses("shares", "stock", "n") < nearest_senses("shares", "ideas", "n")
     True
@@ -48,7 +48,7 @@ def _distance(word1: str, word2: str, part: str) -> float:
 
 
 def lin_similarity(word1: str, word2: str, part: str) -> float | None:
-    """Lin's similarity of the two words' most similar senses, 0 to 1; None if one of them has no sense in the part.
+    """Lin's similarity of the most similar senses, 0 to 1; None if `word1` or `word2` has no sense of this `part`.
 
     >>> round(lin_similarity("car", "vehicle", "n"), 2), lin_similarity("car", "qwxz", "n")
     (0.85, None)
@@ -86,7 +86,7 @@ def _above(word: str, part: str) -> dict[int, float]:
 
 
 def word_distance(word1: str, tag1: str, word2: str, tag2: str) -> float:
-    """The distance of two tagged words; infinite for those that have none.
+    """The distance of two words with their tags, (`word1`, `tag1`) and (`word2`, `tag2`); infinite if they have none.
 
     >>> word_distance("bought", "VBD", "purchased", "VBN")
     0.0
@@ -106,5 +106,5 @@ class Closeness:
         self.threshold = threshold
 
     def __call__(self, word1: str, tag1: str, word2: str, tag2: str) -> bool:
-        """Whether the two are close."""
+        """Whether the two words are close."""
         return self.threshold is not None and word_distance(word1, tag1, word2, tag2) <= self.threshold

@@ -1,4 +1,4 @@
-"""How much of a sentence is also said by the other: shares of its words, weighted by rarity and by kind of word.
+"""How much of a sentence the other covers: shares of its words, weighted by rarity and by kind of word.
 
     "Shares of Acme fell 3 percent."  beside  "Acme stock dropped 3 percent on Friday."
 
@@ -7,9 +7,9 @@
     meaning        each word counts by its nearest partner, 1 down to 0, by Jiang and Conrath's distance
     names, numbers, nouns, verbs, others                             shares of words of one kind
 
-A word's information is -log10 of its frequency in English. A share is 1 where a sentence has no word of the kind. There
-are counts, too: names, numbers and content words without a partner, and negations, since one number that differs
-matters more than its share of a sentence.
+A word's information is -log10 of its frequency in English. A share is 1 if the sentence has no word of the kind. Names,
+numbers and content words without a partner, and negations, are counted too, because one number that differs matters
+more than its share of the sentence.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -100,7 +100,7 @@ def coverage_features(sentence: Sentence, other: Sentence) -> dict[str, float]:
 
 
 def covered(sentence: Sentence, other: Sentence) -> tuple[list[bool], list[bool]]:
-    """For each token whether the other sentence has the same one, by form or stem, and whether it has a relative of it.
+    """For each token of `sentence`: whether `other` has it, by form or stem, and whether `other` has a related word.
 
     >>> one = Sentence.tagged("the firm grew".split(), "DT NN VBD".split())
     >>> other = Sentence.tagged("the company had growth".split(), "DT NN VBD NN".split())

@@ -1,4 +1,4 @@
-"""What it takes to edit one sentence into the other: TER, TERp, and PERP's features of TERp's edits.
+"""The cost of editing one sentence into the other: TER, TERp, and PERP's features of TERp's edits.
 
     edit_features(hyps, refs)  ->  for each pair:
         TER, TERp                    the cost of the cheapest edits over the reference's length
@@ -35,7 +35,7 @@ def _aligned(aligner: Aligner, hyps: Sequence[Sentence], refs: Sequence[Sentence
 
 
 def edit_rates(ter: Alignment, terp: Alignment) -> dict[str, float]:
-    """Both costs divided by the reference's length, or by 1 if it is empty."""
+    """The costs of the alignments `ter` and `terp`, each divided by the length of the reference (1 if it is empty)."""
     return {
         "TER": ter.cost / (len(ter.ref) or 1),
         "TERp": terp.cost / (len(terp.ref) or 1),

@@ -16,11 +16,11 @@ The features are those of Table 1 of Heilman and Madnani (2012), under their nam
 
 All but the intercept are divided by the number of words of both texts. Matches contribute nothing.
 
-The paper leaves some points open; here a word is out of vocabulary (OOV) if it consists of letters and is rarer than
-one in ten million words; the two frequency features ask for words of letters that are not OOV, and the difference
-asks it of both; q, "the number of edits" of a paraphrase, counts the edits between its two sides when each costs 1,
-so that it does not move with the weights; two words differ only by non-word characters if their letters and digits
-are the same, which is true of two different punctuation marks as well.
+The paper leaves some points open. Here a word is out of vocabulary (OOV) if it consists of letters and is rarer than
+one in ten million words. The frequency features need words of letters that are not OOV; the difference needs two of
+them. The "number of edits" q of a paraphrase counts the edits between its two sides at cost 1 each, so it does not
+depend on the weights. Two words differ only by non-word characters if their letters and digits are the same, which
+includes two different punctuation marks.
 """
 
 from collections.abc import Iterable, Mapping
@@ -65,7 +65,7 @@ FEATURES = (
 """The names of all features, in their order."""
 
 _LONG = 5
-"""Sub-Contain and Sub-Small-LevDist ask for words of more characters than this."""
+"""Sub-Contain and Sub-Small-LevDist need words of more characters than this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ class WordFacts:
 
 @lru_cache(maxsize=1 << 17)
 def facts_of(word: str) -> WordFacts:
-    """The facts of a word; computed once.
+    """The properties of a `word`, cached.
 
     >>> [name for name, fires in zip(CLASSES, facts_of("him").classes) if fires]
     ['Pronoun']
@@ -115,7 +115,7 @@ def insertion_or_deletion(kind: str, word: str) -> Values:
 
 
 def substitution(hyp: str, ref: str) -> Values:
-    """The features of one word replaced by another.
+    """The features of the word `hyp` in place of the word `ref`.
 
     >>> substitution("a", "an")
     {'Substitution': 1.0, 'Sub-Stop-Both': 1.0, 'Sub-LogFreq-Diff': 0.8300000000000003, 'Sub-Norm-LevDist': 0.5}
@@ -151,7 +151,10 @@ def paraphrase(p: float, q: float) -> Values:
 
 
 def edit_features(alignment: Alignment, edit: Edit, phrases: Mapping[int, tuple[float, float]]) -> Values:
-    """The features of one edit, before division; `phrases` gives p and q of each entry of the phrase table."""
+    """The features of one `edit` of an `alignment`, before division.
+
+    `phrases` maps each entry of the phrase table to its p and q.
+    """
     hyp, ref = alignment.hyp_shifted[slice(*edit.hyp)], alignment.ref[slice(*edit.ref)]
     match edit.op:
         case "match":
@@ -172,7 +175,7 @@ def edit_features(alignment: Alignment, edit: Edit, phrases: Mapping[int, tuple[
 def feature_vector(
     alignment: Alignment, phrases: Mapping[int, tuple[float, float]] | None = None
 ) -> NDArray[np.float64]:
-    """The 36 features of an alignment, in the order of FEATURES."""
+    """The 36 features of an `alignment`, in the order of FEATURES; `phrases` as in `edit_features`."""
     sums = _summed(edit_features(alignment, edit, phrases or {}) for edit in alignment.edits)
     sums["Shift"] = float(len(alignment.shifts))
     length = len(alignment.hyp) + len(alignment.ref)

@@ -23,7 +23,7 @@ _CHARACTER_SIZES = (2, 3, 4, 5)
 
 
 def share(items: Sequence[object] | Counter[object], others: Sequence[object] | Counter[object]) -> float:
-    """The share of the items that are among the others; an item that occurs twice must be there twice.
+    """The share of the `items` that are among the `others`; an item that occurs twice must be there twice.
 
     >>> share("abba", "bat")
     0.5
@@ -61,7 +61,7 @@ class Bags:
 
 
 def _common(own: Counter[object], others: Counter[object]) -> float:
-    """`share` of two counters, without making a third."""
+    """`share` of two counters, without creating a third."""
     total = own.total()
     if not total:
         return 0.0
@@ -69,7 +69,7 @@ def _common(own: Counter[object], others: Counter[object]) -> float:
 
 
 def bags_of(sentence: Sentence) -> Bags:
-    """The n-grams of a sentence, computed once."""
+    """The n-grams of a `sentence`, cached on it."""
     return sentence.annotation("bags", Bags.of)
 
 

@@ -1,3 +1,3 @@
-"""What learned models share: regressions, machines, scaling, calibration, model files."""
+"""Code that all learned models share: regressions, kernel machines, scaling, calibration, model files."""
 
 __all__: list[str] = []

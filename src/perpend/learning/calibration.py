@@ -1,13 +1,13 @@
-"""From decision values to probabilities: a sigmoid, fitted to values that a machine gave to pairs it had not seen.
+"""Decision values -> probabilities: a sigmoid, fitted to the decision values of pairs that were not trained on.
 
     probability(decision)  =  1 / (1 + exp(-slope · decision))
 
-A support vector machine says how far a pair lies from its border, but not how often pairs so far away are paraphrases.
-Platt (1999) fits a sigmoid by maximum likelihood, the labels softened a little towards one half, so that it stays
-finite when the values separate the labels. His has a shift too. Ours has none: the border itself has probability one
-half, so that probability and answer never disagree. (On MSRP's training pairs a shift would be 0.06, and the mean log
-loss 0.4401 instead of 0.4404.) A slope below a small one is brought up to it: where cross-validation saw nothing, the
-probabilities say so by being near one half, and keep the order of the values.
+The decision value of a support vector machine is a distance from its border, not a probability. Platt (1999) fits a
+sigmoid by maximum likelihood, with labels moved slightly towards one half, so that the slope stays finite when the
+values separate the labels. His sigmoid has an offset; this one has none, so that the border has probability one half
+and probability and answer never disagree. (On MSRP's training pairs the offset would be 0.06, and the mean log loss
+0.4401 instead of 0.4404.) The slope has a small lower bound: if the decision values are uninformative, probabilities
+are near one half and keep the order of the values.
 """
 
 from dataclasses import dataclass
@@ -41,13 +41,17 @@ class Calibration:
     def probabilities(self, decisions: Doubles) -> Doubles:
         """The probability of yes for each decision value."""
         values = self.slope * decisions
-        # Of the two equal forms the one whose exponential cannot overflow.
+        # The form of the sigmoid whose exponential cannot overflow.
         small = np.exp(-np.abs(values))
         return np.where(values >= 0, 1.0, small) / (1.0 + small)
 
 
 def fit_calibration(decisions: Doubles, labels: NDArray[np.bool_]) -> Calibration:
-    """The slope that suits these decision values best, given which of the pairs are paraphrases."""
+    """Fits the slope by maximum likelihood.
+
+    :param decisions: decision values of pairs that the machine was not trained on.
+    :param labels: whether each of these pairs is a paraphrase.
+    """
     if len(decisions) != len(labels) or not len(labels):
         raise InputError(f"{len(decisions)} decision values for {len(labels)} labels: as many of both are needed")
     yes = int(labels.sum())

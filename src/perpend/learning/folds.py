@@ -10,7 +10,7 @@ __all__ = ["fold_numbers", "out_of_fold", "sampled", "split", "stratified_folds"
 
 
 def fold_numbers(count: int, folds: int, seed: int) -> Integers:
-    """The fold of each of `count` rows, shuffled; folds differ in size by one at most.
+    """The fold of each of `count` rows, shuffled by `seed`; `folds` differ in size by one at most.
 
     >>> np.bincount(fold_numbers(7, 3, seed=0)).tolist()
     [3, 2, 2]
@@ -19,7 +19,7 @@ def fold_numbers(count: int, folds: int, seed: int) -> Integers:
 
 
 def stratified_folds(labels: Integers | Flags, folds: int, seed: int) -> Integers:
-    """The fold of each row, shuffled; each label is spread evenly over the folds.
+    """The fold of each row, shuffled by `seed`; each of the `labels` is spread evenly over the `folds`.
 
     >>> stratified_folds(np.array([True, True, False, False]), 2, seed=0).tolist()
     [0, 1, 0, 1]
@@ -27,24 +27,24 @@ def stratified_folds(labels: Integers | Flags, folds: int, seed: int) -> Integer
     random, numbers, start = np.random.default_rng(seed), np.zeros(len(labels), np.int64), 0
     for label in np.unique(labels):
         places = np.flatnonzero(labels == label)
-        # A label goes on where the one before it ended, so that no fold is larger than another by more than one.
+        # Continue at the fold where the previous label ended, so that fold sizes differ by one at most.
         numbers[random.permutation(places)] = (np.arange(len(places)) + start) % folds
         start += len(places)
     return numbers
 
 
 def split(folds: Integers) -> Iterator[tuple[Integers, Integers]]:
-    """For each fold the places of its own rows, and those of all others."""
+    """Yields, for each fold, the indices of its rows and of all other rows; `folds` is the fold of each row."""
     for fold in np.unique(folds):
         yield np.flatnonzero(folds == fold), np.flatnonzero(folds != fold)
 
 
 def out_of_fold(folds: Integers, shape: tuple[int, ...], work: Callable[[Integers, Integers], Doubles]) -> Doubles:
-    """For each row what a model of the other folds says of it.
+    """Predicts each row with a model that was trained on the other folds.
 
     :param folds: the fold of each row.
-    :param shape: the shape of the result; its first number is that of the rows.
-    :param work: learns from the rows at its second argument, and returns its values for those at its first.
+    :param shape: the shape of the result; the first number is the number of rows.
+    :param work: trains on the rows at its second argument, and returns values for the rows at its first.
     """
     found = np.zeros(shape)
     for own, rest in split(folds):
@@ -53,7 +53,7 @@ def out_of_fold(folds: Integers, shape: tuple[int, ...], work: Callable[[Integer
 
 
 def sampled(count: int, sample: int | None, seed: int) -> Integers:
-    """The places of `sample` of `count` rows, drawn by the seed, in order; all if there are no more than that.
+    """The sorted indices of `sample` rows out of `count`, drawn with `seed`; all rows if there are no more than that.
 
     >>> sampled(3, None, seed=0).tolist(), len(sampled(9, 4, seed=0))
     ([0, 1, 2], 4)

@@ -3,9 +3,9 @@
     rows, labels ── choose ──> C and gamma with the best accuracy in cross-validation ── fit ──> machine, calibration
 
 Every row is scored once by a machine that was trained without it; the calibration is fitted to those decision values.
-`gamma` is tried in parts of one by the number of features, as distances grow with it. Of equally good choices the
-smallest C wins, then the smallest gamma: the smoothest border. The folds keep the share of each label and are drawn by
-the seed, so the same rows give the same machine.
+The tried values of `gamma` are divided by the number of features, because distances grow with it. Ties go to the
+smallest C, then to the smallest gamma (the smoothest border). Folds are stratified and drawn with the seed, so the same
+rows give the same machine.
 """
 
 import os
@@ -19,7 +19,7 @@ from perpend.errors import InputError
 from perpend.learning.calibration import Calibration, fit_calibration
 from perpend.learning.folds import out_of_fold, sampled, stratified_folds
 from perpend.learning.kernel_machine import KernelMachine, squared_distances
-from perpend.learning.training_extra import need_sklearn
+from perpend.learning.kernel_regression import need_sklearn
 from perpend.types import Doubles, Flags, Integers, Progress
 
 __all__ = ["Choices", "Fitted", "Learned", "choose", "cross_decisions", "fit"]
@@ -27,9 +27,9 @@ __all__ = ["Choices", "Fitted", "Learned", "choose", "cross_decisions", "fit"]
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What cross-validation chooses from, in how many folds, and the seed that draws them.
+    """The grid of cross-validation (`costs`, `gammas`), the number of `folds` and the `seed` that draws them.
 
-    With `sample`, it sees only that many of the rows, drawn by the seed; what is chosen is then trained on all.
+    With `sample`, cross-validation uses only that many rows, drawn with the seed; the final machine is trained on all.
     """
 
     costs: tuple[float, ...] = (1.0, 4.0, 16.0)
@@ -40,7 +40,7 @@ class Choices:
 
     @property
     def signature(self) -> str:
-        """The choices in short."""
+        """The choices as a short text."""
         costs, gammas = (",".join(f"{one:g}" for one in ones) for ones in (self.costs, self.gammas))
         sample = f";sample {self.sample}" if self.sample else ""
         return f"C {costs};gamma {gammas};folds {self.folds};seed {self.seed}{sample}"
@@ -48,7 +48,7 @@ class Choices:
 
 @dataclass(frozen=True, slots=True)
 class Learned:
-    """How a machine was trained: its two parameters, and the accuracy that they had in cross-validation."""
+    """How a machine was trained: its two parameters, and their accuracy in cross-validation."""
 
     cost: float
     gamma: float
@@ -67,7 +67,13 @@ class Fitted:
 
 
 def fit(rows: Doubles, labels: Flags, choices: Choices | None = None, progress: Progress | None = None) -> Fitted:
-    """Choose and train a machine on scaled rows."""
+    """Chooses the parameters by cross-validation, and trains on all rows.
+
+    :param rows: scaled features, one row per pair.
+    :param labels: yes or no for each row.
+    :param choices: the grid of cross-validation; the default of `Choices` if None.
+    :param progress: called after each tried combination.
+    """
     learned, calibration = choose(rows, labels, choices, progress)
     return Fitted(_trained(rows, labels, learned.cost, learned.gamma), calibration, learned)
 
@@ -75,7 +81,10 @@ def fit(rows: Doubles, labels: Flags, choices: Choices | None = None, progress: 
 def choose(
     rows: Doubles, labels: Flags, choices: Choices | None = None, progress: Progress | None = None
 ) -> tuple[Learned, Calibration]:
-    """The best cost and gamma by cross-validation, and the calibration of its decision values."""
+    """The best cost and gamma by cross-validation, and the calibration of the decision values.
+
+    `rows`, `labels`, `choices` and `progress` are those of `fit`.
+    """
     choices = choices or Choices()
     _check(rows, labels, choices)
     seen = sampled(len(rows), choices.sample, choices.seed)
@@ -98,7 +107,10 @@ def choose(
 def cross_decisions(distances: Doubles, labels: Flags, cost: float, gamma: float, numbers: Integers) -> Doubles:
     """The decision value of each row by a machine trained on the other folds.
 
-    :param distances: squared, of all rows from all rows.
+    :param distances: squared distances of all rows from all rows.
+    :param labels: yes or no for each row.
+    :param cost: C of the support vector machine.
+    :param gamma: the width of its kernel.
     :param numbers: the fold of each row.
     """
     from sklearn.svm import SVC

@@ -2,11 +2,11 @@
 
     value(x)  =  Σ  coefficient · exp(-gamma · |x - vector|²)  +  intercept
 
-It is what scikit-learn's SVC (decision values) and SVR (predictions) compute, from the same numbers. A row has the same
-value, to the last bit, whatever other rows are given with it. There are two ways to work out the distances:
+scikit-learn's SVC (decision values) and SVR (predictions) compute the same. The value of a row does not depend, to the
+last bit, on the other rows of the call. There are two ways to compute the distances:
 
-    by_differences(rows)    |x - v|² as it is written, one row at a time
-    by_products(rows)       |x|² + |v|² - 2 x·v, in blocks of rows; several times faster, with other last bits
+    by_differences(rows)    |x - v|² directly, one row at a time
+    by_products(rows)       |x|² + |v|² - 2 x·v, in blocks of rows; several times faster, rounded differently
 """
 
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ _BLOCK = 32
 
 
 def squared_distances(rows: Doubles, others: Doubles) -> Doubles:
-    """The squared distance of each row from each of the others.
+    """The squared distance of each of the `rows` from each of the `others`.
 
     >>> squared_distances(np.array([[0.0], [3.0]]), np.array([[1.0]])).tolist()
     [[1.0], [4.0]]
@@ -69,10 +69,10 @@ class KernelMachine:
         return np.asarray((self.vectors**2).sum(axis=1))
 
     def by_products(self, rows: Doubles) -> Doubles:
-        """The value of each row.
+        """The value of each row, computed by matrix products.
 
-        Rows are multiplied in blocks of one size, filled up with zeros: products of other sizes may be rounded in
-        another way, and the same pair must have the same value wherever it is.
+        Rows are multiplied in blocks of one size, padded with zeros: BLAS may round products of other sizes
+        differently, and the same pair must have the same value wherever it stands.
         """
         found = np.empty(len(rows))
         block = np.zeros((_BLOCK, self.vectors.shape[1]))

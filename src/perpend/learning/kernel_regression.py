@@ -2,32 +2,33 @@
 
     rows, labels ── choose ──> C, gamma, ridge, blend that agree best in cross-validation ── fit ──> Regression
 
-Every row is predicted once in each round of folds by a machine trained without it, and Pearson's correlation of those
-predictions decides; of equals the smallest C, then the smallest gamma wins. `gamma` is tried in parts of one by the
-number of features, as distances grow with it; `epsilon`, within which an error costs nothing, is a part of the labels'
-spread. Folds are drawn by the seed, so the same rows give the same regression.
+Every row is predicted once in each round of folds by a machine trained without it, and the parameters with the highest
+Pearson correlation of these predictions are taken; ties go to the smallest C, then to the smallest gamma. The tried
+values of `gamma` are divided by the number of features, because distances grow with it; `epsilon` (errors below it cost
+nothing) is a multiple of the labels' standard deviation. Folds are drawn with the seed, so the same rows give the same
+regression.
 """
 
+import importlib.util
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
 import numpy as np
 
-from perpend.errors import InputError
+from perpend.errors import InputError, MissingExtra
 from perpend.learning.folds import fold_numbers, out_of_fold, sampled
 from perpend.learning.kernel_machine import KernelMachine, squared_distances
 from perpend.learning.regression import Regression
-from perpend.learning.training_extra import need_sklearn
 from perpend.metrics.correlation import pearson
 from perpend.types import Doubles, Integers, Progress
 
-__all__ = ["Choices", "Learned", "choose", "fit", "trained"]
+__all__ = ["Choices", "Learned", "choose", "fit", "need_sklearn", "trained"]
 
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What cross-validation chooses from; `ridges` and `blends` matter where a blend above 0 is allowed."""
+    """The grid of cross-validation; `ridges` and `blends` matter only if a blend above 0 is allowed."""
 
     costs: tuple[float, ...] = (0.25, 1.0, 4.0, 16.0)
     gammas: tuple[float, ...] = (0.03, 0.1, 0.3, 1.0)
@@ -38,11 +39,11 @@ class Choices:
     rounds: int = 1
     seed: int = 0
     sample: int | None = None
-    """With it, cross-validation sees only that many rows, drawn by the seed; what is chosen is trained on all."""
+    """If given, cross-validation uses only that many rows, drawn with the seed; the regression is trained on all."""
 
     @property
     def signature(self) -> str:
-        """The choices in short."""
+        """The choices as a short text."""
         lists = (self.costs, self.gammas, self.blends)
         costs, gammas, blends = (",".join(f"{one:g}" for one in ones) for ones in lists)
         sample = f";sample {self.sample}" if self.sample else ""
@@ -51,7 +52,7 @@ class Choices:
 
 @dataclass(frozen=True, slots=True)
 class Learned:
-    """What was chosen, and the correlation that it had in cross-validation."""
+    """The chosen parameters, and their correlation in cross-validation."""
 
     cost: float
     gamma: float
@@ -66,15 +67,23 @@ class Learned:
 def fit(
     rows: Doubles, labels: Doubles, choices: Choices | None = None, progress: Progress | None = None
 ) -> tuple[Regression, Learned]:
-    """Choose and train a regression on scaled rows."""
+    """Chooses the parameters by cross-validation, and trains on all rows.
+
+    :param rows: scaled features, one row per pair.
+    :param labels: the number of each row.
+    :param choices: the grid of cross-validation; the default of `Choices` if None.
+    :param progress: called before each tried combination.
+    """
     learned = choose(rows, labels, choices, progress)
     return trained(rows, labels, learned), learned
 
 
 def choose(rows: Doubles, labels: Doubles, choices: Choices | None = None, progress: Progress | None = None) -> Learned:
-    """The best parameters by cross-validation."""
+    """The best parameters by cross-validation; `rows`, `labels`, `choices` and `progress` are those of `fit`."""
     choices = choices or Choices()
     _check(rows, labels, choices)
+    from sklearn.svm import SVR
+
     seen = sampled(len(rows), choices.sample, choices.seed)
     rows, labels = rows[seen], labels[seen]
     epsilon = choices.epsilon * float(labels.std())
@@ -87,7 +96,8 @@ def choose(rows: Doubles, labels: Doubles, choices: Choices | None = None, progr
         if progress:
             progress("cross-validation", done, len(tried))
         kernel = np.exp(-gamma / rows.shape[1] * distances)
-        found = [_cross(kernel, labels, numbers, _machine(cost, epsilon)) for numbers in rounds]
+        machine = SVR(C=cost, epsilon=epsilon, kernel="precomputed", cache_size=500)
+        found = [_cross(kernel, labels, numbers, machine) for numbers in rounds]
         for blend in choices.blends:
             right = _agreement(
                 [(1 - blend) * one + blend * two for one, two in zip(found, linear, strict=True)], labels
@@ -101,7 +111,7 @@ def choose(rows: Doubles, labels: Doubles, choices: Choices | None = None, progr
 def _best_ridge(
     rows: Doubles, labels: Doubles, choices: Choices, rounds: list[Integers]
 ) -> tuple[float, list[Doubles]]:
-    """The best strength and its predictions; nothing is tried where no blend has a linear part."""
+    """The best strength and its predictions; nothing is tried if all blends are 0."""
     from sklearn.linear_model import Ridge
 
     if not any(choices.blends):
@@ -110,12 +120,6 @@ def _best_ridge(
     right = [_agreement(one, labels) for one in found]
     best = right.index(max(right))
     return choices.ridges[best], found[best]
-
-
-def _machine(cost: float, epsilon: float) -> Any:
-    from sklearn.svm import SVR
-
-    return SVR(C=cost, epsilon=epsilon, kernel="precomputed", cache_size=500)
 
 
 def _cross(kernel: Doubles, labels: Doubles, numbers: Integers, machine: Any) -> Doubles:
@@ -137,23 +141,21 @@ def _agreement(predictions: list[Doubles], labels: Doubles) -> float:
 
 
 def trained(rows: Doubles, labels: Doubles, learned: Learned) -> Regression:
-    """The regression with these parameters, trained on all rows."""
+    """Trains a regression with the parameters `learned` on all `rows` and their `labels`."""
     from sklearn.linear_model import Ridge
     from sklearn.svm import SVR
 
     machine = SVR(C=learned.cost, gamma=learned.gamma, epsilon=learned.epsilon, cache_size=500).fit(rows, labels)
+    vectors, coefficients = (np.asarray(one, np.float64) for one in (machine.support_vectors_, machine.dual_coef_[0]))
+    kernels = KernelMachine(vectors, coefficients, float(machine.intercept_[0]), learned.gamma)
     ridge = Ridge(learned.ridge).fit(rows, labels)
-    return Regression(
-        KernelMachine(
-            np.asarray(machine.support_vectors_, np.float64),
-            np.asarray(machine.dual_coef_[0], np.float64),
-            float(machine.intercept_[0]),
-            learned.gamma,
-        ),
-        np.asarray(ridge.coef_, np.float64),
-        float(ridge.intercept_),
-        learned.blend,
-    )
+    return Regression(kernels, np.asarray(ridge.coef_, np.float64), float(ridge.intercept_), learned.blend)
+
+
+def need_sklearn() -> None:
+    """Raises MissingExtra if scikit-learn, which training needs and prediction does not, is not installed."""
+    if importlib.util.find_spec("sklearn") is None:
+        raise MissingExtra("training", "scikit-learn", "learn")
 
 
 def _check(rows: Doubles, labels: Doubles, choices: Choices) -> None:

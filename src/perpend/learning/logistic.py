@@ -3,12 +3,12 @@
     P(yes)    =  1 / (1 + exp(-(w . x + b)))
     P(label)  =  exp(w_label . x + b_label), divided by the sum over all labels
 
-A feature's part in an answer can be read off: it is its value times its weight, or the difference of two labels'
-weights. scikit-learn learns the weights of several labels; those of yes and no are learned here.
+The contribution of a feature is its value times its weight, or times the difference of two labels' weights.
+scikit-learn trains `Softmax`; `Logistic` is trained here.
 
-The weights make the labels most likely, less a small penalty on large weights (the intercept has none), which keeps
-them finite when the labels can be told apart without error. Newton's method with halved steps; the optimum is unique,
-so the same examples give the same weights. At the optimum the mean of the probabilities is the share of yes.
+`fit_logistic` maximises the likelihood with a small L2 penalty on the weights (not on the intercept), which keeps them
+finite when the labels are separable, by Newton's method with step halving. The optimum is unique, so the same examples
+give the same weights. At the optimum the mean probability is the share of yes.
 """
 
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ class Logistic(NamedTuple):
     intercept: float
 
     def probability(self, features: Doubles) -> Doubles:
-        """Of yes, for each row of features."""
+        """The probability of yes for each row of features."""
         return _sigmoid(features @ self.weights + self.intercept)
 
 
@@ -41,7 +41,11 @@ def _sigmoid(values: Doubles) -> Doubles:
 
 
 def fit_logistic(features: Doubles, labels: Flags, penalty: float = 0.01) -> Logistic:
-    """The weights for rows of features and their labels, of which there must be both kinds.
+    """Fits the weights; both labels must occur.
+
+    :param features: one row per example.
+    :param labels: yes or no for each row.
+    :param penalty: the strength of the L2 penalty on the weights.
 
     >>> found = fit_logistic(np.array([[0.0], [1.0], [0.0], [1.0]]), np.array([False, True, False, True]))
     >>> round(float(found.probability(np.array([[0.5]]))[0]), 6)
@@ -80,7 +84,7 @@ def _newton_step(rows: Doubles, truth: Doubles, ridge: Doubles, weights: Doubles
 
 
 def log_softmax(values: Doubles) -> Doubles:
-    """The logarithms of probabilities that are proportional to exp(values), row by row.
+    """The logarithm of the softmax of each row of `values`.
 
     >>> np.exp(log_softmax(np.array([[0.0, 0.0], [1000.0, 0.0]]))).tolist()
     [[0.5, 0.5], [1.0, 0.0]]
@@ -91,7 +95,7 @@ def log_softmax(values: Doubles) -> Doubles:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Softmax:
-    """Weights, a row for each feature and a column for each label, and the bias of each label."""
+    """Weights (one row per feature, one column per label) and the bias of each label."""
 
     weights: Doubles
     bias: Doubles
@@ -101,12 +105,15 @@ class Softmax:
             raise InputError(f"weights of shape {self.weights.shape} and {self.bias.shape} biases: one for each label")
 
     def probabilities(self, rows: Doubles) -> Doubles:
-        """The probability of each label, row by row."""
+        """The probability of each label, one row per row of features."""
         return np.asarray(np.exp(log_softmax(rows @ self.weights + self.bias)))
 
 
 def learn_softmax(rows: Doubles, labels: Integers, strength: float) -> Softmax:
-    """Learn from scaled rows and numbered labels; `strength` is how far data may move the weights from 0."""
+    """Trains on scaled `rows` and numbered `labels`.
+
+    `strength` is the inverse of the regularisation (C of scikit-learn).
+    """
     from sklearn.linear_model import LogisticRegression
 
     machine = LogisticRegression(C=strength, max_iter=_SOFTMAX_STEPS).fit(rows, labels)

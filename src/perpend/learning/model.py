@@ -1,19 +1,19 @@
-"""What every learned model can do, whatever its kind: `Model`.
+"""The interface of every learned model, whatever its kind: `Model`.
 
     model = load("perp-msrpar")               a shipped name or a file, of any kind (`registry`)
-    model.predict(pairs)                      an array with one value for each pair: the fast way
+    model.predict(pairs)                      an array with one value for each pair, without explanations
     model.explain(text1, text2)               the same value with its reasons: an `Answer`
-    model.explain_many(pairs)                 answers for many pairs, in their order
+    model.explain_many(pairs)                 an iterator of answers, in the order of the pairs
     model.using(symmetric=True)               the same model with another option
-    model.save(path)  Model.read(path)        one file, without pickle; what is read is what was saved
-    model.signature                           the model, its options, resources and the version: what answers depend on
-    model.training                            what it learned from, with a fingerprint of each pair
+    model.save(path)  Model.read(path)        one file, without pickle; reading restores the model exactly
+    model.signature                           everything that answers depend on: model, options, resources, version
+    model.training                            the training data, with a fingerprint of each pair
 
 `predict(pairs)[k]` equals `explain(*pairs[k]).value` exactly. A kind of model is one class that inherits from `Model`,
 one function that trains it, and one line in `models.toml`.
 
-Models are frozen dataclasses. What is slow to open (a tagger, a phrase table) is opened when it is first needed and
-kept with the model; it is not part of the file, and a copy of a model in another process opens it again.
+Models are frozen dataclasses. Resources that are slow to open (a tagger, a phrase table) are opened when first needed
+and cached on the model; they are not part of the file, and a copy of the model in another process opens them again.
 """
 
 import warnings
@@ -48,13 +48,13 @@ class Model(ABC):
     """The name of the kind in the registry, such as "perp"."""
 
     options: ClassVar[tuple[str, ...]] = ()
-    """The fields that `using` may change: how the model is used, not what it learned."""
+    """The names that `using` accepts: options of use, not learned values."""
 
     if TYPE_CHECKING:
-        # At run time a subclass has a field or a property of this name; one here would become the field's default.
+        # At run time a subclass has a field or a property of this name; a property here would be the field's default.
         @property
         def training(self) -> Training:
-            """What the model learned from."""
+            """The provenance of the training data."""
 
     @property
     @abstractmethod
@@ -68,31 +68,34 @@ class Model(ABC):
 
     @abstractmethod
     def predict(self, pairs: Iterable[TextPair]) -> NDArray[Any]:
-        """The value for each pair, in their order; no explanation is built."""
+        """The value for each of the `pairs`, in their order; no explanation is built."""
 
     @abstractmethod
     def explain_many(self, pairs: Iterable[TextPair]) -> Iterator[Answer]:
-        """The answer for each pair, in their order."""
+        """Yields the answer for each of the `pairs`, in their order."""
 
     def explain(self, text1: str, text2: str) -> Answer:
-        """The value for one pair with its reasons."""
+        """The value for one pair, with its reasons."""
         return next(iter(self.explain_many([(text1, text2)])))
 
     @abstractmethod
     def save(self, path: Path | str) -> None:
-        """Write the model to a file, whole or not at all."""
+        """Writes the model to the file `path`, atomically."""
 
     @classmethod
     @abstractmethod
     def read(cls, path: Path | str) -> Self:
-        """Read a file that `save` wrote; any other file is refused with an error of one line."""
+        """Reads a file that `save` wrote; any other file raises an error of one line."""
 
     def facts(self) -> dict[str, Any]:
-        """What the model says of itself in `perpend models show`, as plain JSON values."""
+        """The facts that `perpend models show` lists, as plain JSON values."""
         return {"trained on": self.training.name, "pairs": self.training.count}
 
     def using(self, **options: Any) -> Self:
-        """The same model with other options, such as `symmetric=True`; the names are those in `options`."""
+        """The same model with other options, such as `symmetric=True`.
+
+        The known names are in the class variable `options`.
+        """
         for name in options:
             if name not in self.options:
                 if not self.options:
@@ -101,24 +104,24 @@ class Model(ABC):
         return self._using(options) if options else self
 
     def _using(self, options: Mapping[str, Any]) -> Self:
-        """The copy that `using` returns; for kinds whose options are not fields of the same names."""
+        """The copy that `using` returns; overridden where the options are not fields of the same names."""
         return replace(self, **options)  # type: ignore[type-var]
 
     def write(self, path: Path | str) -> None:
-        """The name that `save` had in version 0.1."""
+        """The name of `save` in version 0.1."""
         warnings.warn("Model.write is now Model.save", DeprecationWarning, stacklevel=2)
         self.save(path)
 
     @classmethod
     def shipped(cls, name: str | None = None) -> "Model":
-        """What `load` was for shipped models in version 0.1."""
+        """The way to load a shipped model in version 0.1; now `load`."""
         from perpend.learning.registry import load
 
         warnings.warn(f"{cls.__name__}.shipped(name) is now perpend.load(name)", DeprecationWarning, stacklevel=2)
         return load(name, cls.kind)
 
     def __getstate__(self) -> dict[str, Any]:
-        """Copies carry what was learned and the options; what was opened is opened again."""
+        """Copies carry the learned values and the options; lazily opened resources are opened again."""
         return {one.name: getattr(self, one.name) for one in fields(self)}  # type: ignore[arg-type]
 
 
@@ -139,7 +142,7 @@ class Numbers(Model):
         """The value for each pair, in their order; no explanation is built.
 
         :param pairs: the texts, (text1, text2).
-        :param clipped: keep the values on the scale.
+        :param clipped: clip the values to the scale.
         """
         found = self.raw(pairs)
         return np.clip(found, *self.scale) if clipped else found
@@ -153,11 +156,11 @@ class Classifier(Model):
 
     @abstractmethod
     def probabilities(self, pairs: Iterable[TextPair]) -> Doubles:
-        """The probability of each label, a row for each pair and a column for each of `labels`."""
+        """The probability of each label: one row per pair, one column for each of `labels`."""
 
 
 def chunks(items: Iterable[_T], size: int = _CHUNK) -> Iterator[list[_T]]:
-    """Lists of at most `size` items, so that work on a stream is bounded in memory.
+    """Splits `items` into lists of at most `size`, so that work on a stream takes bounded memory.
 
     >>> list(chunks("abcde", 2))
     [['a', 'b'], ['c', 'd'], ['e']]
@@ -168,12 +171,12 @@ def chunks(items: Iterable[_T], size: int = _CHUNK) -> Iterator[list[_T]]:
 
 
 def by_chunks(work: Callable[[Sequence[TextPair]], Doubles], pairs: Iterable[TextPair], empty: Doubles) -> Doubles:
-    """The results of `work` on each chunk of the pairs, joined; `empty` if there is no pair."""
+    """Concatenates the results of `work` on each chunk of the `pairs`; returns `empty` if there are no pairs."""
     return np.concatenate([empty, *(work(chunk) for chunk in chunks(pairs))])
 
 
 def signature_of(parts: Mapping[str, str]) -> str:
-    """Named parts as one line.
+    """Joins the named `parts` into one line.
 
     >>> signature_of({"perp": "pairs/0123", "tok": "terp"})
     'perp:pairs/0123|tok:terp'

@@ -1,10 +1,10 @@
-"""Files of models: what the kinds share when they are read, named and compared with the resources of this machine.
+"""Model files: reading, hashing, and comparing with the resources of this machine, shared by all kinds of models.
 
     path ── read_model(path, kind, version, schema, make) ──> ArrayFile, Fields ── make ──> a model       an array file
     path ── read_json(path, what, make) ──> Fields ── make ──> a model                            a JSON document
 
-An array file (`perpend.files.arrays`) is numbers behind a header of JSON, all with checksums: nothing in it is code,
-and nothing is pickled. A file may come from anywhere, so its checksum is compared before anything of it is believed.
+An array file (`perpend.files.arrays`) is numbers after a JSON header, all with checksums: it holds no code and nothing
+is pickled. A file may come from anywhere, so its checksum is verified before anything else is read.
 """
 
 import hashlib
@@ -23,15 +23,21 @@ from perpend.files.arrays import ArrayFile
 from perpend.files.documents import Fields, read_document
 from perpend.files.schema import Schema
 from perpend.files.word_numbers import WordNumbers
+from perpend.learning.kernel_machine import KernelMachine
 from perpend.learning.provenance import Training
+from perpend.learning.regression import Regression
+from perpend.learning.scaling import Scaling
 
 __all__ = [
     "digits_of",
     "read_items",
     "read_json",
+    "read_machine",
     "read_model",
     "read_record",
+    "read_regression",
     "read_resources",
+    "read_scaling",
     "read_training",
     "training_fields",
     "warn_of_changes",
@@ -45,7 +51,14 @@ _Model = TypeVar("_Model")
 def read_model(
     path: Path | str, kind: str, version: int, schema: Schema, make: Callable[[ArrayFile, Fields], _Model]
 ) -> _Model:
-    """The model in a file; one that cannot be used is refused with a line that says why."""
+    """Reads a model from an array file; an unusable file raises an error that says why.
+
+    :param path: the file.
+    :param kind: the kind that its header must name.
+    :param version: the format version that it must have.
+    :param schema: the arrays that it must hold.
+    :param make: builds the model from the arrays and the header.
+    """
     file = ArrayFile(path, kind=kind, version=version, schema=schema, remedy=_REMEDY)
     file.verify()
     try:
@@ -55,7 +68,12 @@ def read_model(
 
 
 def read_json(path: Path | str, make: Callable[[Fields], _Model], remedy: str = _REMEDY) -> _Model:
-    """The model in a JSON document; one that cannot be used is refused in one line that ends in `remedy`."""
+    """Reads a model from the JSON document at `path`.
+
+    :param path: the file.
+    :param make: builds the model from the fields of the document.
+    :param remedy: what the user should do, as the end of every error message.
+    """
     fields = read_document(path, remedy=remedy)
     try:
         return make(fields)
@@ -66,13 +84,18 @@ def read_json(path: Path | str, make: Callable[[Fields], _Model], remedy: str = 
 
 
 def read_record(fields: Fields, record: Callable[..., _Model]) -> _Model:
-    """A dataclass of numbers and texts from the fields of its names."""
+    """Builds a dataclass of numbers and texts, `record`, from the `fields` of the same names."""
     readers = {int: fields.integer, float: fields.number, str: fields.text}
     return record(**{one.name: readers[one.type](one.name) for one in fields_of(record)})  # type: ignore[arg-type, index]
 
 
 def warn_of_changes(identity: str, then: Mapping[str, str], here: Mapping[str, str]) -> None:
-    """Log a warning for each resource that is not what the model was trained with."""
+    """Logs a warning for each resource that differs from the one that the model was trained with.
+
+    :param identity: the model's identity.
+    :param then: signatures at training, by name.
+    :param here: signatures on this machine, by name.
+    """
     for name, value in here.items():
         if then.get(name) != value:
             _log.warning("%s was trained with %s, here is %s", identity, then.get(name), value)
@@ -88,18 +111,35 @@ def digits_of(arrays: Mapping[str, NDArray[Any]], *others: object) -> str:
 
 
 def training_fields(training: Training) -> dict[str, Any]:
-    """What a model was trained on, as plain JSON values."""
+    """The provenance `training` as plain JSON values."""
     return asdict(training) | {"fingerprints": list(training.fingerprints)}
 
 
 def read_training(fields: Fields) -> Training:
-    """The same from the header of a file."""
+    """Reads from a header's `fields` what `training_fields` wrote."""
     training = fields.inner("training")
     return Training(training.text("name"), training.integer("count"), training.texts("fingerprints"))
 
 
+def read_scaling(file: ArrayFile, prefix: str = "") -> Scaling:
+    """Reads the arrays "mean" and "spread" of a `file`, whose names begin with `prefix`."""
+    return Scaling(file.doubles(f"{prefix}mean"), file.doubles(f"{prefix}spread"))
+
+
+def read_machine(file: ArrayFile, fields: Fields, prefix: str = "") -> KernelMachine:
+    """Reads the arrays "vectors" and "coefficients" of a `file` (after `prefix`); "intercept", "gamma" of `fields`."""
+    arrays = file.doubles(f"{prefix}vectors"), file.doubles(f"{prefix}coefficients")
+    return KernelMachine(*arrays, fields.number("intercept"), fields.number("gamma"))
+
+
+def read_regression(file: ArrayFile, fields: Fields, prefix: str = "") -> Regression:
+    """Reads a machine, the array "weights" of a `file` (with `prefix`), and "constant" and "blend" of its `fields`."""
+    machine, weights = read_machine(file, fields, prefix), file.doubles(f"{prefix}weights")
+    return Regression(machine, weights, fields.number("constant"), fields.number("blend"))
+
+
 def read_items(file: ArrayFile, packed: str, starts: str) -> tuple[str, ...]:
-    """The words that `pack_words` packed into two arrays of a file."""
+    """Unpacks the words that `pack_words` packed into the arrays `packed` and `starts` of a `file`."""
     letters, begins = file[packed], file[starts]
     whole = begins.ndim == letters.ndim == 1 and len(begins) > 0 and begins[0] == 0 and begins[-1] == len(letters)
     if not whole or letters.dtype != np.uint8 or begins.dtype != np.int64 or (np.diff(begins) < 0).any():
@@ -109,6 +149,6 @@ def read_items(file: ArrayFile, packed: str, starts: str) -> tuple[str, ...]:
 
 
 def read_resources(fields: Fields) -> dict[str, str]:
-    """The signatures of what features are looked up in."""
+    """Reads the signatures of the resources from a header's `fields`."""
     resources = fields.inner("resources")
     return {name: resources.text(name) for name in resources.content}

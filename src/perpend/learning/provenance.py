@@ -1,33 +1,39 @@
-"""Where a model comes from: the pairs it was trained on, and what it looks words up in.
+"""The provenance of a model: the pairs that it was trained on, and the resources that its features use.
 
-    fingerprint("one text", "another")     16 digits that stand for a pair in either order
-    Training.has_seen(text1, text2)        whether a model must not be tested on this pair
+    fingerprint("one text", "another")     a hash of a pair, the same in either order
+    Training.has_seen(text1, text2)        whether the pair was a training pair
     resources()                            signatures of WordNet and of the word frequencies on this machine
 
-A model carries the fingerprint of each pair it learned from, so that evaluation can refuse a leak.
+A model carries the fingerprint of each training pair, so that evaluation can refuse test pairs that it has seen.
 """
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import isfinite
 
-from perpend.errors import SettingError
+from perpend.errors import InputError, SettingError
 from perpend.lexicon import frequency
 from perpend.lexicon.wordnet.database import WordNet
 from perpend.text import Normalization
 
-__all__ = ["Training", "check_scale", "fingerprint", "resources"]
+__all__ = ["Training", "check_labels", "check_scale", "fingerprint", "resources"]
 
 
 @dataclass(frozen=True, slots=True)
 class Training:
-    """On what a model was trained."""
+    """What a model was trained on: the name of the data, the number of pairs, and a fingerprint of each pair."""
 
     name: str
     count: int
     fingerprints: tuple[str, ...] = field(repr=False)
     groups: int = 0
-    """How many sources had an intercept of their own; 0 if the labels were taken as they are."""
+    """The number of sources with an intercept of their own; 0 if all pairs shared one."""
+
+    @classmethod
+    def of(cls, name: str, pairs: Sequence[tuple[str, str]], groups: int = 0) -> "Training":
+        """The provenance of a model trained on `pairs` that are called `name`; `groups` is the number of sources."""
+        return cls(name, len(pairs), tuple(sorted({fingerprint(*pair) for pair in pairs})), groups)
 
     def has_seen(self, text1: str, text2: str) -> bool:
         """Whether the pair, in either order, was among the training pairs."""
@@ -35,12 +41,12 @@ class Training:
 
 
 def resources() -> dict[str, str]:
-    """Signatures of what the features look words up in."""
+    """Signatures of the resources that the features look words up in."""
     return {"wordnet": WordNet.shipped().signature(), "frequencies": frequency.signature()}
 
 
 def fingerprint(text1: str, text2: str) -> str:
-    """Sixteen digits that stand for a pair; case, spacing and the order of the two texts make no difference.
+    """A hash of a pair, 16 hex digits; case, spacing and the order of `text1` and `text2` make no difference.
 
     >>> fingerprint("The cat sat.", "A dog ran.") == fingerprint("a dog  ran.", "the cat sat.")
     True
@@ -51,7 +57,16 @@ def fingerprint(text1: str, text2: str) -> str:
 
 
 def check_scale(scale: tuple[float, float]) -> None:
-    """Refuse a scale that does not go up from one finite number to another."""
+    """Raises a SettingError unless `scale` is two finite numbers, the lower one first."""
     low, high = scale
     if not (isfinite(low) and isfinite(high) and low < high):
         raise SettingError(f"a scale from {low} to {high}: give two finite numbers, the lower first")
+
+
+def check_labels(labels: Sequence[float], scale: tuple[float, float]) -> None:
+    """Raises an InputError that names the first of the `labels` that is not on the `scale`."""
+    check_scale(scale)
+    low, high = scale
+    for number, label in enumerate(labels, start=1):
+        if not low <= label <= high:
+            raise InputError(f"label {label} of pair {number} is not on the scale {low:g} to {high:g}: give its scale")

@@ -1,15 +1,15 @@
 """The models that come with Perpend and the kinds they belong to, by name: the table `models.toml`.
 
     load("perp-msrpar")                    a shipped model
-    load("mine.model")                     a file of yours; its content says of which kind it is
+    load("mine.model")                     a file; its kind is detected from its content
     load(kind="paraphrase")                the default model of a kind
     load("perp-sts", symmetric=True)       with an option of its kind
-    entries()  entries("perp")             what is shipped
-    card("perp-sts")                       what it learned from, its figures, what it is good for, as Markdown
+    entries()  entries("perp")             the shipped models
+    card("perp-sts")                       its training data, figures and intended use, as Markdown
     trainer("perp")                        the function that trains models of a kind
 
-The table names classes and functions as strings, `module:name`, so that this module imports no room above it. A shipped
-name means the shipped model even where a file is called so; that one is `./perp-sts`.
+The table names classes and functions as strings, `module:name`, so that this module imports no package above it. A
+shipped name takes precedence over a file of the same name; write `./perp-sts` for the file.
 """
 
 import importlib
@@ -61,7 +61,7 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A shipped model: its kind, its file and its card, and whether it is what is used when none is named."""
+    """A shipped model: its kind, file and card, and whether it is the default of its kind."""
 
     name: str
     kind: str
@@ -80,11 +80,11 @@ class Registry:
 
     @classmethod
     def read(cls, path: Path | str, folder: Path | str | None = None, base: "Registry | None" = None) -> "Registry":
-        """The registry of a TOML file.
+        """Reads a registry from a TOML file.
 
         :param path: the file, with the tables `kinds` and `models`.
-        :param folder: what the paths in it are relative to; the folder of the file unless given.
-        :param base: a registry whose kinds and models are there too.
+        :param folder: the folder that paths in the file are relative to; by default the folder of the file.
+        :param base: a registry whose kinds and models are included.
         """
         path = Path(path)
         place = path.parent if folder is None else Path(folder)
@@ -102,19 +102,19 @@ class Registry:
         return cls(found, models)
 
     def kind(self, name: str) -> Kind:
-        """The kind of this name."""
+        """The kind called `name`."""
         if name not in self.kinds:
             raise unknown_name("kind of model", name, self.kinds)
         return self.kinds[name]
 
     def entry(self, name: str) -> Entry:
-        """The shipped model of this name."""
+        """The shipped model called `name`."""
         if name not in self.models:
             raise unknown_name("model", name, self.models)
         return self.models[name]
 
     def default(self, kind: str) -> Entry:
-        """The model that is used for a kind unless another is named."""
+        """The default model of a `kind`."""
         self.kind(kind)
         for entry in self.models.values():
             if entry.kind == kind and entry.default:
@@ -122,7 +122,7 @@ class Registry:
         raise SettingError(f"no model of the kind {kind!r} is a default: name one")
 
     def load(self, model: Model | Path | str | None = None, kind: str | None = None, **options: Any) -> Model:
-        """See `load`."""
+        """Loads a model; see the function `load`."""
         found = model if isinstance(model, Model) else self._opened(model, kind)
         if kind is not None and found.kind != kind:
             self.kind(kind)
@@ -139,17 +139,17 @@ class Registry:
         path = Path(model)
         if not str(model) or not (isinstance(model, Path) or path.exists() or path.suffix or len(path.parts) > 1):
             raise unknown_name("model", str(model), [*self.models, "any file that `perpend train` wrote"])
-        return self._class(self.kind_of_file(path)).read(path)
+        return self._read(self.kind_of_file(path), path)
 
     def _shipped(self, entry: Entry) -> Model:
-        return self._class(entry.kind).read(entry.file)
+        return self._read(entry.kind, entry.file)
 
-    def _class(self, kind: str) -> type[Model]:
-        found: type[Model] = _named(self.kind(kind).model)
-        return found
+    def _read(self, kind: str, path: Path) -> Model:
+        cls: type[Model] = _named(self.kind(kind).model)
+        return cls.read(path)
 
     def kind_of_file(self, path: Path | str) -> str:
-        """The kind of model that a file holds, by how it begins; a file that holds none is refused."""
+        """The kind of model that the file `path` holds, by its first bytes; other files raise a FormatError."""
         path = Path(path)
         formats = {kind.format: name for name, kind in self.kinds.items()}
         found = _format_of(path)
@@ -184,7 +184,7 @@ def _named(path: str) -> Any:
 
 
 def _format_of(path: Path) -> str:
-    """The format that the beginning of a file names, or "" if it names none."""
+    """The format that the first bytes of a file name, or "" if there is none in them."""
     try:
         with path.open("rb") as file:
             start = file.read(_BEGINNING)
@@ -206,7 +206,7 @@ def _array_kind(start: bytes) -> str:
 
 
 def _json_format(start: bytes) -> str:
-    """The first text under "format" or "kind" in the beginning of a JSON object."""
+    """The first string under "format" or "kind" at the start of a JSON object."""
     text = start.decode("utf-8", "replace")
     found = _NAMED_FORMAT.search(text) if text.lstrip().startswith("{") else None
     return found.group(1) if found else ""
@@ -220,11 +220,12 @@ def registry() -> Registry:
 
 
 def load(model: Model | Path | str | None = None, kind: str | None = None, **options: Any) -> Model:
-    """A learned model of any kind.
+    """Loads a learned model of any kind.
 
     :param model: a name that `perpend models` lists, the path of a model file, a model, or None for the default of
         `kind`.
-    :param kind: perp, relatedness, paraphrase, entailment, spelling or names; a model of another kind is refused.
+    :param kind: perp, relatedness, paraphrase, entailment, spelling or names; a model of another kind raises a
+        SettingError.
     :param options: options of the kind, such as `symmetric=True` for perp.
 
     >>> load("perp-msrpar").predict([("A man plays a guitar.", "A man plays a flute.")]).round(1).tolist()
@@ -236,7 +237,7 @@ def load(model: Model | Path | str | None = None, kind: str | None = None, **opt
 
 
 def load_kept(model: Model | Path | str | None = None, kind: str | None = None, **options: Any) -> Model:
-    """As `load`; a model is opened once and kept, and opened again only after its file has changed."""
+    """Like `load(model, kind, **options)`, but cached: a file is read again only after it has changed."""
     if isinstance(model, Model):
         return load(model, kind, **options)
     shipped = model is None or str(model) in registry().models
@@ -244,7 +245,7 @@ def load_kept(model: Model | Path | str | None = None, kind: str | None = None, 
         named = None if model is None else str(model)
         return _kept(named, kind, tuple(sorted(options.items())), (0, 0) if shipped else stamp(str(model)))
     except TypeError:
-        # An option that has no hash, such as a dictionary.
+        # An option is not hashable, such as a dictionary.
         return load(model, kind, **options)
 
 
@@ -259,7 +260,7 @@ def _kept(
 
 
 def entries(kind: str | None = None) -> tuple[Entry, ...]:
-    """The models that come with Perpend, all or those of a kind; the default of a kind comes first.
+    """The shipped models, all or those of one `kind`; the default of a kind comes first.
 
     >>> [entry.name for entry in entries("paraphrase")]
     ['paraphrase-msrp']
@@ -275,15 +276,15 @@ def kinds() -> tuple[Kind, ...]:
 
 
 def kind_of_file(path: Path | str) -> str:
-    """The kind of model that a file holds, by its content."""
+    """The kind of model that the file `path` holds, by its content."""
     return registry().kind_of_file(path)
 
 
 def trainer(kind: str) -> Callable[..., Model]:
-    """The function that trains models of a kind."""
+    """The function that trains models of a `kind`."""
     return registry().trainer(kind)
 
 
 def card(name: str) -> str:
-    """The card of a shipped model, as Markdown."""
+    """The card of the shipped model `name`, as Markdown."""
     return registry().card(name)

@@ -3,8 +3,8 @@
     linear(x)   =  Σ  weight · feature  +  constant
     answer      =  (1 - blend) · machine(x)  +  blend · linear(x)
 
-The machine is a `KernelMachine`, what scikit-learn's SVR learns; the linear part is its Ridge. A row has the same
-answer whatever other rows are given with it.
+The machine is a `KernelMachine` (scikit-learn's SVR), the linear part its Ridge. The value of a row does not depend on
+the other rows of the call.
 """
 
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ __all__ = ["Regression"]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Regression:
-    """A kernel machine, the weights of a linear answer, and how much of the latter is taken.
+    """A kernel machine, the weights of a linear model, and the share of the latter in the answer, `blend`.
 
     >>> machine = KernelMachine(np.array([[0.0], [1.0]]), np.array([-1.0, 1.0]), 0.5, 1.0)
     >>> one = Regression(machine, np.array([2.0]), 0.0, 0.5)
@@ -40,9 +40,9 @@ class Regression:
             raise InputError("a weight of the regression is not finite")
 
     def linear(self, rows: Doubles) -> Doubles:
-        """The answers of the weights alone."""
+        """The values of the linear model alone."""
         return np.asarray(np.einsum("ij,j->i", rows, self.weights) + self.constant)
 
     def predictions(self, rows: Doubles) -> Doubles:
-        """The answer for each row."""
+        """The predicted value of each row."""
         return (1 - self.blend) * self.machine.by_products(rows) + self.blend * self.linear(rows)

@@ -1,9 +1,9 @@
-"""Features of very different sizes -> rows in which each has mean 0 and spread 1 over the training pairs.
+"""Features of very different sizes -> rows in which each has mean 0 and standard deviation 1 over the training pairs.
 
     Scaling.of(training values).rows(values)
 
-A support vector machine measures distances between rows, so a feature in hundreds would drown one in hundredths. Rows
-are rounded to 32 bits before anything is learned from them: support vectors are rows, and a file has them exactly.
+A support vector machine measures distances between rows, so a feature in the hundreds would outweigh one in the
+hundredths. Rows are rounded to 32 bits before training: support vectors are rows, and a file stores them exactly.
 """
 
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ __all__ = ["Scaling"]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scaling:
-    """Features -> rows in which each has mean 0 and spread 1, as in the training pairs, in 32 bits."""
+    """Scales features to mean 0 and standard deviation 1 over the training pairs, rounded to 32 bits."""
 
     mean: Doubles
     spread: Doubles
@@ -30,7 +30,7 @@ class Scaling:
 
     @classmethod
     def of(cls, values: Doubles) -> "Scaling":
-        """That of these values; a feature that never changes is left at its distance from its mean."""
+        """The scaling of these `values`; a constant feature is only centred."""
         spread = values.std(axis=0)
         return cls(values.mean(axis=0), np.where(spread > 0, spread, 1.0))
 

@@ -1,14 +1,13 @@
-"""What single words and pairs of words tell of a pair of texts: a weight for each of many thousands of items.
+"""Evidence of single words and word pairs for the label of two texts: a weight for each of many thousands of items.
 
     rows of items: [["both:man", "alone:bike", "alone:horse", "bike|horse"], ...]  and a number or a label for each row
 
     WordEvidence      ridge regression: an estimate of the numbers
     LabelEvidence     logistic regression: the log-probability of each label
 
-Which items a pair of texts has is decided above, in the room of the model. Items that one row alone has are left out:
-they could only repeat its label. A weight learned from a pair knows that pair's label; so where an estimate becomes a
-feature of another machine, training pairs are estimated by a model of the other folds (`out_of_fold`), and new pairs by
-the model of all.
+The package of a model decides which items a pair of texts has. Items of one row alone are left out: they could only
+memorise its label. A weight learned from a pair depends on that pair's label; so if an estimate is a feature of another
+machine, training pairs are estimated by models of the other folds (`out_of_fold`), new pairs by the model of all pairs.
 """
 
 from collections import Counter
@@ -49,7 +48,7 @@ _STEPS = 200
 class WordEvidence:
     """Items, a row of weights for each, and the means of the labels.
 
-    Each of n items of a pair has 1 / sqrt(n) of its weight, so that an item among many counts less.
+    An item is weighted by 1 / sqrt(n) in a pair of n items.
     """
 
     items: tuple[str, ...]
@@ -64,21 +63,21 @@ class WordEvidence:
         return _numbered(self.items)
 
     def estimate(self, row: Collection[str]) -> Doubles:
-        """The labels that the items of a pair speak for."""
+        """The estimated labels of a pair with the items `row`."""
         places = [self._places[item] for item in row if item in self._places]
         if not places:
             return self.base.copy()
         return np.asarray(self.base + self.weights[places].sum(axis=0) / np.sqrt(len(row)))
 
     def estimates(self, rows: Iterable[Collection[str]]) -> Doubles:
-        """The same for many pairs, a row for each."""
+        """The estimated labels of many pairs, one row per pair."""
         found = [self.estimate(row) for row in rows]
         return np.array(found, np.float64).reshape(len(found), len(self.base))
 
 
 @dataclass(frozen=True, eq=False)
 class LabelEvidence:
-    """Items, a weight of each for each label, and the bias of each label."""
+    """Items, a weight of each item for each label, and the bias of each label."""
 
     items: tuple[str, ...]
     weights: Doubles
@@ -92,7 +91,7 @@ class LabelEvidence:
         return _numbered(self.items)
 
     def estimates(self, rows: Items) -> Doubles:
-        """The log-probability of each label, a row for each pair."""
+        """The log-probability of each label, one row per pair."""
         found = np.empty((len(rows), len(self.bias)))
         for k, row in enumerate(rows):
             places = sorted(self._places[item] for item in row if item in self._places)
@@ -108,10 +107,10 @@ def _check(items: Sequence[str], weights: Doubles, base: Doubles) -> None:
 
 
 def learn_evidence(rows: Items, labels: Doubles, strength: float = 0.3) -> WordEvidence:
-    """Weights by ridge regression.
+    """Learns weights by ridge regression.
 
     :param rows: the items of each pair.
-    :param labels: a row for each pair; there may be several columns.
+    :param labels: one row per pair; there may be several columns.
     :param strength: the penalty on large weights.
     """
     items, base = _frequent(rows), labels.mean(axis=0)
@@ -122,7 +121,12 @@ def learn_evidence(rows: Items, labels: Doubles, strength: float = 0.3) -> WordE
 
 
 def learn_label_evidence(rows: Items, labels: Integers, count: int = 3) -> LabelEvidence:
-    """Weights by logistic regression, from labels numbered from 0 to `count` - 1."""
+    """Learns weights by logistic regression.
+
+    :param rows: the items of each pair.
+    :param labels: the label of each pair, from 0 to `count` - 1.
+    :param count: the number of labels.
+    """
     from sklearn.linear_model import LogisticRegression
 
     items = _frequent(rows)
@@ -135,7 +139,7 @@ def learn_label_evidence(rows: Items, labels: Integers, count: int = 3) -> Label
 
 
 def unseen_evidence(rows: Items, labels: Doubles, folds: Integers, strength: float = 0.3) -> Doubles:
-    """For each pair the estimate of `learn_evidence` from the other folds."""
+    """The estimate for each pair by `learn_evidence` on the other `folds`; `rows`, `labels` and `strength` as there."""
 
     def estimated(own: Integers, rest: Integers) -> Doubles:
         return learn_evidence(_taken(rows, rest), labels[rest], strength).estimates(_taken(rows, own))
@@ -144,7 +148,7 @@ def unseen_evidence(rows: Items, labels: Doubles, folds: Integers, strength: flo
 
 
 def unseen_label_evidence(rows: Items, labels: Integers, folds: Integers, count: int = 3) -> Doubles:
-    """For each pair the estimates of `learn_label_evidence` from the other folds."""
+    """The estimate for each pair by `learn_label_evidence` on the other `folds`; `rows`, `labels`, `count` as there."""
 
     def estimated(own: Integers, rest: Integers) -> Doubles:
         return learn_label_evidence(_taken(rows, rest), labels[rest], count).estimates(_taken(rows, own))
@@ -166,7 +170,7 @@ def _frequent(rows: Items) -> tuple[str, ...]:
 
 
 def _matrix(rows: Items, items: Sequence[str], values: Sequence[float]) -> "csr_matrix[Any]":
-    """A row for each pair: `values` of the pair for each item that it has."""
+    """A sparse matrix with one row per pair: the pair's number in `values` at each item that it has."""
     from scipy.sparse import csr_matrix
 
     places = _numbered(items)
@@ -177,7 +181,7 @@ def _matrix(rows: Items, items: Sequence[str], values: Sequence[float]) -> "csr_
 
 
 def _ridge(matrix: "csr_matrix[Any]", labels: Doubles, strength: float) -> Doubles:
-    """The weights by the dual, which has as many unknowns as there are pairs."""
+    """Solves the dual, which has as many unknowns as there are pairs."""
     kernel = (matrix @ matrix.T).toarray()
     kernel[np.diag_indices_from(kernel)] += strength
     return np.asarray(matrix.T @ np.linalg.solve(kernel, labels))

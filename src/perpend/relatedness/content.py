@@ -1,11 +1,11 @@
-"""What a text is about: its content words, and what word vectors say of them.
+"""What a text is about: its content words and their vectors.
 
     "The old ship sank."   nouns_and_verbs     (ship, n), (sink, v)       lemmas with WordNet's letter
                            content_words       old, ship, sank            neither stop words nor punctuation
                            content_rows        a vector for each content word
                            content_sum         their sum, rare words counting more, of length 1
 
-Each result is kept on its sentence, so it is computed once for a text in many pairs.
+Each result is cached on its sentence, so it is computed once for a text in many pairs.
 """
 
 import numpy as np
@@ -27,11 +27,11 @@ __all__ = [
 ]
 
 _LIGHT_VERBS = frozenset(("be", "have", "do", "'s", "'re", "'m", "'ve"))
-"""Verbs that say little by themselves; a text that has no other noun or verb keeps them."""
+"""Verbs with little meaning of their own; kept only if a text has no other noun or verb."""
 
 
 def nouns_and_verbs(sentence: Sentence) -> tuple[tuple[str, str], ...]:
-    """The lemmas of nouns and verbs with WordNet's letter for each, in their order; names are nouns."""
+    """The lemmas of the nouns and verbs of a `sentence`, each with WordNet's letter; names are nouns."""
     return sentence.annotation("nouns and verbs", _nouns_and_verbs)
 
 
@@ -45,14 +45,14 @@ def _nouns_and_verbs(sentence: Sentence) -> tuple[tuple[str, str], ...]:
 
 
 def are_nouns(sentence: Sentence) -> Flags:
-    """For each of `nouns_and_verbs` whether it is a noun."""
+    """For each of the `nouns_and_verbs` of a `sentence`, whether it is a noun."""
     return sentence.annotation(
         "are nouns", lambda one: np.array([part == "n" for _, part in nouns_and_verbs(one)], np.bool_)
     )
 
 
 def noun_and_verb_rows(sentence: Sentence, vectors: WordVectors) -> Floats:
-    """The vectors of `nouns_and_verbs`, one a row."""
+    """The `vectors` of the `nouns_and_verbs` of a `sentence`, one per row."""
     return sentence.annotation(
         ("noun and verb rows", vectors),
         lambda one: _rows(tuple(lemma for lemma, _ in nouns_and_verbs(one)), vectors),
@@ -60,7 +60,7 @@ def noun_and_verb_rows(sentence: Sentence, vectors: WordVectors) -> Floats:
 
 
 def content_words(sentence: Sentence) -> tuple[str, ...]:
-    """The tokens in lower case that are neither stop words nor punctuation; all words if there are no others."""
+    """The lower-case tokens of a `sentence` without stop words and punctuation; all its words if no others are left."""
     return sentence.annotation("content words", _content_words)
 
 
@@ -70,19 +70,19 @@ def _content_words(sentence: Sentence) -> tuple[str, ...]:
 
 
 def content_rows(sentence: Sentence, vectors: WordVectors) -> Floats:
-    """The vectors of `content_words`, one a row."""
+    """The `vectors` of the `content_words` of a `sentence`, one per row."""
     return sentence.annotation(("content rows", vectors), lambda one: _rows(content_words(one), vectors))
 
 
 def content_weights(sentence: Sentence) -> Floats:
-    """The information of each of `content_words`."""
+    """The information of each of the `content_words` of a `sentence`."""
     return sentence.annotation(
         "content weights", lambda one: np.array([information(word) for word in content_words(one)], np.float32)
     )
 
 
 def content_sum(sentence: Sentence, vectors: WordVectors) -> Floats:
-    """The sum of `content_rows`, each weighted by its information, scaled to length 1."""
+    """The sum of the `content_rows` of a `sentence` in `vectors`, weighted by information, scaled to length 1."""
     return sentence.annotation(("content sum", vectors), lambda one: _sum(one, vectors))
 
 

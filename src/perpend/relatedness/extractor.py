@@ -2,9 +2,9 @@
 
     RelatednessFeatures("full").matrix([("A man plays a guitar.", "A man is playing guitar."), ...])  ->  (pairs, names)
 
-Texts are annotated once and remembered; `annotate` does it ahead of time. What depends on one text alone, such as its
-vectors and n-grams, is kept on its sentence while it is among the last ones compared. A text without words is like any
-other: it shares nothing with another, and all of nothing is shared.
+Annotated texts are cached; `annotate` fills the cache ahead of time. Values of one text alone, such as its vectors and
+n-grams, are cached on its sentence while it is among the last ones compared. Two texts without words are equal; such a
+text shares nothing with any other.
 """
 
 from collections.abc import Sequence
@@ -29,18 +29,21 @@ __all__ = ["RelatednessFeatures"]
 _EMPTY = Sentence.tagged((), ())
 _BLOCK = 500
 _KEPT = 1 << 15
-"""How many texts stay annotated; a parse takes some kilobytes."""
+"""The number of cached parses; a parse takes some kilobytes."""
 
 _KEPT_WHOLE = 1 << 11
-"""How many sentences keep their vectors and n-grams too, which take some fifty kilobytes."""
+"""The number of sentences that keep their vectors and n-grams, some fifty kilobytes each."""
 
 
 class RelatednessFeatures:
     """Computes the features of pairs.
 
-    `features` is "full", "paper" or families joined by +; `level` is one of LEVELS. `annotator` parses the texts (the
-    shipped one by default), `vectors` are the word vectors, `topics` topic models or their numbers of topics, and
-    `links` adds Milne and Witten's measure over a table of links.
+    :param features: "full", "paper" or families joined by +.
+    :param level: one of LEVELS.
+    :param annotator: the tagger and parser; the shipped one by default.
+    :param vectors: the word vectors; the shipped ones by default.
+    :param topics: topic models by their number of topics, or the numbers of shipped ones.
+    :param links: a table of links, for Milne and Witten's measure.
     """
 
     def __init__(
@@ -64,14 +67,14 @@ class RelatednessFeatures:
 
     @property
     def annotator(self) -> Annotator:
-        """The tagger and parser; opened when it is first needed."""
+        """The tagger and parser, opened when first needed."""
         if self._annotator is None:
             self._annotator = Annotator()
         return self._annotator
 
     @property
     def of_senses(self) -> bool:
-        """Whether the second text is a sense of WordNet; then nothing is annotated."""
+        """Whether the second text is a sense of WordNet; nothing is annotated then."""
         return self.level == "word2sense"
 
     def signature(self) -> str:
@@ -90,7 +93,7 @@ class RelatednessFeatures:
 
     @cached_property
     def named(self) -> tuple[tuple[str, str], ...]:
-        """The name of each feature with its group, in the order of the matrix."""
+        """The name and the group of each feature, in the order of the matrix."""
         pair = self._subjects([(_EMPTY, _EMPTY)] if not self.of_senses else [("entity#n", "entity#n#1")])
         return tuple((name, group) for name, group, _ in self._columns(pair))
 
@@ -105,7 +108,7 @@ class RelatednessFeatures:
         return tuple(group for _, group in self.named)
 
     def annotate(self, pairs: Sequence[tuple[str, str]], progress: Progress | None = None) -> list[Pair]:
-        """The sentences of pairs; the last 32,768 texts are remembered and not annotated again."""
+        """The sentences of `pairs`; the last 32,768 texts are cached."""
         known = {text: self._sentences[text] for pair in pairs for text in pair if text in self._sentences}
         new = [pair for pair in pairs if not (pair[0] in known and pair[1] in known)]
         for pair, sentences in zip(new, annotate_pairs(new, self.annotator, progress=progress), strict=True):
@@ -114,7 +117,7 @@ class RelatednessFeatures:
         return [(known[text1], known[text2]) for text1, text2 in pairs]
 
     def _remember(self, known: dict[str, Sentence]) -> None:
-        """Adds these sentences, and drops the oldest ones beyond the limit."""
+        """Caches these sentences, and drops the oldest ones beyond the limit."""
         for text, sentence in known.items():
             self._sentences.pop(text, None)
             self._sentences[text] = sentence
@@ -122,16 +125,11 @@ class RelatednessFeatures:
             del self._sentences[text]
 
     def matrix(self, pairs: Sequence[tuple[str, str]], progress: Progress | None = None) -> Doubles:
-        """A row for each pair of strings."""
-        if self.of_senses:
-            return self._matrix(pairs, progress)
-        return self._matrix(self.annotate(pairs, progress), progress)
+        """One row of features per pair of strings; `progress` is called after each block."""
+        return self.matrix_of_sentences(pairs if self.of_senses else self.annotate(pairs, progress), progress)
 
-    def matrix_of_sentences(self, pairs: Sequence[Pair], progress: Progress | None = None) -> Doubles:
-        """A row for each pair of sentences that are annotated already."""
-        return self._matrix(pairs, progress)
-
-    def _matrix(self, pairs: Sequence[Any], progress: Progress | None) -> Doubles:
+    def matrix_of_sentences(self, pairs: Sequence[Any], progress: Progress | None = None) -> Doubles:
+        """One row of features per pair of annotated sentences."""
         blocks = []
         for start in range(0, len(pairs), _BLOCK):
             if progress:
@@ -146,7 +144,7 @@ class RelatednessFeatures:
         return np.concatenate(blocks) if blocks else np.zeros((0, len(self.names)))
 
     def _release(self, pairs: Sequence[Pair]) -> None:
-        """Frees what is kept on sentences, except on the last ones that were compared."""
+        """Frees the cached vectors and n-grams of all but the last sentences."""
         for one in (sentence for pair in pairs for sentence in pair):
             self._whole.pop(id(one), None)
             self._whole[id(one)] = one
@@ -160,7 +158,7 @@ class RelatednessFeatures:
         return [one for one, _ in pairs], [other for _, other in pairs]
 
     def _columns(self, subjects: tuple[list[Any], list[Any]]) -> list[tuple[str, str, Doubles]]:
-        """Name, group and values of each feature."""
+        """The name, group and values of each feature."""
         first, second = subjects
         found: list[tuple[str, str, Doubles]] = []
         for family, made in self._made:

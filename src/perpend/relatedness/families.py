@@ -1,9 +1,9 @@
 """The families of features, which of them each feature set has, and at which levels.
 
-    level                 first text    second text     how both ways of a feature are joined
-    sentence              a sentence    a sentence      the lower and the higher: order makes no difference
-    paragraph2sentence    a paragraph   a sentence      each by itself: how much of the one is in the other
-    sentence2phrase       a sentence    a phrase        each by itself
+    level                 first text    second text     how both directions of a feature are joined
+    sentence              a sentence    a sentence      the lower and the higher: the order of the texts does not matter
+    paragraph2sentence    a paragraph   a sentence      both are kept: how much of the one is in the other
+    sentence2phrase       a sentence    a phrase        both are kept
     phrase2word           a phrase      a word          features have no direction
     word2sense            a word        a sense         features have no direction
 
@@ -45,13 +45,13 @@ from perpend.types import Doubles, Values
 __all__ = ["FEATURE_SETS", "Family", "LEVELS", "families_of", "make_families", "matrix_of"]
 
 LEVELS = ("sentence", "paragraph2sentence", "sentence2phrase", "phrase2word", "word2sense")
-"""The pairs that can be compared; `sentence` stands for two texts of one size."""
+"""The kinds of pairs; `sentence` means two texts of one size."""
 
 OfPair = Callable[[Any, Any], Values]
 
 
 def _translation(texts: Sequence[Sentence], others: Sequence[Sentence]) -> list[Values]:
-    """BLEU of forms and chrF, as if one were a translation of the other."""
+    """BLEU of forms and chrF, with one text as the translation of the other."""
     first, second = ([" ".join(one.forms) for one in side] for side in (texts, others))
     refs = [[text] for text in second]
     bleu = Bleu(2, tokenizer="none", smooth="add-k", effective_order=False, brevity_penalty=False)
@@ -85,10 +85,11 @@ _KNOWLEDGE, _COMMON = "WordNet and links", "words in common"
 def make_families(
     vectors: WordVectors, topics: Mapping[int, TopicModel], links: LinkTable | None = None
 ) -> Mapping[str, Family]:
-    """All families by name, bound to the resources that they use.
+    """All families by name, bound to their resources.
 
-    `vectors` are word vectors, `topics` topic models by their number of topics; `links` adds the families "links" and
-    "sense links".
+    :param vectors: the word vectors.
+    :param topics: topic models by their number of topics.
+    :param links: a table of links; adds the families "links" and "sense links".
     """
     found = {
         "wordnet": Family(_KNOWLEDGE, directed=wordnet_features),
@@ -123,7 +124,7 @@ def make_families(
 _PAPER = ("wordnet", "vectors", "strings", "topics", "names")
 _ALL = (*_PAPER, "overlap", "coverage", "edits", "translation")
 _FEW = ("vectors", "strings", "names", "overlap", "coverage")
-"""With 500 pairs to learn from, more families do worse in cross-validation on them."""
+"""With 500 training pairs, more families do worse in cross-validation."""
 
 FEATURE_SETS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "paper": {
@@ -141,11 +142,11 @@ FEATURE_SETS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "word2sense": ("sense wordnet", "sense vectors", "sense glosses", "sense graph"),
     },
 }
-"""For each set and level the families."""
+"""The families of each feature set and level."""
 
 
 def families_of(features: str, level: str) -> tuple[str, ...]:
-    """The families of a feature set at a level; a set may also be families joined by +, such as wordnet+vectors."""
+    """The families of a feature set at a `level`; `features` may also join families by +: wordnet+vectors."""
     if level not in LEVELS:
         raise unknown_name("level", level, LEVELS)
     if features in FEATURE_SETS:
@@ -159,5 +160,5 @@ def families_of(features: str, level: str) -> tuple[str, ...]:
 
 
 def matrix_of(rows: Sequence[Values], names: Sequence[str]) -> Doubles:
-    """The values of named features, a row for each pair."""
+    """The values of the features `names` in each of the `rows`, as a matrix."""
     return np.array([[row[name] for name in names] for row in rows], np.float64).reshape(len(rows), len(names))

@@ -1,10 +1,10 @@
-"""A phrase compared with a word by the word's glosses: the phrase may say what the dictionary says of the word.
+"""A phrase compared with a word by the word's glosses: the phrase may paraphrase a dictionary definition.
 
     large heavily armoured warship | battleship       battleship.n.01: large and heavily armoured warship
 
 The phrase is compared with the gloss words, synonyms and hypernyms of each sense of the word, and the best sense counts
- (Vo, Caselli and Popescu 2014, section 7). A phrase that WordNet has as an entry is compared by that
-too. `graph_features` compares walks over WordNet that start at both (`perpend.lexicon.wordnet.graph`).
+(Vo, Caselli and Popescu 2014, section 7). A phrase that is an entry of WordNet is also compared as such.
+`graph_features` compares random walks over WordNet that start at both (`perpend.lexicon.wordnet.graph`).
 """
 
 from collections.abc import Iterable, Sequence
@@ -31,17 +31,17 @@ __all__ = ["GlossedSense", "cosine", "gloss_features", "graph_features", "weighe
 _SENSES = 12
 _KEPT = 1 << 14
 _FLOOR = 1e-7
-"""Added to probabilities of random walks, so that logarithms are finite."""
+"""Added to probabilities of random walks, so that their logarithms are finite."""
 
 
 def cosine(one: Floats, other: Floats) -> float:
-    """The cosine of two vectors; 0 if one of them is zero."""
+    """The cosine of the vectors `one` and `other`; 0 if one of them is zero."""
     length = float(np.linalg.norm(one) * np.linalg.norm(other))
     return float(one @ other) / length if length else 0.0
 
 
 def weighed_sum(words: Sequence[str], vectors: WordVectors) -> Floats:
-    """The sum of the words' vectors, each weighted by its information."""
+    """The sum of the `vectors` of the `words`, each weighted by its information."""
     total = np.zeros(vectors.dimensions, np.float32)
     for word in words:
         total += np.float32(information(word)) * vectors.vector(word)
@@ -56,17 +56,17 @@ class GlossedSense:
 
     @cached_property
     def gloss(self) -> tuple[str, ...]:
-        """The words of its definition."""
+        """The words of the definition."""
         return tuple(GlossWords.shipped().words(self.synset))
 
     @cached_property
     def words(self) -> tuple[str, ...]:
-        """The parts of its own words."""
+        """The parts of the synset's own words."""
         return _parts([self.synset])
 
     @cached_property
     def wide(self) -> tuple[str, ...]:
-        """Words of its gloss, examples, hypernyms, their glosses, and of the synsets that it is similar to."""
+        """The words of gloss, examples, hypernyms, their glosses, and of similar synsets."""
         wordnet, glosses = WordNet.shipped(), GlossWords.shipped()
         near = [
             *wordnet.hypernyms(self.synset),
@@ -89,14 +89,17 @@ def _senses(word: str) -> tuple[GlossedSense, ...]:
 
 
 def _covered(words: Sequence[str], others: Iterable[str]) -> float:
-    """The share of the words' information that the others have, by stems."""
+    """The share of the words' information that the others cover, by stems."""
     stems = {stem(word) for word in others}
     total = sum(map(information, words))
     return sum(information(word) for word in words if stem(word) in stems) / total if total else 0.0
 
 
 def gloss_features(phrase: Sentence, word: Sentence, vectors: WordVectors) -> dict[str, float]:
-    """The best of the word's senses by common words, by `vectors` and by Lin's measure; and the word itself."""
+    """Compares the `phrase` with the senses of the `word` by common words, `vectors` and Lin's measure.
+
+    The best sense counts.
+    """
     wordnet, name = WordNet.shipped(), " ".join(word.lower_lemmas)
     senses, said = _senses(name), content_words(phrase)
     own, own_vector = weighed_sum(said, vectors), weighed_sum(content_words(word), vectors)
@@ -108,15 +111,11 @@ def gloss_features(phrase: Sentence, word: Sentence, vectors: WordVectors) -> di
         "gloss cosine first": cosine(own, weighed_sum(senses[0].gloss, vectors)) if senses else 0.0,
         "word cosine": cosine(own, own_vector),
         "best word cosine": max((cosine(vectors.vector(one), own_vector) for one in said), default=0.0),
-        "best Lin": _best_lin(phrase, name),
+        "best Lin": max((word_similarity(one, name, part) for one, part in nouns_and_verbs(phrase)), default=0.0),
         "own gloss words": _named(phrase, word),
         "entry Lin": _entry_lin(entry, [one.synset for one in senses]),
         "stems": float(bool({stem(one) for one in said} & {stem(one) for one in content_words(word)})),
     }
-
-
-def _best_lin(phrase: Sentence, name: str) -> float:
-    return max((word_similarity(one, name, part) for one, part in nouns_and_verbs(phrase)), default=0.0)
 
 
 def _named(phrase: Sentence, word: Sentence) -> float:
@@ -138,10 +137,10 @@ def _entry_lin(synsets: Sequence[int], others: Sequence[int]) -> float:
 
 
 def graph_features(phrase: Sentence, word: Sentence) -> dict[str, float]:
-    """How similar the random walks are that start at the phrase and at the word."""
+    """The similarity of the random walks that start at the `phrase` and at the `word`."""
     graph = WordNetGraph.shipped()
     name = "_".join(word.lower_lemmas)
-    one, two = _walk_of_text(phrase), graph.word(name)
+    one, two = _walk(content_words(phrase)), graph.word(name)
     start = graph.start_of(name)
     there = sum(weight * float(one[synset]) for synset, weight in start.items()) / (sum(start.values()) or 1.0)
     highest = max((float(one[synset]) for synset in start), default=0.0)
@@ -151,10 +150,6 @@ def graph_features(phrase: Sentence, word: Sentence) -> dict[str, float]:
         "walk to word": log(there + _FLOOR),
         "walk to best sense": log(highest + _FLOOR),
     }
-
-
-def _walk_of_text(text: Sentence) -> Floats:
-    return _walk(content_words(text))
 
 
 @lru_cache(maxsize=1 << 7)

@@ -4,11 +4,11 @@
 
 Each noun is compared with the nouns of the other text, each verb with the verbs, and counts by its best match:
 
-    WordNet    Lin's measure of the most similar senses; words that it lacks by their letters, 1 - distance / length
+    WordNet    Lin's measure of the most similar senses; for words not in WordNet, 1 - edit distance / length
     vectors    the cosine of their vectors, scaled to 0 to 1; and that of the texts' sums
     links      Milne and Witten's measure over a table of links, if one is given; else absent
 
-Where a text has no word of a kind, the value is 1 if the other has none either, else 0.
+If a text has no word of a kind, the value is 1 if the other has none either, else 0.
 """
 
 from collections.abc import Callable, Sequence
@@ -47,7 +47,7 @@ _PARTS = {"nouns": "n", "verbs": "v"}
 
 @lru_cache(maxsize=1 << 20)
 def word_similarity(word1: str, word2: str, part: str) -> float:
-    """Lin's similarity of two lemmas; Levenshtein's if WordNet does not have one of them.
+    """Lin's similarity of the lemmas `word1` and `word2` of one `part` of speech; Levenshtein's if WordNet lacks one.
 
     >>> word_similarity("car", "automobile", "n"), round(word_similarity("frobnicator", "frobnicators", "n"), 2)
     (1.0, 0.92)
@@ -61,7 +61,7 @@ def word_similarity(word1: str, word2: str, part: str) -> float:
 def best_matches(
     words: Sequence[Word], others: Sequence[Word], similarity: Callable[[str, str, str], float]
 ) -> list[float]:
-    """For each word the similarity of its best match with the same part of speech; 0 if there is none."""
+    """For each of the `words` the highest `similarity` to one of the `others` with its part of speech, or 0."""
     return [
         max((similarity(word, other, part) for other, its in others if its == part), default=0.0)
         for word, part in words
@@ -82,7 +82,7 @@ def _by_part(text: Sentence, other: Sentence, best: Sequence[float], name: str) 
 
 
 def wordnet_features(text: Sentence, other: Sentence) -> dict[str, float]:
-    """Lin's measure with Levenshtein's, of all words and of each kind."""
+    """Lin's measure, or Levenshtein's, from `text` to `other`: of all words and of each part of speech."""
     best = best_matches(nouns_and_verbs(text), nouns_and_verbs(other), word_similarity)
     return _by_part(text, other, best, "Lin")
 
@@ -90,9 +90,9 @@ def wordnet_features(text: Sentence, other: Sentence) -> dict[str, float]:
 def vector_both_ways(
     text: Sentence, other: Sentence, vectors: WordVectors
 ) -> tuple[dict[str, float], dict[str, float]]:
-    """The best cosines of nouns and verbs with the same kind, and of all words with all, weighted by information.
+    """The best cosines of nouns and verbs with the same part of speech, and of all words, weighted by information.
 
-    Returns the features from the first text to the second, and those from the second to the first.
+    Returns the features from `text` to `other`, and those from `other` to `text`; `vectors` are the word vectors.
     """
     content = _content_cosines(text, other, vectors)
     words = _same(content_words(text), content_words(other), content_rows(text, vectors), content_rows(other, vectors))
@@ -117,14 +117,14 @@ def _weighed(text: Sentence, other: Sentence, cosines: Floats) -> dict[str, floa
 
 
 def _content_cosines(text: Sentence, other: Sentence, vectors: WordVectors) -> Floats:
-    """The cosines of nouns with nouns and of verbs with verbs, 0 for others."""
+    """The cosines of nouns with nouns and of verbs with verbs, 0 elsewhere."""
     rows, columns = noun_and_verb_rows(text, vectors), noun_and_verb_rows(other, vectors)
     cosines = _same(nouns_and_verbs(text), nouns_and_verbs(other), rows, columns)
     return np.asarray(cosines * (are_nouns(text)[:, None] == are_nouns(other)[None]), np.float32)
 
 
 def _same(words: Sequence[object], others: Sequence[object], rows: Floats, columns: Floats) -> Floats:
-    """The cosines of all words with all, 0 to 1; equal words have 1, even where they have no vector."""
+    """The cosines of all words with all others, 0 to 1; equal words have 1, even without a vector."""
     cosines = np.asarray((1 + rows @ columns.T) / 2, np.float32)
     places: dict[object, list[int]] = {}
     for place, word in enumerate(others):
@@ -136,12 +136,12 @@ def _same(words: Sequence[object], others: Sequence[object], rows: Floats, colum
 
 
 def vector_common(text: Sentence, other: Sentence, vectors: WordVectors) -> dict[str, float]:
-    """The cosine of the sums of both texts' vectors."""
+    """The cosine of the sums of the word `vectors` of `text` and `other`."""
     return {"LSA cosine": float(content_sum(text, vectors) @ content_sum(other, vectors))}
 
 
 def link_features(text: Sentence, other: Sentence, table: LinkTable) -> dict[str, float]:
-    """The measure of links in `table`; words that it does not have are related to themselves alone."""
+    """The measure of links in `table` from `text` to `other`; words that it lacks are related only to themselves."""
 
     def related(word1: str, word2: str, _: str) -> float:
         found = table.relatedness(word1, word2)

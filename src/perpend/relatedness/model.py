@@ -1,23 +1,22 @@
-"""A trained model of relatedness: all numbers that an answer needs, and where they come from, in one file.
+"""A trained model of relatedness: the learned values and their provenance, in one file.
 
     load("relate-sentence").predict(pairs)                 numbers on the scale of the training labels
-    load("relate-phrase2word").explain(text1, text2)       a `Relatedness`, with what each group of features added
+    load("relate-phrase2word").explain(text1, text2)       a `Relatedness`, with the contribution of each group
 
     features of a pair ──(scaling)──> a row ──(regression)──> relatedness on the scale of the training labels
 
-The file is an array file (`perpend.files.arrays`): arrays of plain numbers behind a header of JSON with checksums.
-Nothing in it is code, and nothing is pickled.
+The file is an array file (`perpend.files.arrays`): a JSON header and arrays, with checksums. It holds no code.
 
     arrays    mean, spread                          of each feature in the training pairs
               vectors, coefficients, weights        of the regression; vectors are scaled rows in 32 bits
               means                                 for the shares of groups (`shares.backgrounds`)
               item_bytes, item_start, evidence      of word evidence, where the model has it
     header    level, feature set, names and groups of the features, scale, parameters, base, the training data's name
-              and the fingerprint of each pair, signatures of what features are looked up in, the version
+              and the fingerprint of each pair, signatures of the resources, the version
 
-A text without words is compared like any other: it shares nothing with any text but an empty one. Texts of up to 10,000
-tokens are taken whose words make at most a million pairs; longer ones are an InputError. The shipped models know
-English; of another language they see equal words and strings only.
+A text without words is compared like any other. Texts may have up to 10,000 tokens, and at most a million pairs of
+words together; longer ones raise an InputError. The shipped models are for English; in another language they compare
+only equal words and strings.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -31,12 +30,10 @@ from numpy.typing import NDArray
 
 import perpend
 from perpend.errors import InputError, SettingError
-from perpend.features.annotated_pairs import Pair
 from perpend.files.arrays import ArrayFile, write_arrays
 from perpend.files.documents import Fields
 from perpend.files.schema import Array, Schema
 from perpend.files.word_numbers import pack_words, packed_words
-from perpend.learning.kernel_machine import KernelMachine
 from perpend.learning.kernel_regression import Learned
 from perpend.learning.model import Numbers, TextPair, by_chunks, chunks, signature_of
 from perpend.learning.model_file import (
@@ -44,7 +41,9 @@ from perpend.learning.model_file import (
     read_items,
     read_model,
     read_record,
+    read_regression,
     read_resources,
+    read_scaling,
     read_training,
     training_fields,
     warn_of_changes,
@@ -80,14 +79,14 @@ SCHEMA: Schema = {
 
 @dataclass(frozen=True, eq=False)
 class RelatednessModel(Numbers):
-    """Everything that a model needs to answer; see the module for each field.
+    """The learned values and their provenance; see the module for each field.
 
-    The field `annotator` is the signature of the pipeline that it was trained with. Options of `using`:
+    The field `annotator` is the signature of the pipeline that the model was trained with. Options of `using`:
 
-    :param annotator: the tagger and parser; the shipped one unless given.
-    :param links: the table of links of a model that was trained with one.
-    :param level: must be that of the model; for callers that ask for a level.
-    :param extractor: features with look-ups of their own, instead of `annotator` and `links`.
+    :param annotator: the tagger and parser; the shipped one by default.
+    :param links: the table of links, for a model that was trained with one.
+    :param level: must equal the model's level.
+    :param extractor: a `RelatednessFeatures` to use instead of `annotator` and `links`.
     """
 
     kind: ClassVar[str] = "relatedness"
@@ -128,15 +127,15 @@ class RelatednessModel(Numbers):
         check_scale(self.scale)
 
     def predictions(self, values: Doubles) -> Doubles:
-        """The answer for each row of features in the order of `names`; it may lie beyond the scale."""
+        """The raw value for each row of features in the order of `names`."""
         return self.regression.predictions(self.scaling.rows(values))
 
     def clipped(self, values: Doubles) -> Doubles:
-        """Answers brought to the scale."""
+        """The `values` clipped to the scale."""
         return np.clip(values, *self.scale)
 
     def shares(self, values: Doubles) -> dict[str, float]:
-        """What each group of features added to one pair's answer; together with `base` they are the answer."""
+        """The contribution of each group of features to one pair's value; with `base` they sum to it."""
         row = self.scaling.rows(values[None])[0]
         return shapley(self.regression, self.groups, self.means, self.base, row)
 
@@ -152,7 +151,7 @@ class RelatednessModel(Numbers):
 
     @cached_property
     def ready(self) -> RelatednessFeatures:
-        """What works out the features; made, and compared with the model, when it is first needed."""
+        """The feature extractor, created and checked against the model when first needed."""
         made = self.extractor or RelatednessFeatures(self.features, self.level)
         if (*made.names, *(self.names[-1:] if self.evidence else ())) != self.names:
             missing = ", or needs its table of links" if made.links is None else ""
@@ -164,23 +163,17 @@ class RelatednessModel(Numbers):
     def values(self, pairs: Sequence[TextPair]) -> Doubles:
         """The features of pairs, in the order of `names`."""
         values = self.ready.matrix(pairs)
-        return values if self.evidence is None else self._with_evidence(values, self.ready.annotate(pairs))
-
-    def values_of_sentences(self, pairs: Sequence[Pair]) -> Doubles:
-        """The features of pairs that are annotated already, in the order of `names`."""
-        values = self.ready.matrix_of_sentences(pairs)
-        return values if self.evidence is None else self._with_evidence(values, pairs)
-
-    def _with_evidence(self, values: Doubles, pairs: Sequence[Pair]) -> Doubles:
-        assert self.evidence is not None
-        return np.column_stack([values, self.evidence.estimates(map(evidence_items, pairs))[:, :1]])
+        if self.evidence is None:
+            return values
+        items = map(evidence_items, self.ready.annotate(pairs))
+        return np.column_stack([values, self.evidence.estimates(items)[:, :1]])
 
     def raw(self, pairs: Iterable[TextPair]) -> Doubles:
-        """The relatedness of each pair before it is brought to the scale."""
+        """The relatedness of each pair before clipping."""
         return by_chunks(lambda chunk: self.predictions(self.values(chunk)), pairs, np.zeros(0))
 
     def explain_many(self, pairs: Iterable[TextPair]) -> Iterator[Relatedness]:
-        """The relatedness of each pair with what each group of features added."""
+        """Yields the relatedness of each pair, with the contribution of each group of features."""
         groups = dict(zip(self.names, self.groups, strict=True))
         for chunk in chunks(pairs):
             values = self.values(chunk)
@@ -191,7 +184,7 @@ class RelatednessModel(Numbers):
                 yield Relatedness(value, raw, self.base, shares, features, groups, self.scale, self.signature)
 
     def facts(self) -> dict[str, Any]:
-        """What the model says of itself in `perpend models show`."""
+        """The facts that `perpend models show` lists."""
         return {**super().facts(), "level": self.level, "features": self.features, **asdict(self.learned)}
 
     @cached_property
@@ -225,7 +218,7 @@ class RelatednessModel(Numbers):
         return arrays
 
     def to_dict(self) -> dict[str, Any]:
-        """What is not an array, as plain JSON values: the header of the file."""
+        """The header of the file: everything but the arrays, as plain JSON values."""
         return {
             "level": self.level,
             "features": self.features,
@@ -245,12 +238,12 @@ class RelatednessModel(Numbers):
         }
 
     def save(self, path: Path | str) -> None:
-        """Write the model file, whole or not at all."""
+        """Writes the model file `path`, atomically."""
         write_arrays(Path(path), kind=_KIND, version=_VERSION, arrays=self._arrays(), meta=self.to_dict())
 
     @classmethod
     def read(cls, path: Path | str) -> "RelatednessModel":
-        """The model in a file; one that cannot be used is refused with a line that says why."""
+        """Reads a model file; an unusable file raises an error of one line."""
         return read_model(path, _KIND, _VERSION, SCHEMA, _model)
 
 
@@ -264,18 +257,8 @@ def _model(file: ArrayFile, fields: Fields) -> RelatednessModel:
         features=fields.text("features"),
         names=fields.texts("names"),
         groups=fields.texts("groups"),
-        scaling=Scaling(file.doubles("mean"), file.doubles("spread")),
-        regression=Regression(
-            KernelMachine(
-                file.doubles("vectors"),
-                file.doubles("coefficients"),
-                fields.number("intercept"),
-                fields.number("gamma"),
-            ),
-            file.doubles("weights"),
-            fields.number("constant"),
-            fields.number("blend"),
-        ),
+        scaling=read_scaling(file),
+        regression=read_regression(file, fields),
         means=file.doubles("means").astype(np.float32),
         base=fields.number("base"),
         learned=read_record(fields.inner("learned"), Learned),

@@ -1,4 +1,4 @@
-"""What tells two texts apart whose words are close: opposites, negation, wider and narrower words, order.
+"""How texts with similar words differ in meaning: opposites, negation, wider and narrower words, order.
 
     a man is playing | a woman is playing           opposites      man - woman
     a dog runs | no dog runs                        negations      0 - 1
@@ -49,7 +49,7 @@ def _opposites(word: str, part: str) -> frozenset[str]:
 
 
 def are_opposites(word1: str, word2: str, part: str) -> bool:
-    """Whether one is an antonym of the other.
+    """Whether `word1` and `word2`, of one `part` of speech, are antonyms.
 
     >>> are_opposites("man", "woman", "n"), are_opposites("big", "tiny", "a"), are_opposites("man", "boy", "n")
     (True, True, False)
@@ -70,7 +70,7 @@ def _above(word: str, part: str, steps: int) -> frozenset[int]:
 
 @lru_cache(maxsize=_KEPT)
 def is_narrower(word: str, other: str, part: str) -> bool:
-    """Whether a sense of the word lies below one of the other's.
+    """Whether a sense of `word` lies below a sense of `other`, both of one `part` of speech.
 
     >>> is_narrower("poodle", "animal", "n"), is_narrower("animal", "poodle", "n")
     (True, False)
@@ -99,7 +99,7 @@ def _negations(text: Sentence) -> int:
 
 
 def opposition_features(text: Sentence, other: Sentence) -> dict[str, float]:
-    """Of the words that this text alone has, how many are opposite, narrower, wider or beside one of the other's."""
+    """How many of the words of `text` alone are opposite, narrower, wider or siblings of a word of `other` alone."""
     own, others = _alone(text, other), _alone(other, text)
     kinds = dict.fromkeys(("opposites", "narrower", "wider", "siblings", "strangers"), 0)
     for word, part in own:
@@ -123,7 +123,10 @@ def opposition_features(text: Sentence, other: Sentence) -> dict[str, float]:
 
 
 def order_features(text: Sentence, other: Sentence) -> dict[str, float]:
-    """The share of pairs of common lemmas that are in the same order, 1 without a pair; and whether all are common."""
+    """The share of pairs of lemmas common to `text` and `other` in the same order (1 without a pair).
+
+    Whether all are common.
+    """
     first = {lemma: place for place, lemma in reversed(list(enumerate(other.lower_lemmas)))}
     places = [
         first[lemma] for lemma in dict.fromkeys(text.lower_lemmas) if lemma in first and not is_punctuation(lemma)

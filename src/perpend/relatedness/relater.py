@@ -4,15 +4,15 @@
 
         Relatedness 4.8 on 0 to 5  =  3.5, the mean of the training pairs  +  0.4 vectors  +  0.3 word evidence  + ...
 
-The value is brought to the scale of the training labels; `raw` is what the regression says, and `base` with the points
-of all contributions sums to it.
+`raw` is the value of the regression, and `base` and the points of all contributions sum to it; `value` is `raw` clipped
+to the scale of the training labels.
 """
 
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from perpend.answers import Answer
+from perpend.answers import Answer, GroupPoints
 from perpend.errors import unknown_name
 from perpend.learning.model import Model
 from perpend.learning.registry import load_kept
@@ -36,12 +36,10 @@ _SUBJECTS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Share:
-    """What one group of features added to the mean of the training pairs, or took from it."""
+class Share(GroupPoints):
+    """The contribution of one group of features to the mean of the training pairs."""
 
-    name: str
-    points: float
+    __slots__ = ()
 
     @property
     def sentence(self) -> str:
@@ -49,14 +47,10 @@ class Share:
         verb = "raises" if self.points > 0 else "lowers"
         return f"{_SUBJECTS.get(self.name, self.name)} {verb} the answer by {abs(self.points):.2f}"
 
-    def to_dict(self) -> dict[str, Any]:
-        """The share as plain JSON values."""
-        return {"name": self.name, "points": self.points}
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Relatedness(Answer):
-    """The answer for one pair: `base` and the points of all contributions sum to `raw`; `features` are all numbers.
+    """The answer for one pair: `base` and the points of all contributions sum to `raw`; `features` has all values.
 
     >>> import perpend
     >>> found = perpend.relate("A man plays a guitar.", "A woman plays a violin.")
@@ -80,7 +74,7 @@ class Relatedness(Answer):
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """Which groups of features raise or lower the answer, the largest first; shares below 0.005 are left out."""
+        """The groups of features that raise or lower the answer by 0.005 or more, the largest first."""
         ranked = sorted(self.contributions, key=lambda one: -abs(one.points))
         return tuple(one.sentence for one in ranked if abs(one.points) >= 0.005)
 
@@ -114,13 +108,13 @@ def relate(
 ) -> Relatedness:
     """How related two texts are in meaning, and why.
 
-    :param text1: the first text; the larger one, where the two are of different sizes.
+    :param text1: the first text; the larger one, if the two are of different sizes.
     :param text2: the second text.
-    :param model: a name that `perpend models` lists, a model file or a model of the kind relatedness; without it, the
+    :param model: a name that `perpend models` lists, a model file or a model of the kind relatedness; by default the
         shipped model of the level.
     :param level: what the texts are: "sentence" (two texts of one size), "paragraph2sentence", "sentence2phrase",
-        "phrase2word" or "word2sense"; that of the model unless given.
-    :param annotator: the tagger and parser; the shipped one unless given.
+        "phrase2word" or "word2sense"; by default that of the model.
+    :param annotator: the tagger and parser; the shipped one by default.
     :param links: a table of links, for a model that was trained with one.
 
     >>> found = relate("A man plays a guitar.", "Somebody makes music.")

@@ -41,7 +41,7 @@ _SENSES = 15
 
 @dataclass(frozen=True, eq=False)
 class WordText:
-    """A word with its part of speech, None if it was not given."""
+    """A word with its part of speech, None if not given."""
 
     word: str
     part: str | None
@@ -49,7 +49,7 @@ class WordText:
 
     @classmethod
     def of(cls, text: str, vectors: WordVectors) -> "WordText":
-        """From "attract#v" or "attract"."""
+        """Parses "attract#v" or "attract"."""
         word, mark, part = text.strip().partition("#")
         if mark and part not in _PARTS:
             raise InputError(f"{text!r}: after # one of {', '.join(_PARTS)} is needed")
@@ -57,14 +57,14 @@ class WordText:
 
     @cached_property
     def senses(self) -> tuple[GlossedSense, ...]:
-        """Its senses in its part of speech, in all if it has none there."""
+        """The senses of its part of speech; all senses if there are none."""
         wordnet = WordNet.shipped()
         found = wordnet.synsets(self.word, self.part) or wordnet.synsets(self.word)
         return tuple(map(GlossedSense, dict.fromkeys(found[:_SENSES])))
 
     @property
     def parts(self) -> list[str]:
-        """The words that a collocation consists of."""
+        """The words of a collocation."""
         return self.word.lower().split("_")
 
 
@@ -78,7 +78,7 @@ class SenseText:
 
     @classmethod
     def of(cls, text: str, vectors: WordVectors) -> "SenseText":
-        """From a sense key, word#part#number or the name of a synset."""
+        """Parses a sense key, word#part#number or the name of a synset."""
         wordnet, text = WordNet.shipped(), text.strip()
         try:
             if "%" in text:
@@ -94,7 +94,7 @@ class SenseText:
 
 
 def lesk(one: GlossedSense, other: GlossedSense) -> float:
-    """The information of the words that both senses' wide glosses have, over the smaller gloss's."""
+    """The information of the words that the wide glosses of `one` and `other` share, over that of the smaller gloss."""
     stems1, stems2 = ({stem(word): information(word) for word in sense.wide} for sense in (one, other))
     least = min(sum(stems1.values()), sum(stems2.values()))
     return sum(stems1[key] for key in stems1.keys() & stems2.keys()) / least if least else 0.0
@@ -105,7 +105,7 @@ def _best(word: WordText, measure: Callable[[GlossedSense], float]) -> float:
 
 
 def sense_wordnet_features(word: WordText, sense: SenseText) -> dict[str, float]:
-    """Lin's measure of the nearest sense; 1 for the same sense, 0 where there is no common hierarchy."""
+    """Lin's measure of the nearest sense of `word` to `sense`; 1 for the same sense, 0 without a common hierarchy."""
     wordnet, there = WordNet.shipped(), sense.sense.synset
 
     def similar(one: GlossedSense) -> float:
@@ -118,7 +118,7 @@ def sense_wordnet_features(word: WordText, sense: SenseText) -> dict[str, float]
 
 
 def sense_vector_features(word: WordText, sense: SenseText) -> dict[str, float]:
-    """The cosine of the word's vector and that of the sense's words."""
+    """The cosine of the vector of the `word` and those of the words of the `sense`."""
     own = weighed_sum(word.parts, word.vectors)
     return {
         "LSA": cosine(own, weighed_sum(sense.word.lower().split("_"), word.vectors)),
@@ -127,12 +127,12 @@ def sense_vector_features(word: WordText, sense: SenseText) -> dict[str, float]:
 
 
 def sense_link_features(word: WordText, sense: SenseText, table: LinkTable) -> dict[str, float]:
-    """The measure of links between the two words."""
+    """The measure of links in `table` between the `word` and the word of the `sense`."""
     return {"links": table.relatedness(word.word, sense.word) or 0.0}
 
 
 def sense_gloss_features(word: WordText, sense: SenseText) -> dict[str, float]:
-    """Glosses by common words and by vectors."""
+    """The similarity of the glosses of `word` and `sense`, by common words and by vectors."""
     there = weighed_sum(sense.sense.gloss, word.vectors)
     stems = {stem(part) for part in word.parts}
     return {
@@ -144,7 +144,7 @@ def sense_gloss_features(word: WordText, sense: SenseText) -> dict[str, float]:
 
 
 def sense_graph_features(word: WordText, sense: SenseText) -> dict[str, float]:
-    """How similar the random walks are, and how often each visits the other's start."""
+    """The similarity of the random walks from `word` and `sense`, and how often each visits the other's start."""
     graph = WordNetGraph.shipped()
     here, there = graph.word(word.word, word.part), graph.synset(sense.sense.synset)
     if not here.any():

@@ -1,15 +1,15 @@
-"""What each group of features did to an answer: its exact Shapley value (Shapley 1953; Lundberg and Lee 2017).
+"""The contribution of each group of features: its exact Shapley value (Shapley 1953; Lundberg and Lee 2017).
 
     answer  =  mean answer of the training pairs  +  share of WordNet  +  share of vectors  +  ...
 
-A set of groups is worth what the machine says on average when they are as in this pair and the others as in a training
-pair, taken over all training pairs. A group's share is what it adds to that worth, averaged over all orders in which
-groups can be added. With a kernel of radial basis functions the worth falls apart into products by group,
+The worth of a set of groups is the mean prediction over all training pairs when these groups have the values of this
+pair and the others those of the training pair. The share of a group is what it adds to the worth, averaged over all
+orders in which groups can be added. With a radial basis function kernel the worth factors by group,
 
     worth(S)  =  Σ  coefficient · Π kernel of group g in S  ·  mean over training pairs of Π kernel of the others
 
-and the last factor, which no pair changes, is worked out when the model is trained (`backgrounds`). So all sets of
-groups are worth a few milliseconds, and nothing is sampled.
+and the last factor, which does not depend on the pair, is computed at training (`backgrounds`). So all sets take a few
+milliseconds together, and nothing is sampled.
 """
 
 from collections.abc import Sequence
@@ -26,13 +26,13 @@ from perpend.types import Doubles, Integers
 __all__ = ["MOST_GROUPS", "backgrounds", "group_names", "shapley"]
 
 MOST_GROUPS = 8
-"""Sets of more groups would be too many to work out one by one."""
+"""The most groups; the work grows with 2 to the number of groups."""
 
 _BLOCK = 200
 
 
 def group_names(groups: Sequence[str]) -> tuple[str, ...]:
-    """The groups, each once, in the order of their first features."""
+    """The distinct `groups`, in the order of their first features."""
     found = tuple(dict.fromkeys(groups))
     if len(found) > MOST_GROUPS:
         raise InputError(f"{len(found)} groups of features, at most {MOST_GROUPS} can be explained: join some")
@@ -40,7 +40,7 @@ def group_names(groups: Sequence[str]) -> tuple[str, ...]:
 
 
 def _kernels(regression: Regression, groups: Sequence[str], row: Doubles) -> Doubles:
-    """For each group the kernel of its features alone, with each support vector."""
+    """For each group the kernel of its features alone with each support vector."""
     names, numbers = group_names(groups), np.array(groups)
     found = np.empty((len(names), len(regression.machine.vectors)))
     for place, name in enumerate(names):
@@ -51,9 +51,9 @@ def _kernels(regression: Regression, groups: Sequence[str], row: Doubles) -> Dou
 
 
 def backgrounds(regression: Regression, groups: Sequence[str], rows: Doubles) -> NDArray[np.float32]:
-    """[set of groups][support vector]: the mean over training rows of the product of these groups' kernels.
+    """[set of groups][support vector]: the mean over training `rows` of the product of these groups' kernels.
 
-    A set is a number whose bits are its groups.
+    A set is a number whose bits are its groups; `groups` is the group of each feature, `regression` the trained one.
     """
     names, numbers = group_names(groups), np.array(groups)
     columns = [np.flatnonzero(numbers == name) for name in names]
@@ -70,7 +70,7 @@ def _kernels_of(machine: KernelMachine, rows: Doubles, columns: Integers) -> Dou
 
 
 def _add_products(kernels: list[Doubles], place: int, chosen: int, product: Doubles, totals: Doubles) -> None:
-    """Add up the products of all sets, each from the one that lacks its last group."""
+    """Adds the products of all sets, each computed from the set without its last group."""
     if place == len(kernels):
         totals[chosen] += product.sum(axis=0)
         return
@@ -81,9 +81,14 @@ def _add_products(kernels: list[Doubles], place: int, chosen: int, product: Doub
 def shapley(
     regression: Regression, groups: Sequence[str], means: NDArray[np.float32], base: float, row: Doubles
 ) -> dict[str, float]:
-    """The share of each group; they add up to the row's answer minus `base`, the mean answer of the training rows.
+    """The Shapley value of each group; they sum to the row's value minus `base`, the mean over the training rows.
 
-    `means` are the `backgrounds`. Scaled features have mean 0 in the training rows, so a weight's share is its own.
+    :param regression: the trained regression.
+    :param groups: the group of each feature.
+    :param means: the `backgrounds`.
+    :param base: the mean value of the training rows.
+    :param row: the scaled features of one pair; as their mean is 0, the linear contribution of a feature is its product
+        with its weight.
     """
     names = group_names(groups)
     worths = _worths(regression, groups, means, row)
@@ -112,7 +117,7 @@ def _worths(regression: Regression, groups: Sequence[str], means: NDArray[np.flo
 
 
 def _gain(worths: Doubles, place: int, count: int) -> float:
-    """What a group adds, averaged over all orders."""
+    """The mean over all orders of what a group adds."""
     total = 0.0
     for chosen in range(len(worths)):
         if not chosen >> place & 1:

@@ -23,7 +23,7 @@ __all__ = ["name_features", "string_features", "substring_share"]
 
 
 def substring_share(text: str, other: str) -> float:
-    """The length of the longest common substring over the longer length: the baseline of CLSS's organisers.
+    """The longest common substring of `text` and `other` over the longer length: the baseline of CLSS.
 
     >>> substring_share("abcd", "xbc")
     0.5
@@ -41,13 +41,13 @@ def _shares(name: str, common: int, length1: int, length2: int) -> dict[str, flo
 
 
 def _substring(one: Sequence[str], other: Sequence[str]) -> tuple[int, int, int]:
-    """Where the longest common run begins in each, and how long it is; the first of several."""
+    """The start of the longest common run in each, and its length; the first of several."""
     found = SequenceMatcher(None, one, other, autojunk=False).find_longest_match()
     return found.a, found.b, found.size
 
 
 def string_features(text: Sentence, other: Sentence) -> dict[str, float]:
-    """The shares by name; the order of the texts only matters where there are several longest runs."""
+    """The shares by name for `text` and `other`; their order matters only if there are several longest runs."""
     raw1, raw2 = (" ".join(one.tokens).lower() for one in (text, other))
     words1, words2 = text.lower_lemmas, other.lower_lemmas
     start1, start2, size = _substring(words1, words2)
@@ -69,7 +69,7 @@ def string_features(text: Sentence, other: Sentence) -> dict[str, float]:
 def _around(
     name: str, text: Sentence, own: tuple[int, int], other: Sentence, others: tuple[int, int]
 ) -> dict[str, float]:
-    """How alike the parts are: mean of both ways of Lin's measure, and Levenshtein's over the longer one."""
+    """The similarity of two parts: the mean of both directions of Lin's measure, and Levenshtein's."""
     words = [_tagged(one, *ends) for one, ends in ((text, own), (other, others))]
     if words[0] and words[1]:
         ways = [best_matches(words[0], words[1], word_similarity), best_matches(words[1], words[0], word_similarity)]
@@ -90,7 +90,7 @@ def _tagged(text: Sentence, start: int, end: int) -> list[tuple[str, str]]:
 
 
 def name_features(text: Sentence, other: Sentence) -> dict[str, float]:
-    """Common names and common words, over the lengths of both texts and over the shorter one."""
+    """The names and words common to `text` and `other`, over the lengths of both and over the shorter one."""
     names1, names2 = ([_name(one, start, end) for start, end, _ in one.entities] for one in (text, other))
     length = len(text) + len(other) or 1
     shared = sum(name in names2 for name in names1) + sum(name in names1 for name in names2)

@@ -29,24 +29,24 @@ def divergence(one: Doubles, other: Doubles) -> float:
 
 
 def topics_of(sentence: Sentence, model: TopicModel) -> Doubles:
-    """The proportions of a model's topics in a sentence, computed once."""
+    """The proportions of the topics of a `model` in a `sentence`, cached on it."""
     return sentence.annotation(("topics", model), lambda one: model.proportions_of_stems(_stems(one)))
 
 
 def _stems(sentence: Sentence) -> list[str]:
-    """The stems as the models' corpora have them."""
+    """The stems as in the corpora of the models."""
     return sentence.annotation("corpus stems", lambda one: stems_of(one.raw))
 
 
 def topic_features(text: Sentence, other: Sentence, models: Mapping[int, TopicModel]) -> dict[str, float]:
-    """The divergences from one text to the other; `models` are the topic models by their number of topics."""
+    """The divergences from `text` to `other`; `models` are the topic models by their number of topics."""
     return {
         f"KL {count}": divergence(topics_of(text, model), topics_of(other, model)) for count, model in models.items()
     }
 
 
 def topic_common(text: Sentence, other: Sentence, models: Mapping[int, TopicModel]) -> dict[str, float]:
-    """The cosines and Jensen-Shannon divergences; `models` are the topic models by their number of topics."""
+    """The cosines and Jensen-Shannon divergences of `text` and `other` under each of the `models`."""
     values = {}
     for count, model in models.items():
         one, two = topics_of(text, model), topics_of(other, model)

@@ -2,9 +2,9 @@
 
     train_relatedness([("He left.", "He went away."), ...], [4.5, ...], features="paper")  ->  RelatednessModel
 
-Texts are annotated, features worked out and scaled, and the regression chosen and trained (`kernel_regression` of
-`perpend.learning`). With `evidence`, which `full` has for pairs of sentences, what single words and pairs of words say
-is learned too, and enters as one more feature: for training pairs out of fold, for others from all of them.
+Texts are annotated, features computed and scaled, and the regression chosen and trained (`kernel_regression` of
+`perpend.learning`). With `evidence` (the default of `full` for pairs of sentences), the evidence of single words and
+word pairs is learned too and becomes one more feature: out of fold for training pairs, from all pairs for others.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from perpend.errors import InputError
 from perpend.features.annotated_pairs import Pair
 from perpend.learning.folds import fold_numbers
 from perpend.learning.kernel_regression import Choices, fit
-from perpend.learning.provenance import Training, check_scale, fingerprint, resources
+from perpend.learning.provenance import Training, check_labels, resources
 from perpend.learning.scaling import Scaling
 from perpend.learning.word_evidence import WordEvidence, learn_evidence, unseen_evidence
 from perpend.relatedness.extractor import RelatednessFeatures
@@ -33,7 +33,10 @@ _STRENGTH = 0.3
 
 
 def choices_for(features: str, count: int, seed: int = 0) -> Choices:
-    """What is chosen from: the paper has support vectors alone; few pairs are tried in more ways and folds."""
+    """The grid of cross-validation for a feature set `features` and `count` pairs; `seed` draws the folds.
+
+    The paper's set has no linear part; fewer pairs get a larger grid and more folds.
+    """
     blends = (0.0,) if features == "paper" else (0.0, 0.25, 0.5)
     if count < _MANY:
         return Choices(blends=blends, rounds=3, seed=seed)
@@ -53,22 +56,26 @@ def train_relatedness(
     name: str = "pairs",
     progress: Progress | None = None,
 ) -> RelatednessModel:
-    """Train a model of relatedness.
+    """Trains a model of relatedness.
 
     :param pairs: the texts.
     :param labels: the relatedness of each pair, on the scale.
     :param features: "full", "paper", or families joined by +.
     :param level: what the texts are; see `families`.
-    :param extractor: features with a tagger, vectors, topics or links of their own, and texts annotated before; then
-        `features` and `level` are those of the extractor.
-    :param evidence: whether to learn what single words tell; by default "full" does for sentences.
-    :param choices: what cross-validation chooses from.
+    :param extractor: a `RelatednessFeatures` with its own tagger, vectors, topics or links; it replaces `features` and
+        `level`.
+    :param evidence: learn from single words too; by default only "full" for sentences does.
+    :param choices: the grid of cross-validation; by default that of `choices_for`.
     :param scale: the lowest and the highest label.
-    :param name: of the training data, for the signature.
-    :param progress: called with what is being done, how many steps are done, and how many there are.
+    :param name: the name of the training data in the signature.
+    :param progress: called with a description, the number of completed steps and their total.
     """
-    check_scale(scale)
-    _check(pairs, labels, scale, 2 * (choices or Choices()).folds)
+    least = 2 * (choices or Choices()).folds
+    if len(pairs) < least or len(pairs) != len(labels):
+        raise InputError(
+            f"{len(pairs)} pairs and {len(labels)} labels: as many of both are needed, at least {least} pairs"
+        )
+    check_labels(labels, scale)
     extractor = extractor or RelatednessFeatures(features, level)
     truth = np.array(labels, np.float64)
     values = extractor.matrix(pairs, progress)
@@ -88,7 +95,18 @@ def train_values(
     name: str = "pairs",
     progress: Progress | None = None,
 ) -> RelatednessModel:
-    """Train a model on features that are worked out already; with `sentences` it has word evidence."""
+    """Trains a model on computed features.
+
+    :param extractor: what computed the features.
+    :param pairs: the texts.
+    :param values: the features, one row per pair.
+    :param labels: the relatedness of each pair.
+    :param sentences: the annotated pairs; if given, the model has word evidence.
+    :param choices: the grid of cross-validation; by default that of `choices_for`.
+    :param scale: the lowest and the highest label.
+    :param name: the name of the training data in the signature.
+    :param progress: called with a description, the number of completed steps and their total.
+    """
     choices = choices or choices_for(extractor.features, len(pairs))
     names, groups, learned_evidence = extractor.names, extractor.groups, None
     if sentences is not None:
@@ -110,7 +128,7 @@ def train_values(
         means=backgrounds(regression, groups, rows),
         base=float(regression.predictions(rows).mean()),
         learned=learned,
-        training=Training(name, len(pairs), tuple(sorted({fingerprint(*pair) for pair in pairs}))),
+        training=Training.of(name, pairs),
         scale=(float(scale[0]), float(scale[1])),
         annotator="" if extractor.of_senses else extractor.annotator.signature(),
         resources={**resources(), "words": extractor.signature()},
@@ -119,19 +137,7 @@ def train_values(
 
 
 def _evidence(sentences: Sequence[Pair], labels: Doubles, seed: int) -> tuple[WordEvidence, Doubles]:
-    """The model of all pairs, and for each the estimate of one that has not seen it."""
+    """The evidence of all pairs, and for each pair the estimate of a model that has not seen it."""
     rows, column = [evidence_items(pair) for pair in sentences], labels[:, None]
     folds = fold_numbers(len(rows), min(_FOLDS, len(rows)), seed)
     return learn_evidence(rows, column, _STRENGTH), unseen_evidence(rows, column, folds, _STRENGTH)[:, 0]
-
-
-def _check(pairs: Sequence[tuple[str, str]], labels: Sequence[float], scale: tuple[float, float], least: int) -> None:
-    if len(pairs) < least or len(pairs) != len(labels):
-        raise InputError(
-            f"{len(pairs)} pairs and {len(labels)} labels: as many of both are needed, at least {least} pairs"
-        )
-    for number, label in enumerate(labels, start=1):
-        if not scale[0] <= label <= scale[1]:
-            raise InputError(
-                f"label {label} of pair {number} is not on the scale {scale[0]:g} to {scale[1]:g}: give its scale"
-            )

@@ -10,7 +10,7 @@ from perpend.text.sentence import Sentence
 __all__ = ["evidence_items"]
 
 _MOST_ALONE = 8
-"""Of longer lists of unmatched words no pairs are made: they say less, and there would be too many."""
+"""Longer lists of unmatched words are not paired: the pairs would be many and uninformative."""
 
 
 def _lemmas(sentence: Sentence) -> list[str]:
@@ -18,7 +18,7 @@ def _lemmas(sentence: Sentence) -> list[str]:
 
 
 def evidence_items(pair: Pair) -> list[str]:
-    """The items of a pair, each once; the order of the two sentences makes no difference to which they are.
+    """The items of a `pair`, without repetitions; the order of the two sentences does not change which they are.
 
     >>> one, two = Sentence.tagged(["a", "cat"], ["DT", "NN"]), Sentence.tagged(["a", "dog"], ["DT", "NN"])
     >>> evidence_items((one, two))

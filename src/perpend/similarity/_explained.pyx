@@ -20,7 +20,7 @@ cdef tuple NAMES = FEATURES
 
 
 cdef object aligned(const Example *e, const Answer *a, hyp, ref, double shift_cost, signature):
-    """The answer with its words; what `Alignment.of` makes of a solution."""
+    """The solution with its words, equal to `Alignment.of`."""
     cdef int64_t k
     cdef int h = 0, r = 0, past_h, past_r
     edits = []
@@ -39,7 +39,7 @@ cdef object aligned(const Example *e, const Answer *a, hyp, ref, double shift_co
 
 
 cdef list explained(const Example *e, const Answer *a, alignment, const double *weights):
-    """(edit, its hypothesis words, its reference words, features, points): shifts first, then edits but matches."""
+    """(edit, hypothesis words, reference words, features, points): shifts first, then edits other than matches."""
     cdef int64_t k
     cdef int x, h = 0, r = 0
     cdef tuple hyp = alignment.hyp, ref = alignment.ref, edits = alignment.edits

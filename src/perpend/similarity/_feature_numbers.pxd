@@ -1,4 +1,4 @@
-"""Where each feature stands in `features.edits.FEATURES`, for compiled code; `_perceptron` checks it when it is imported."""
+"""The index of each feature in `features.edits.FEATURES`, for compiled code; `_perceptron` checks it on import."""
 
 
 cdef enum:

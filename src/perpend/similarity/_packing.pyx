@@ -1,8 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Pairs into arrays: from tokens, word by word; or from an `EncodedPair`, which says what the arrays must hold.
+"""Pairs -> arrays: from tokens, word by word; or from an `EncodedPair`, which defines what the arrays hold.
 
-A cell is one hypothesis word in the place of one reference word. What `EncodedPair.cells` tells of it by names of
-features is kept as a pattern (which classes of words fire), marks (bits) and two numbers.
+A cell is one hypothesis word in the place of one reference word. Its features in `EncodedPair.cells` are stored as a
+pattern (which classes of words fire), marks (bits) and two numbers.
 """
 
 from libc.math cimport fabs, log10
@@ -27,7 +27,7 @@ __all__ = []
 cdef tuple NAMES = FEATURES
 
 cdef enum:
-    # Words of more characters are asked how alike they are as strings.
+    # Only longer words are compared as strings.
     LONG = 5
 
 
@@ -75,7 +75,7 @@ cdef int lay_out_edges(Example *e, int edges, int64_t ids, int64_t places) excep
 
 
 cdef int list_cells(Example *e) except -1:
-    """Number the patterns, which `pattern` holds as classes so far; list the cells that have something special."""
+    """Number the patterns, which `pattern` holds as classes so far; list the cells with flags or relations."""
     cdef int16_t numbers[PATTERNS]
     cdef int64_t c, cells = <int64_t>e.n * e.m
     cdef int32_t patterns = 0, flags = 0, relations = 0
@@ -201,7 +201,7 @@ cdef int pack_edges(Example *e, Words words, const int32_t *hyp, const int32_t *
     for k in range(p.edges):
         kept += encoder.edge_cost.items[k] > 0
     lay_out_edges(e, <int>kept, encoder.edge_ids.count, encoder.word_edges.count)
-    # The encoder's lists hold entries of probability 0 too; `edge_next`, free by now, gives each its number here.
+    # The encoder's lists hold entries of probability 0 too; `edge_next`, unused by now, maps each to its index here.
     kept = 0
     for k in range(p.edges):
         encoder.edge_next.items[k] = <int32_t>kept if p.edge_cost[k] > 0 else -1
@@ -311,7 +311,7 @@ cdef int pack_uses(Example *e, uses, ids) except -1:
 
 
 cdef dict unpacked(const Example *e):
-    """What is packed of a pair; words of paraphrases are given by where they first stand."""
+    """The packed arrays of a pair; words of paraphrases are given by their first position."""
     cdef int64_t x
     ids = [e.hyp_ids[x] for x in range(e.m)]
     return {

@@ -1,14 +1,14 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Pairs in arrays, aligned, learned from and explained without looking at a word again.
+"""Packed pairs: aligning, learning and explaining on arrays, without strings.
 
-    Words      what is known of each word, looked up once (`_words`)
+    Words      the properties of each word, looked up once (`_words`)
     Examples   pairs, each packed from its tokens, or from an `EncodedPair`, the definition (`_packing`)
-    Solver     room to align one pair after another; every thread needs its own
+    Solver     work memory to align one pair after another; every thread needs its own
 
 This is the compiled twin of `pairs.EncodedPair`, `perceptron.learn_plainly` and `score.explain_plainly`: the same
-numbers, bit for bit. The features of a cell (one word in another's place) are mostly yes or no, and few patterns of them
-occur in a pair. So the cost of every cell under new weights is that of its pattern and two more terms; each sum is
-formed in the order of FEATURES, as in the definition.
+numbers, bit for bit. The features of a cell (the substitution of one word for another) are mostly yes or no, and few
+patterns of them occur in a pair. So the cost of a cell under new weights is that of its pattern plus two more terms;
+sums are formed in the order of FEATURES, as in the definition.
 """
 
 from libc.math cimport INFINITY, NAN
@@ -75,7 +75,7 @@ check_features(FEATURES)
 
 
 cdef class Solver:
-    """Room to align pairs, one after another; `room.answer` is the last alignment."""
+    """Work memory to align pairs, one after another; `room.answer` is the last alignment."""
 
     cdef Workspace room
     cdef bint busy
@@ -97,7 +97,7 @@ cdef class Solver:
         free(self.memory)
 
     cdef int check_free(self) except -1:
-        """Two threads in one memory would write over each other."""
+        """Refuses use by a second thread: both would write to the same memory."""
         if self.busy:
             raise RuntimeError("this Solver is at work in another thread: give each thread a Solver of its own")
         return 0
@@ -313,7 +313,7 @@ cdef class Examples:
             self.items = grown
             memset(self.items + self.room, 0, (room - self.room) * sizeof(Example))
             self.room = room
-        # What is there is left of a pair that could not be packed.
+        # Clear the rest of a pair that could not be packed.
         forget(&self.items[self.count])
         memset(&self.items[self.count], 0, sizeof(Example))
         return &self.items[self.count]
@@ -325,8 +325,8 @@ cdef class Examples:
 
     def epoch(self, const int32_t[::1] order, const double[::1] truth, double rate, double least_shift,
               double[::1] weights, double[::1] total, search=SEARCH):
-        """Learn from each pair once, in this order; changes `weights` and adds them to `total`. The sum of squared
-        errors comes back, or NaN if a step was larger than LARGEST_STEP: the aligner takes finite costs only."""
+        """Learn from each pair once, in this order; updates `weights` and adds them to `total`. Returns the sum of
+        squared errors, or NaN if a step was larger than LARGEST_STEP: the aligner takes finite costs only."""
         cdef Solver solver = Solver(search)
         cdef int64_t x, k
         cdef int f
@@ -409,6 +409,6 @@ cdef class Examples:
         return 0
 
     def packed(self, int64_t k):
-        """What is packed of pair k, for tests; see `_packing.unpacked`."""
+        """The packed arrays of pair k, for tests; see `_packing.unpacked`."""
         self.check_number(k)
         return unpacked(&self.items[k])

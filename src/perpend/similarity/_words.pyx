@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""What is known of each word, looked up once, and how two words differ: the compiled twin of `features.edits.substitution`."""
+"""The properties of each word, looked up once, and of two words: the compiled twin of `features.edits.substitution`."""
 
 from libc.stdint cimport int32_t, int64_t
 from libc.stdlib cimport free, realloc
@@ -14,12 +14,12 @@ from perpend.alignment._lists cimport Integers, push
 __all__ = ["Words"]
 
 cdef enum:
-    # The distance of words up to SHORT characters is found out here.
+    # The distance of words of up to SHORT characters is computed here.
     SHORT = 64
 
 
 cdef class Words:
-    """What is known of every word seen, by its number in the encoder's vocabulary, and of every paraphrase seen.
+    """The properties of every word seen, by its number in the encoder's vocabulary, and of every paraphrase seen.
 
     Not to be used by two threads at once. It only grows: `PairEncoder` begins a new one when it has too many words.
     """
@@ -97,7 +97,7 @@ cdef class Words:
         return stands_in(self.chars.items + a.start, a.length, self.chars.items + b.start, b.length)
 
     cdef int edits_of(self, int64_t entry, const int32_t *ref, int n, const int32_t *hyp, int m, double *q) except -1:
-        """q of an entry of the phrase table: the edits between its two sides, worked out once."""
+        """q of an entry of the phrase table: the number of edits between its two sides, cached."""
         if not self.edits_known[entry]:
             if not self.encoder.edits_between(ref, n, hyp, m, &self.edits[entry]):
                 raise MemoryError("no memory to align two phrases")

@@ -3,14 +3,14 @@
     PerpRegressor(epochs=100).fit(pairs, y)    y: the similarities, on the scale
         .predict(pairs)                        -> similarities
         .transform(pairs)                      -> the 36 features of each pair's cheapest edits, for a further step
-        .explain(pair)                         -> Score: what each edit added or took off
-        .model_                                -> the PerpModel, which can be written to a file
+        .explain(pair)                         -> Score: the contribution of each edit
+        .model_                                -> the PerpModel, which can be saved
 
 Pairs are two columns of texts: a list of tuples, an array of strings, or a data frame. The first text is the
 reference. Training and scoring are those of `train_perp` and `PerpModel`, to the last bit.
 
-A fitted estimator can be copied to other processes: its model opens its phrase table again where it is used. That is
-why a phrase table is given as a path. scikit-learn itself is optional: pip install 'perpend[learn]'.
+A fitted estimator can be copied to other processes, where its model opens its phrase table again; so the table is given
+as a path. scikit-learn is optional: pip install 'perpend[learn]'.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,10 +22,8 @@ from numpy.typing import NDArray
 
 from perpend.errors import InputError, MissingExtra, unknown_name
 from perpend.features.edits import FEATURES
-from perpend.learning.limits import check_lengths
 from perpend.lexicon.phrases.table import PhraseTable
 from perpend.similarity.model import PerpModel
-from perpend.similarity.packing import PairPacker
 from perpend.similarity.score import Score
 from perpend.similarity.training import train_perp
 from perpend.text.tokenizers import TOKENIZERS
@@ -37,27 +35,24 @@ try:
 except ImportError:
 
     class BaseEstimator:  # type: ignore[no-redef]
-        """Stands in for scikit-learn's, so that the module can be read; it cannot be used."""
+        """Replaces scikit-learn's class if that is not installed, so that the module can be imported."""
 
         def __new__(cls, *_: object, **__: object) -> "BaseEstimator":
-            """Refuse, and say what to install."""
+            """Raises MissingExtra."""
             raise MissingExtra("PerpRegressor", "scikit-learn", "learn")
 
     class RegressorMixin:  # type: ignore[no-redef]
-        """Stands in for scikit-learn's."""
+        """Replaces scikit-learn's class."""
 
     class TransformerMixin:  # type: ignore[no-redef]
-        """Stands in for scikit-learn's."""
+        """Replaces scikit-learn's class."""
 
 
 __all__ = ["PerpRegressor", "text_pairs"]
 
-_CHUNK = 1000
-"""Features of so many pairs are worked out at a time; all the words of each are held in memory."""
-
 
 def text_pairs(pairs: Any) -> list[tuple[str, str]]:
-    """The pairs of a list of tuples, an array or a data frame with two columns.
+    """Converts `pairs`, a list of tuples, an array or a data frame with two columns, to a list of tuples.
 
     >>> text_pairs(np.array([["a cat", "a dog"]], dtype=object))
     [('a cat', 'a dog')]
@@ -80,13 +75,13 @@ class PerpRegressor(TransformerMixin, RegressorMixin, BaseEstimator):  # type: i
     """Learns how alike pairs of texts are; `score` is scikit-learn's R².
 
     :param epochs: passes over the pairs.
-    :param rate: how far one pair moves the weights.
-    :param seed: of the order of the pairs.
+    :param rate: the learning rate.
+    :param seed: the seed of the order of the pairs.
     :param phrases: the path of a phrase table.
     :param tokenizer: "terp" or "penn".
     :param scale: the lowest and the highest similarity.
     :param symmetric: predict the mean of both directions.
-    :param clip: keep predictions on the scale.
+    :param clip: clip predictions to the scale.
     """
 
     def __init__(
@@ -111,7 +106,7 @@ class PerpRegressor(TransformerMixin, RegressorMixin, BaseEstimator):  # type: i
         self.clip = clip
 
     def fit(self, pairs: Any, y: Any) -> "PerpRegressor":
-        """Learn from pairs and their similarities."""
+        """Trains on `pairs` and their similarities `y`."""
         if self.tokenizer not in TOKENIZERS:
             raise unknown_name("tokenizer", str(self.tokenizer), TOKENIZERS)
         low, high = self.scale
@@ -126,7 +121,7 @@ class PerpRegressor(TransformerMixin, RegressorMixin, BaseEstimator):  # type: i
             scale=(low, high),
         )
         if model.settings.epochs < self.epochs:
-            # Inside a search over many fits, an interrupt is meant for the search.
+            # Let an interrupt end a whole grid search, not one fit of it.
             raise KeyboardInterrupt
         self.model_: PerpModel = model
         self.n_features_in_ = 2
@@ -135,20 +130,15 @@ class PerpRegressor(TransformerMixin, RegressorMixin, BaseEstimator):  # type: i
         return self
 
     def predict(self, pairs: Any) -> Doubles:
-        """How alike the two texts of each pair are."""
+        """The similarity of each pair."""
         return self._ready(pairs).predict(text_pairs(pairs), clipped=self.clip)
 
     def transform(self, pairs: Any) -> Doubles:
-        """The 36 features of each pair, aligned under the learned weights; symmetric ones are the mean of both ways."""
-        weights = self._ready(pairs).weight_array
-        both = text_pairs(pairs)
-        found = self._features(both, weights)
-        if self.symmetric:
-            found = (found + self._features([(text2, text1) for text1, text2 in both], weights)) / 2
-        return found
+        """The 36 features of each pair, aligned under the learned weights; the mean of both directions if symmetric."""
+        return self._ready(pairs).features(text_pairs(pairs))
 
     def explain(self, pair: tuple[str, str]) -> Score:
-        """The score of one pair with what each edit did to it."""
+        """The score of one pair, with the contribution of each edit."""
         (texts,) = text_pairs([pair])
         return self._ready(None).explain(*texts)
 
@@ -156,23 +146,13 @@ class PerpRegressor(TransformerMixin, RegressorMixin, BaseEstimator):  # type: i
         """The names of the 36 features."""
         return np.array(FEATURES, dtype=object)
 
-    def _features(self, pairs: list[tuple[str, str]], weights: Doubles) -> Doubles:
-        packer = PairPacker(self._table(), TOKENIZERS[self.tokenizer])
-        parts = [np.empty((0, len(FEATURES)))]
-        for start in range(0, len(pairs), _CHUNK):
-            chunk = pairs[start : start + _CHUNK]
-            for pair in chunk:
-                check_lengths(*pair)
-            parts.append(packer.examples(chunk).feature_matrix(weights))
-        return np.concatenate(parts)
-
     def _table(self) -> PhraseTable | None:
         if isinstance(self.phrases, PhraseTable):
             raise InputError("phrases is an open table: give its path, which can be copied to other processes")
         return PhraseTable.open(Path(self.phrases)) if self.phrases is not None else None
 
     def _ready(self, pairs: Any) -> PerpModel:
-        """The fitted model with its options, made when it is first needed."""
+        """The fitted model with its options, cached."""
         check_is_fitted(self, "model_")
         names = _column_names(pairs)
         if names and names != getattr(self, "feature_names_in_", np.array(names)).tolist():
@@ -185,7 +165,7 @@ class PerpRegressor(TransformerMixin, RegressorMixin, BaseEstimator):  # type: i
         return ready
 
     def _name_columns(self, pairs: Any) -> None:
-        """Remember the names of the columns if there are any, and forget those of an earlier fit."""
+        """Stores the names of the columns, if there are any, and drops those of an earlier fit."""
         self.__dict__.pop("feature_names_in_", None)
         if names := _column_names(pairs):
             self.feature_names_in_ = np.array(names, dtype=object)
@@ -202,7 +182,7 @@ class PerpRegressor(TransformerMixin, RegressorMixin, BaseEstimator):  # type: i
 
 
 def _column_names(pairs: Any) -> list[str]:
-    """The names of a data frame's columns, if all are texts."""
+    """The names of a data frame's columns, if all of them are strings."""
     names = list(getattr(pairs, "columns", ()))
     return names if all(isinstance(name, str) for name in names) else []
 

@@ -1,24 +1,24 @@
 """PERP, trained: 36 weights of the edits between two texts, and the similarities that they give.
 
-    load("perp-sts").predict(pairs)                     similarities: packed, without explanations
-    load("perp-sts").explain(text1, text2)              a `Score`: what each edit added or took off
+    load("perp-sts").predict(pairs)                     similarities, without explanations
+    load("perp-sts").explain(text1, text2)              a `Score`: the contribution of each edit
     load("perp-sts", symmetric=True)                    the mean of both directions
     load("mine.json", phrase_table="mine.phrases")      with the phrase table that it was trained with
 
-A model whose `phrases` is not "" needs that table. METEOR's is found in the store and built there when it is first
-used. A model file is JSON and can be read by a person:
+A model whose `phrases` is not "" needs that table. METEOR's is found in the store and built there on first use. A model
+file is readable JSON:
 
     format, format_version     "perp-model", 1
     weights                    a number for each of the 36 features, by name; costs, so positive means less alike
     scale                      the lowest and the highest similarity; a similarity is the highest minus the cost
-    tokenizer, phrases         signatures of what scoring must use too; phrases is "" for a model without them
-    settings                   epochs that were done, rate, seed
-    training                   the data's name, how many pairs, how many sources it came from, and a fingerprint of each
-                               pair, which tells whether a model has seen a pair that it is tested on
+    tokenizer, phrases         signatures of the tokeniser and phrase table that scoring needs; phrases may be ""
+    settings                   completed epochs, rate, seed
+    training                   the name of the data, the numbers of pairs and of sources, and a fingerprint of each
+                               pair, by which evaluation finds test pairs that the model has seen
     resources                  signatures of WordNet and of the word frequencies at training
     version                    of Perpend
 
-Numbers are written so that they are read back bit for bit, and the same training gives the same bytes.
+Numbers are read back bit for bit, and the same training gives the same bytes.
 """
 
 import hashlib
@@ -58,15 +58,15 @@ _FIELDS = (
 )  # fmt: skip
 _INTERCEPT, _SHIFT = FEATURES.index("Intercept"), FEATURES.index("Shift")
 _LARGEST = 1e9
-"""Weights beyond this come from a learning that ran away, and their sums lose all meaning."""
+"""Larger weights come from a training that diverged."""
 
 _MOST_PAIRS, _MOST_CELLS = 1000, 50_000_000
-"""Of a chunk that is packed at a time; cells are pairs of characters, about 25 for each pair of words."""
+"""The limits of one packed chunk; cells are pairs of characters, about 25 for each pair of words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How a model was trained; `epochs` are those that were done."""
+    """How a model was trained; `epochs` is the number of completed passes."""
 
     epochs: int
     rate: float
@@ -75,7 +75,7 @@ class Settings:
 
 @dataclass(frozen=True)
 class PerpModel(Numbers):
-    """The 36 weights in the order of FEATURES, and what they belong to; see the module for each field.
+    """The 36 weights in the order of FEATURES, with the other fields of the file; see the module.
 
     `symmetric` and `phrase_table` are options of use: see `Model.using`.
     """
@@ -117,13 +117,13 @@ class PerpModel(Numbers):
         """The model, and everything else that its scores depend on."""
         return self._signatures[self.symmetric]
 
-    @property
+    @cached_property
     def weight_array(self) -> Doubles:
-        """The weights as the aligner takes them."""
+        """The weights as an array."""
         return np.array(self.weights, np.float64)
 
     def to_dict(self) -> dict[str, Any]:
-        """The model as plain JSON values, as it stands in its file."""
+        """The model as plain JSON values: the content of its file."""
         return {
             "format": _FORMAT,
             "format_version": _FORMAT_VERSION,
@@ -143,27 +143,40 @@ class PerpModel(Numbers):
         }
 
     def facts(self) -> dict[str, Any]:
-        """What the model says of itself in `perpend models show`."""
+        """The facts that `perpend models show` lists."""
         return {**super().facts(), **asdict(self.settings), "phrases": self.phrases}
 
     def raw(self, pairs: Iterable[TextPair]) -> Doubles:
-        """The similarity of each pair before it is clipped to the scale."""
+        """The similarity of each pair before clipping."""
         found = [np.empty(0)]
         for chunk in _bounded(pairs):
             one_way = self._one_way(chunk)
             found.append((one_way + self._one_way(_turned(chunk))) / 2 if self.symmetric else one_way)
         return np.concatenate(found)
 
+    def features(self, pairs: Iterable[TextPair]) -> Doubles:
+        """The 36 features of each pair, aligned under the weights; the mean of both directions if symmetric."""
+        found = [np.empty((0, len(FEATURES)))]
+        for chunk in _bounded(pairs):
+            one_way = self._feature_matrix(chunk)
+            found.append((one_way + self._feature_matrix(_turned(chunk))) / 2 if self.symmetric else one_way)
+        return np.concatenate(found)
+
+    def _feature_matrix(self, pairs: Sequence[TextPair]) -> Doubles:
+        return self._packer.examples(pairs).feature_matrix(self.weight_array)
+
     def _one_way(self, pairs: Sequence[TextPair]) -> Doubles:
-        """Minus the features times the weights, added in the order of FEATURES, as `Examples.explain` adds them."""
-        columns = self._packer.examples(pairs).feature_matrix(self.weight_array).T
+        """The scale's upper end minus the cost.
+
+        Weighted features are added in the order of FEATURES, as `Examples.explain` does.
+        """
         cost = np.zeros(len(pairs))
-        for weight, column in zip(self.weights, columns, strict=True):
+        for weight, column in zip(self.weights, self._feature_matrix(pairs).T, strict=True):
             cost += weight * column
         return self.scale[1] - cost
 
     def explain_many(self, pairs: Iterable[TextPair]) -> Iterator[Score]:
-        """The score of each pair with what each edit did to it."""
+        """Yields the score of each pair, with the contribution of each edit."""
         return (self.explain(text1, text2) for text1, text2 in pairs)
 
     def explain(self, text1: str, text2: str) -> Score:
@@ -175,7 +188,7 @@ class PerpModel(Numbers):
     def _explained(self, text1: str, text2: str) -> Score:
         examples, signature = self._packer.examples([(text1, text2)]), self._signatures[False]
         with self._lock:
-            cost, alignment, parts = examples.explain(0, self._weights, self._solver, signature)
+            cost, alignment, parts = examples.explain(0, self.weight_array, self._solver, signature)
         raw, base = self.scale[1] - cost, self.scale[1] - self.weights[_INTERCEPT]
         contributions = tuple([Contribution(*part) for part in parts])
         return Score(self._clipped(raw), raw, base, self.scale, signature, alignment, contributions)
@@ -198,7 +211,7 @@ class PerpModel(Numbers):
         return min(max(raw, low), high)
 
     def examples(self, pairs: Iterable[TextPair]) -> Examples:
-        """Pairs packed as this model takes them, for features or for training."""
+        """Packs `pairs` for this model's tokeniser and phrase table."""
         return self._packer.examples(pairs)
 
     @cached_property
@@ -210,10 +223,6 @@ class PerpModel(Numbers):
         self._check_phrases(table)
         warn_of_changes(self.identity, self.resources, resources())
         return PairPacker(table, tokenizers[self.tokenizer])
-
-    @cached_property
-    def _weights(self) -> Doubles:
-        return self.weight_array
 
     @cached_property
     def _solver(self) -> Solver:
@@ -249,12 +258,12 @@ class PerpModel(Numbers):
         raise SettingError(f"{self.identity} {problem}")
 
     def save(self, path: Path | str) -> None:
-        """Write the model file, whole or not at all."""
+        """Writes the model file `path`, atomically."""
         write_text(path, json.dumps(self.to_dict(), indent=1, allow_nan=False) + "\n")
 
     @classmethod
     def read(cls, path: Path | str) -> "PerpModel":
-        """The model in a file; whatever is not one is refused with a line that says why."""
+        """Reads a model file; any other file raises an error of one line."""
         return read_json(path, cls._of)
 
     @classmethod
@@ -291,9 +300,9 @@ def phrases_for(
 ) -> PhraseTable | None:
     """The phrase table that a model scores with.
 
-    :param model: which tells whether it was trained with a table, and with which.
-    :param phrases: a table or its path; without it, the one in the store that the model was trained with, if any.
-    :param progress: called while a table of the store is built for the first time.
+    :param model: the model; its signature of phrases names the table that it was trained with.
+    :param phrases: a table or its path; by default the stored table that the model was trained with, if any.
+    :param progress: called while a stored table is built for the first time.
     """
     if isinstance(phrases, PhraseTable):
         return phrases
@@ -308,7 +317,7 @@ def _turned(pairs: Sequence[TextPair]) -> list[TextPair]:
 
 
 def _bounded(pairs: Iterable[TextPair]) -> Iterator[list[TextPair]]:
-    """Chunks of pairs whose packed features fit into memory; a pair that is too long is refused."""
+    """Splits pairs into chunks whose packed features fit into memory; raises an InputError for too long texts."""
     chunk, cells = list[TextPair](), 0
     for text1, text2 in pairs:
         check_lengths(text1, text2)

@@ -1,14 +1,13 @@
-"""Texts -> `Examples`, the arrays that PERP learns from and scores with: the fast way of `pairs.PairEncoder`.
+"""Texts -> `Examples`, the arrays that PERP learns from and scores with: the fast twin of `pairs.PairEncoder`.
 
     PairPacker(phrases).examples([("text1, the reference", "text2, the hypothesis"), ...]) -> Examples
 
     tokens      the  cats  sat                 looked up once for each word, never for a pair of words:
     facts       classes, frequency, length, characters, stem, synonyms, number in the phrase table
-    arrays      for each pair of words how they differ, for each word what inserting or deleting it tells
+    arrays      the features of each pair of words, and of inserting or deleting each word
 
-What the arrays hold is defined by `PairEncoder.encode`, value for value; where the plain aligner was chosen
-(PERPEND_ALIGNMENT=reference) they are made from that. The facts are a memory of the words seen: it is emptied when it
-holds more than half a million.
+`PairEncoder.encode` defines the values of the arrays; with the plain aligner (PERPEND_ALIGNMENT=reference) they are
+made from its result. The facts are cached for each word; the cache is emptied when it holds more than half a million.
 """
 
 from collections.abc import Iterable
@@ -31,7 +30,10 @@ _MOST_WORDS = 500_000
 
 
 class PairPacker:
-    """Packs pairs under one tokeniser and phrase table; threads may share it, but one works at a time."""
+    """Packs pairs with one `tokenizer` (TERp's by default) and phrase table `phrases`.
+
+    Threads may share it, one works at a time.
+    """
 
     def __init__(self, phrases: PhraseTable | None = None, tokenizer: Tokenizer | None = None) -> None:
         self.tokenizer = tokenizer or Normalization()
@@ -41,7 +43,7 @@ class PairPacker:
         self._lock = Lock()
 
     def examples(self, pairs: Iterable[tuple[str, str]]) -> Examples:
-        """Each pair is (text1, text2): the reference and the hypothesis."""
+        """Packs `pairs` of (text1, text2): the reference and the hypothesis."""
         if self._plain:
             return Examples([self._plain.encode(text1, text2) for text1, text2 in pairs])
         examples, tokens = Examples(), self.tokenizer.tokens
@@ -56,7 +58,7 @@ class PairPacker:
         try:
             examples.add(words, hyp, ref)
         except BaseException:
-            # A word may be known in part when an interrupt comes.
+            # An interrupt may have left a word half entered.
             self._words = None
             raise
 
@@ -68,7 +70,7 @@ class PairPacker:
 
 
 def _no_words(phrases: PhraseTable | None) -> Words:
-    """A memory of words; its encoder finds paraphrases, and counts the edits between their sides, each at cost 1."""
+    """An empty cache of words; its encoder finds paraphrases, and counts the edits between their sides."""
     from perpend.alignment._encoder import Encoder
     from perpend.alignment._vocabulary import Vocabulary
 
@@ -82,7 +84,7 @@ def _no_words(phrases: PhraseTable | None) -> Words:
     encoder = Encoder(
         vocabulary,
         search=unit.search,
-        # The vocabulary knows stems and synonyms, but they are no cheaper than any other word here.
+        # The vocabulary knows stems and synonyms, but here they cost as much as any other word.
         pair_costs=(unit.match, unit.substitution, unit.substitution, unit.substitution),
         insertion=unit.insertion,
         deletion=unit.deletion,

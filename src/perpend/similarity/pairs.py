@@ -1,13 +1,13 @@
-"""A pair of texts as PERP trains on it: everything that does not change with the weights, worked out once.
+"""A pair of texts as PERP trains on it: everything that does not depend on the weights, computed once.
 
     PairEncoder(phrases).encode("text1, the reference", "text2, the hypothesis") -> EncodedPair
 
-For each pair of unequal words the features of putting one in the other's place, and whether they share a stem or are
-synonyms; for each word the features of inserting or deleting it; for each paraphrase that could be used its four
-features. Given weights, an edit's cost is the dot product of its features with them (`dot`), and the aligner's numbers
-follow (`problem`).
+An encoded pair has, for each two unequal words, the features of their substitution and whether they share a stem or are
+synonyms; for each word the features of inserting or deleting it; for each usable paraphrase its four features. Given
+weights, the cost of an edit is the dot product of its features with them (`dot`), which gives the aligner's input
+(`problem`).
 
-This is the definition, to be read and tested against; `packing` packs the same values for training and scoring.
+This is the definition that tests compare with; `packing` packs the same values for training and scoring.
 """
 
 from collections.abc import Sequence
@@ -33,11 +33,11 @@ _INDEX = {name: k for k, name in enumerate(FEATURES)}
 STEM, SYNONYM = 1, 2
 
 SEARCH = Search(beam=inf, gain_limit=inf, phrases_in_blocks=True)
-"""How PERP looks for alignments, but for the cost of a shift, which is learned."""
+"""The search settings of PERP, without the cost of a shift, which is learned."""
 
 
 def dot(weights: Sequence[float] | NDArray[np.float64], values: Values) -> float:
-    """The cost of an edit: its features times the weights, summed in the order of FEATURES."""
+    """The cost of an edit: its features `values` times the `weights`, summed in the order of FEATURES."""
     total = 0.0
     for name in sorted(values, key=_INDEX.__getitem__):
         total += float(weights[_INDEX[name]]) * values[name]
@@ -46,7 +46,7 @@ def dot(weights: Sequence[float] | NDArray[np.float64], values: Values) -> float
 
 @dataclass(frozen=True, slots=True)
 class PhraseUse:
-    """A paraphrase that may be used: where, by which words, which entry of the table; its probability and edits."""
+    """A usable paraphrase: its place in the reference, its words, table entry, probability `p` and edit count `q`."""
 
     ref_start: int
     ref_len: int
@@ -57,13 +57,13 @@ class PhraseUse:
 
     @property
     def features(self) -> Values:
-        """What using it contributes."""
+        """The features of using it."""
         return paraphrase(self.p, self.q)
 
 
 @dataclass(frozen=True, slots=True)
 class EncodedPair:
-    """One pair; cells are [reference word][hypothesis word], None where the two are equal."""
+    """One pair; `cells` are [reference word][hypothesis word], None if the two are equal."""
 
     hyp: tuple[str, ...]
     ref: tuple[str, ...]
@@ -76,7 +76,7 @@ class EncodedPair:
     ref_stop: list[bool]
 
     def problem(self, weights: Sequence[float] | NDArray[np.float64]) -> Problem:
-        """The aligner's numbers under these weights; its beam and its limit on gains are lifted."""
+        """The aligner's input under these weights, without a beam and without a limit on gains."""
         ids: dict[str, int] = {}
         hyp_ids = tuple(ids.setdefault(word, len(ids)) for word in self.hyp)
         chosen = [[self._kind(weights, i, j) for j in range(len(self.hyp))] for i in range(len(self.ref))]
@@ -102,7 +102,7 @@ class EncodedPair:
         )
 
     def _kind(self, weights: Sequence[float] | NDArray[np.float64], i: int, j: int) -> tuple[int, float]:
-        """Substitution, stem or synonym: the cheapest, the first of these at equal cost."""
+        """Substitution, stem or synonym: the cheapest; ties go to the first of these."""
         cell, how = self.cells[i][j], self.relations[i][j]
         if cell is None:
             return Op.MATCH, 0.0
@@ -125,7 +125,7 @@ class EncodedPair:
 
 
 class PairEncoder:
-    """Encodes pairs under one tokeniser and phrase table."""
+    """Encodes pairs with one `tokenizer` (TERp's by default) and phrase table `phrases`."""
 
     def __init__(self, phrases: PhraseTable | None = None, tokenizer: Tokenizer | None = None) -> None:
         self.tokenizer = tokenizer or Normalization()
@@ -166,5 +166,5 @@ class PairEncoder:
         return uses
 
     def _count_edits(self, hyp: tuple[str, ...], ref: tuple[str, ...]) -> float:
-        """q: the edits between the two sides of a paraphrase when each costs 1."""
+        """q: the number of edits between the two sides of a paraphrase, each at cost 1."""
         return solve(problem_of(self._unit, hyp, ref)).cost

@@ -4,15 +4,14 @@
         align the pair with the weights as they are now
         predict the cost: weights · features of that alignment
         move the weights by rate · (true cost - predicted cost) · features
-        hold the shift weight at 0.01 or above
-    the answer is the average of all weights on the way
+        keep the shift weight at 0.01 or above
+    the result is the average of the weights after each update
 
-The weights are costs of edits while labels are similarities, so it is the cost `top - label` that is learned, top being
-the scale's upper end, and a similarity is `top - cost`. Updates come strictly one after another, since each changes the
-next alignment. With a rate that is too high the errors grow without end; a step beyond LARGEST_STEP ends it with an
-error, while all costs are finite.
+Weights are costs of edits and labels are similarities, so the learned number is the cost `top - label`, where top is
+the scale's upper end; a similarity is `top - cost`. Updates are sequential, because each changes the next alignment.
+With too high a rate the errors diverge; a step beyond LARGEST_STEP raises an error while all costs are still finite.
 
-`learn_plainly` is the definition. `learn` is its fast twin: the same weights, bit for bit.
+`learn_plainly` is the definition. `learn` is its compiled twin: the same weights, bit for bit.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -54,7 +53,7 @@ def initial_weights() -> Doubles:
 
 
 def predict_plainly(pair: EncodedPair, weights: Doubles) -> tuple[float, Doubles]:
-    """The predicted cost of a pair, and the features of its alignment under these weights."""
+    """The predicted cost of a `pair`, and the features of its alignment under these `weights`."""
     features = pair.features(pair.align(weights))
     return sum((float(w) * float(f) for w, f in zip(weights, features, strict=True)), 0.0), features
 
@@ -62,7 +61,14 @@ def predict_plainly(pair: EncodedPair, weights: Doubles) -> tuple[float, Doubles
 def learn_plainly(
     pairs: Sequence[EncodedPair], costs: Sequence[float], *, epochs: int = 200, rate: float = 0.01, seed: int = 0
 ) -> Doubles:
-    """The averaged weights after `epochs` passes; `costs` are what the pairs should cost."""
+    """The averaged weights.
+
+    :param pairs: the encoded pairs.
+    :param costs: the target cost of each pair.
+    :param epochs: passes over the pairs.
+    :param rate: the learning rate.
+    :param seed: the seed of the order of the pairs.
+    """
     weights, total, updates = initial_weights(), np.zeros(len(FEATURES)), 0
     for order in orders(len(pairs), epochs, seed):
         for k in order:
@@ -82,7 +88,7 @@ def _ran_away(rate: float) -> SettingError:
 
 
 def orders(count: int, epochs: int | None, seed: int) -> Iterator[list[int]]:
-    """In which order each epoch takes the pairs; without end if no number of epochs is given."""
+    """The order of the pairs in each epoch; endless if `epochs` is None."""
     random, order = Random(seed), list(range(count))
     for _ in repeat(None) if epochs is None else repeat(None, epochs):
         random.shuffle(order)
@@ -98,9 +104,14 @@ def averages(
     seed: int = 0,
     search: Search = SEARCH,
 ) -> Iterator[tuple[Doubles, float]]:
-    """Epoch after epoch without end: the average of the weights so far, and the epoch's mean squared error.
+    """Yields after each epoch, without end, the average of the weights so far and the epoch's mean squared error.
 
-    Learns from the examples with the numbers `members`, all unless told; `costs` has one figure for each example.
+    :param examples: the packed pairs.
+    :param costs: the target cost of each pair; read again in each epoch.
+    :param members: the indices of the pairs to learn from; all by default.
+    :param rate: the learning rate.
+    :param seed: the seed of the order of the pairs.
+    :param search: how alignments are searched for.
     """
     chosen = np.arange(examples.count) if members is None else np.asarray(members, np.int64)
     weights, total, updates = initial_weights(), np.zeros(len(FEATURES)), 0
@@ -121,9 +132,10 @@ def learn(
     seed: int = 0,
     progress: Callable[[int, float], None] | None = None,
 ) -> Doubles:
-    """The same as `learn_plainly`, fast. `progress` is told the epoch and its mean squared error.
+    """The same as `learn_plainly`, compiled; `pairs`, `costs`, `epochs`, `rate` and `seed` are the same.
 
-    An interrupt (Ctrl-C) ends the learning; the average over all whole epochs is the answer.
+    `progress` is called with the epoch and its mean squared error. An interrupt (Ctrl-C) ends the training; the result
+    is the average over all complete epochs.
     """
     examples = pairs if isinstance(pairs, Examples) else Examples(pairs)
     return last_of(averages(examples, np.asarray(costs, np.float64), rate=rate, seed=seed), epochs, progress)
@@ -132,7 +144,10 @@ def learn(
 def last_of(
     learning: Iterator[tuple[Doubles, float]], epochs: int, progress: Callable[[int, float], None] | None = None
 ) -> Doubles:
-    """What `averages` has come to after so many epochs, or when an interrupt ends it."""
+    """The last average that `learning` (see `averages`) yields within a number of `epochs`, or before an interrupt.
+
+    `progress` is called with each epoch and its mean squared error.
+    """
     kept = None
     try:
         for epoch, (average, error) in enumerate(islice(learning, epochs), start=1):
@@ -140,7 +155,7 @@ def last_of(
             if progress:
                 progress(epoch, error)
     except KeyboardInterrupt:
-        # An interrupt shows itself when an epoch returns; what that epoch added is not in the average.
+        # The interrupt is raised when an epoch returns; the updates of that epoch are not in the average.
         if kept is None:
             raise
     return initial_weights() if kept is None else kept

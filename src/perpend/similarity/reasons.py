@@ -1,4 +1,4 @@
-"""What the edits of a score say of the two texts, in plain sentences, each of them true.
+"""What the edits of a score say about the two texts, in plain sentences, each of them true.
 
     'playing' and 'plays' are forms of one word        stem or synonym, if WordNet has a base form of both
     'universe' and 'university' have the same stem     stem, by the Porter stemmer
@@ -25,7 +25,7 @@ _PARTS = "nvar"
 
 
 def reasons(score: "Score") -> tuple[str, ...]:
-    """The sentences, each once."""
+    """The sentences about a `score`, without repetitions."""
     ref, hyp = score.alignment.ref, score.alignment.hyp
     ranked = sorted(score.contributions, key=lambda one: -abs(one.points))
     found = tuple(dict.fromkeys(_sentence(one, ref, hyp) for one in ranked))
@@ -54,7 +54,7 @@ def _sentence(one: "Contribution", text1: Sequence[str], text2: Sequence[str]) -
 
 
 def _alone(words: Sequence[str], own: Sequence[str], other: Sequence[str], number: int, other_number: int) -> str:
-    """A word that was inserted or deleted; the other text may have the same word elsewhere."""
+    """An inserted or deleted word; the other text may have the same word elsewhere."""
     word = words[0]
     if word not in other:
         return f"only text {number} has {word!r}"

@@ -1,4 +1,4 @@
-"""A score to look at: its value, the picture of its alignment, the reasons, and the table of what each edit did.
+"""A score as text or HTML: its value, the picture of its alignment, the reasons, and the table of contributions.
 
     3.64 of 0 to 5
     ...the picture...
@@ -7,8 +7,8 @@
     (start)                         +4.812  Intercept
     insert      is                  -0.211  Insertion, Insert-Delete-LogFreq, ...
 
-The features of an edit are named in the order of Table 1; `Score.to_dict` has their values. There are no scripts in the
-HTML and no links to anything outside.
+The features of an edit are named in the order of Table 1; `Score.to_dict` has their values. The HTML has no scripts and
+no external links.
 """
 
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ _FITTED = "<style>.perpend-score svg{max-width:100%;height:auto}</style>"
 
 
 def headline(score: "Score") -> str:
-    """The value on its scale, and the raw value where it was clipped."""
+    """The value of a `score` on its scale, and the raw value if it was clipped."""
     low, high = score.scale
     notes = [f"raw {score.raw:.4f}"] if score.raw != score.value else []
     notes += ["mean of both directions"] if score.symmetric else []
@@ -39,7 +39,7 @@ def headline(score: "Score") -> str:
 
 
 def rows(score: "Score") -> Iterator[tuple[str, str, str, str, str]]:
-    """The cells of the table: where the sum starts, each contribution, and what they come to."""
+    """The cells of the table of a `score`: the base, each contribution, and their sum."""
     yield "(start)", "", "", f"{score.base:+.4f}", "Intercept"
     for one in score.contributions:
         yield _row(one)
@@ -55,12 +55,12 @@ def _row(one: "Contribution") -> tuple[str, str, str, str, str]:
 
 
 def draw_text(score: "Score") -> str:
-    """Value, picture and reasons as plain text."""
+    """Value, picture and reasons of a `score` as plain text."""
     return "\n".join([headline(score), "", score.alignment.draw(), "", *score.reasons])
 
 
 def draw_html(score: "Score", page: bool = False) -> str:
-    """Value, picture and table as HTML; `page` wraps them into a whole document."""
+    """Value, picture and table of a `score` as HTML; `page` makes it a complete document."""
     body = (
         f'<div class="perpend-score">\n{_FITTED}\n<p><strong>{escape(headline(score))}</strong></p>\n'
         f"{score.alignment.to_svg(DEFAULT_WIDTH)}\n{_table(score)}\n</div>"

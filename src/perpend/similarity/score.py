@@ -1,21 +1,21 @@
 """How alike two texts are by a trained PERP, and why: `Score`.
 
-    score("A man plays a guitar.", "A man is playing guitar.")               by the model that comes with Perpend
-    score("one text", "another", model="model.json")                         by a model of yours
+    score("A man plays a guitar.", "A man is playing guitar.")               with the shipped model
+    score("one text", "another", model="model.json")                         with a model file
 
         raw  =    base     +  points of the first edit  +  points of the second  +  ...
         4.31 =     4.83    -          0.22              -          0.30
 
-The first text is the reference, the second the hypothesis. An edit's points are minus its features times the weights;
-its features are those of `perpend.features.edits` divided by the number of words of both texts, as they enter the sum.
-Most edits take points off; one may add some, if the model learned that it makes texts more alike than the rest tells.
-Matches take nothing, so two identical texts get the base, and so do two empty ones: the highest similarity minus the
-weight of Intercept, which a model learns like any other and which need not be the top of the scale.
+The first text is the reference, the second the hypothesis. The points of an edit are minus its features times the
+weights; its features are those of `perpend.features.edits`, divided by the number of words of both texts. Most edits
+have negative points; an edit has positive points if the model learned that pairs with it are more alike. Matches have
+none, so two identical texts, or two empty ones, have the base as score: the highest similarity minus the weight of
+Intercept, which is learned and need not be the top of the scale.
 
-`value` is `raw` clipped to the scale. A symmetric score is the mean of both directions: each edit of either direction
-then counts by half, and those of the other direction are marked.
+`value` is `raw` clipped to the scale. A symmetric score is the mean of both directions: edits of both directions count
+half, and those of the second direction are marked.
 
-`explain_plainly` is the definition. `PerpModel.explain` takes the compiled way, `Examples.explain`: the same bits.
+`explain_plainly` is the definition. `PerpModel.explain` uses its compiled twin, `Examples.explain`: the same bits.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -36,12 +36,12 @@ from perpend.types import Values
 __all__ = ["Contribution", "Score", "explain_plainly", "score"]
 
 Explained = tuple[Edit | Shift, tuple[str, ...], tuple[str, ...], Values, float]
-"""An edit or shift, its words of both sides, its features and points: the beginning of a `Contribution`."""
+"""An edit or shift, its words on both sides, its features and points: the first fields of a `Contribution`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contribution:
-    """What one edit or shift did to the score; `hyp` and `ref` are its words, `points` what it added or took off."""
+    """The effect of one edit or shift on the score: its words `hyp` and `ref`, and the `points` that it adds."""
 
     edit: Edit | Shift
     hyp: tuple[str, ...]
@@ -63,7 +63,7 @@ class Contribution:
         return f"{self.kind} {' -> '.join(sides)}" if self.kind != "shift" else f"shift {' '.join(self.hyp)}"
 
     def halved(self, *, backward: bool) -> "Contribution":
-        """Its part in the mean of two directions."""
+        """The contribution to the mean of two directions."""
         features = {name: value / 2 for name, value in self.features.items()}
         return replace(self, features=features, points=self.points / 2, backward=backward)
 
@@ -109,7 +109,7 @@ class Score(Answer):
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """What the edits say of the two texts; the edit with the most points first."""
+        """What the edits say about the two texts; the edit with the most points first."""
         from perpend.similarity.reasons import reasons
 
         return reasons(self)
@@ -129,7 +129,7 @@ class Score(Answer):
         }
 
     def to_html(self, page: bool = False) -> str:
-        """Value, picture and table of contributions, as an HTML fragment or as a whole page."""
+        """Value, picture and table of contributions, as an HTML fragment or, with `page`, as a complete document."""
         from perpend.similarity import report
 
         return report.draw_html(self, page)
@@ -148,13 +148,14 @@ def score(
     symmetric: bool = False,
     phrase_table: PhraseTable | Path | str | None = None,
 ) -> Score:
-    """How alike two texts are, learned from labelled pairs, and why.
+    """How alike two texts are, and why.
 
     :param text1: the reference.
     :param text2: the hypothesis, which the edits turn into the reference.
-    :param model: a name that `perpend models` lists, a model file or a model of the kind perp; `perp-sts` unless given.
+    :param model: a name that `perpend models` lists, a model file or a model of the kind perp; by default `perp-sts`.
     :param symmetric: take the mean of both directions.
-    :param phrase_table: the table of a model that was trained with one, or its path; METEOR's is found in the store.
+    :param phrase_table: the phrase table, or its path, of a model that was trained with one; METEOR's is found in the
+        store.
 
     >>> found = score("A man plays a guitar.", "A man is playing a guitar.")
     >>> found.value > 3
@@ -173,7 +174,10 @@ def score(
 def explain_plainly(
     pair: EncodedPair, weights: Sequence[float], signature: str
 ) -> tuple[float, Alignment, list[Explained]]:
-    """The predicted cost of a pair, its alignment, and what each edit contributes: the definition of a score."""
+    """The predicted cost of a `pair` under `weights`, its alignment, and the contribution of each edit.
+
+    This is the definition of a score. `signature` becomes that of the alignment.
+    """
     alignment = replace(pair.alignment(pair.align(weights)), signature=signature)
     phrases = {use.entry: (use.p, use.q) for use in pair.phrases}
     features = feature_vector(alignment, phrases).tolist()
@@ -184,7 +188,7 @@ def explain_plainly(
 def _explained(
     alignment: Alignment, phrases: Mapping[int, tuple[float, float]], weights: Sequence[float]
 ) -> Iterator[Explained]:
-    """Shifts first, then edits from left to right; matches do nothing and are left out."""
+    """Shifts first, then edits from left to right, without matches."""
     length = len(alignment.hyp) + len(alignment.ref)
     for part, hyp, ref in _edited(alignment):
         values = edit_features(alignment, part, phrases) if isinstance(part, Edit) else {"Shift": 1.0}
@@ -193,7 +197,7 @@ def _explained(
 
 
 def _edited(alignment: Alignment) -> Iterator[tuple[Edit | Shift, tuple[str, ...], tuple[str, ...]]]:
-    """Each shift and each edit that is no match, with its words of both sides."""
+    """Each shift and each edit that is not a match, with its words on both sides."""
     order = tuple(range(len(alignment.hyp)))
     for shift in alignment.shifts:
         moved = tuple(alignment.hyp[j] for j in order[shift.start : shift.end + 1])

@@ -1,16 +1,16 @@
-"""Learning from several sources at once, whose labels do not mean the same.
+"""Learning from several sources at once, whose labels are on different scales.
 
     source     mean label     what the model should learn from it
     videos        2.1         which of two pairs of captions is the more alike
     speeches      4.3         which of two pairs of speeches is the more alike
 
-One source may have been judged more mildly, or may simply hold closer pairs. Learned as they are, the difference
-between the means goes into whatever tells the sources apart, such as the length of sentences: speeches would be alike
-because they are long. So each source has an intercept of its own while the model learns: after each epoch, the mean
-error of each source under the average so far is taken off its costs, and only differences within sources are left. At
-the end the one intercept is set such that predictions are right on average, each source counting the same.
+One source may have been judged more generously, or may hold more similar pairs. Without correction, the difference
+between the means goes into any feature that tells the sources apart, such as sentence length: speeches would be alike
+because they are long. So each source has an intercept of its own during training: after each epoch, the mean error of
+each source under the average so far is subtracted from its costs, which leaves only differences within sources. At the
+end, one intercept is set so that the mean error is 0, with equal weight for each source.
 
-`python -m experiments sts2012-pooling` compares this with other ways.
+`python -m experiments sts2012-pooling` compares this with other methods.
 """
 
 from collections.abc import Hashable, Iterator, Sequence
@@ -31,7 +31,7 @@ _INTERCEPT = FEATURES.index("Intercept")
 
 
 def numbered(groups: Sequence[Hashable], count: int) -> Integers:
-    """The source of each pair as a number, in the order in which they first come.
+    """Numbers the sources, `groups`, of `count` pairs in the order of their first pairs.
 
     >>> numbered(["videos", "speeches", "videos"], 3).tolist()
     [0, 1, 0]
@@ -51,18 +51,26 @@ def averages_by_source(
     rate: float = 0.01,
     seed: int = 0,
 ) -> Iterator[tuple[Doubles, float]]:
-    """As `perceptron.averages`, with an intercept for each source; the weights that come are `on_scale`."""
+    """Like `perceptron.averages`, with an intercept for each source; yields weights that are `on_scale`.
+
+    :param examples: the packed pairs.
+    :param costs: the target cost of each pair.
+    :param sources: the source of each pair, as a number.
+    :param members: the indices of the pairs to learn from; all by default.
+    :param rate: the learning rate.
+    :param seed: the seed of the order of the pairs.
+    """
     chosen = np.arange(examples.count) if members is None else members
     true, groups, learned = costs[chosen], sources[chosen], centred(costs, sources)
     for weights, error in averages(examples, learned, chosen, rate=rate, seed=seed):
         predicted = (examples.feature_matrix(weights) @ weights)[chosen]
         yield on_scale(weights, predicted, true, groups), error
-        # `averages` reads the costs anew in each epoch.
+        # `averages` reads the costs again in each epoch.
         learned[chosen] = predicted + centred(true - predicted, groups)
 
 
 def centred(costs: Doubles, sources: Integers) -> Doubles:
-    """The costs minus the mean of their source.
+    """The `costs` minus the mean of their source; `sources` numbers the source of each.
 
     >>> centred(np.array([1.0, 5.0, 3.0]), np.array([0, 1, 0])).tolist()
     [-1.0, 0.0, 1.0]
@@ -74,9 +82,10 @@ def centred(costs: Doubles, sources: Integers) -> Doubles:
 
 
 def on_scale(weights: Doubles, predicted: Doubles, costs: Doubles, sources: Integers) -> Doubles:
-    """The weights, which predict these costs now, with the intercept at which their mean error is 0.
+    """The `weights` with the intercept at which the mean error is 0.
 
-    The mean is that of the mean errors of the sources.
+    `predicted` are the costs that the weights predict, `costs` the true ones. The mean is taken over the mean errors of
+    the `sources`.
     """
     moved = weights.copy()
     moved[_INTERCEPT] += np.mean([(costs - predicted)[sources == source].mean() for source in np.unique(sources)])

@@ -13,7 +13,7 @@ import numpy as np
 
 from perpend.errors import InputError, SettingError
 from perpend.learning.limits import check_lengths
-from perpend.learning.provenance import Training, check_scale, fingerprint, resources
+from perpend.learning.provenance import Training, check_labels, resources
 from perpend.lexicon.phrases.table import PhraseTable
 from perpend.similarity.model import PerpModel, Settings
 from perpend.similarity.packing import PairPacker
@@ -38,25 +38,25 @@ def train_perp(
     name: str = "pairs",
     progress: Callable[[int, float], None] | None = None,
 ) -> PerpModel:
-    """Learn from pairs (text1 the reference, text2 the hypothesis) and their similarities.
+    """Trains PERP on pairs (text1 is the reference, text2 the hypothesis) and their similarities.
 
-    An interrupt ends the learning: the model is then the average so far, and its settings tell how many epochs were
-    done.
+    An interrupt (Ctrl-C) ends the training; the model is then the average so far, and its settings have the number of
+    completed epochs.
 
     :param pairs: the texts.
     :param labels: the similarity of each pair, on the scale.
-    :param groups: the source of each pair, where they come from several; see `sources`.
+    :param groups: the source of each pair, if there are several; see `sources`.
     :param epochs: passes over the pairs.
-    :param rate: how far one pair moves the weights.
-    :param seed: of the order of the pairs.
-    :param phrases: a phrase table; the model then needs it.
-    :param tokenizer: TERp's unless given.
+    :param rate: the learning rate.
+    :param seed: the seed of the order of the pairs.
+    :param phrases: a phrase table; scoring then needs it too.
+    :param tokenizer: TERp's by default.
     :param scale: the lowest and the highest similarity.
-    :param name: of the training data, for the signature.
+    :param name: the name of the training data in the signature.
     :param progress: called with each epoch and its mean squared error.
     """
-    check_scale(scale)
-    _check_training(pairs, labels, scale, epochs, rate)
+    _check_training(pairs, labels, epochs, rate)
+    check_labels(labels, scale)
     packer, done = PairPacker(phrases, tokenizer), 0
     for text1, text2 in pairs:
         check_lengths(text1, text2)
@@ -78,12 +78,7 @@ def train_perp(
     return PerpModel(
         weights=tuple(weights.tolist()),
         settings=Settings(done, float(rate), seed),
-        training=Training(
-            name,
-            len(pairs),
-            tuple(sorted({fingerprint(*pair) for pair in pairs})),
-            groups=0 if sources is None else int(sources.max()) + 1,
-        ),
+        training=Training.of(name, pairs, 0 if sources is None else int(sources.max()) + 1),
         tokenizer=packer.tokenizer.signature(),
         phrases=phrases.signature() if phrases else "",
         scale=(float(scale[0]), float(scale[1])),
@@ -91,15 +86,8 @@ def train_perp(
     )
 
 
-def _check_training(
-    pairs: Sequence[tuple[str, str]], labels: Sequence[float], scale: tuple[float, float], epochs: int, rate: float
-) -> None:
+def _check_training(pairs: Sequence[tuple[str, str]], labels: Sequence[float], epochs: int, rate: float) -> None:
     if not pairs or len(pairs) != len(labels):
         raise InputError(f"{len(pairs)} pairs and {len(labels)} labels: as many of both are needed, and at least one")
     if epochs < 1 or not (isfinite(rate) and rate > 0):
         raise SettingError(f"{epochs} epochs at rate {rate}: give at least one epoch and a rate above 0")
-    for number, label in enumerate(labels, start=1):
-        if not scale[0] <= label <= scale[1]:
-            raise InputError(
-                f"label {label} of pair {number} is not on the scale {scale[0]:g} to {scale[1]:g}: give its scale"
-            )
