@@ -1,9 +1,9 @@
-"""When a file last changed, as part of the key under which what was read from it is kept.
+"""When a file last changed: part of a cache key for what was read from it.
 
 @lru_cache(maxsize=8)
 def table_in(path, stamp): ...
 
-table_in(path, stamp(path))      the file is read again only after it has changed
+table_in(path, stamp(path))      reads the file again only after it has changed
 """
 
 from pathlib import Path
@@ -15,7 +15,7 @@ Stamp = tuple[int, int]
 
 
 def stamp(path: Path | str) -> Stamp:
-    """The stamp of a file; zeros if it is not there, so that the caller's reader can say so.
+    """Returns the stamp of the file at `path`; zeros if it does not exist, so that its reader can raise the error.
 
     >>> stamp("no such file")
     (0, 0)
