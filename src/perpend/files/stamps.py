@@ -6,9 +6,10 @@ def table_in(path, stamp): ...
 table_in(path, stamp(path))      reads the file again only after it has changed
 """
 
+import hashlib
 from pathlib import Path
 
-__all__ = ["Stamp", "stamp"]
+__all__ = ["Stamp", "file_checksum", "stamp"]
 
 Stamp = tuple[int, int]
 """The time of the last change in nanoseconds, and the size in bytes."""
@@ -25,3 +26,9 @@ def stamp(path: Path | str) -> Stamp:
     except OSError:
         return 0, 0
     return status.st_mtime_ns, status.st_size
+
+
+def file_checksum(path: Path) -> str:
+    """Returns the sha256 of the file at `path`, in hexadecimal."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
