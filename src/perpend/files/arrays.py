@@ -145,10 +145,10 @@ class ArrayFile:
         _, length, digest = _PREFIX.unpack_from(self._map)
         end = _PREFIX.size + length
         if length > _MAX_HEADER or end > len(self._map):
-            raise self.corrupt("is truncated, as its header is not whole")
+            raise self.corrupt("is truncated: its header is incomplete")
         encoded = self._map[_PREFIX.size : end]
         if hashlib.sha256(encoded).digest() != digest:
-            raise self.corrupt("is damaged, as the checksum of its header is wrong")
+            raise self.corrupt("is damaged: the checksum of its header is wrong")
         return self._parse_header(encoded), end
 
     def _parse_header(self, encoded: bytes) -> dict[str, Any]:
@@ -227,7 +227,7 @@ class ArrayFile:
     def verify(self) -> None:
         """Reads the whole payload; raises CorruptResource if its checksum or a value is wrong."""
         if hashlib.sha256(memoryview(self._map)[self._start :]).hexdigest() != self.payload_sha256:
-            raise self.corrupt("is damaged, as the checksum of its content is wrong")
+            raise self.corrupt("is damaged: the checksum of its content is wrong")
         self.check_values()
 
     def check_values(self) -> None:

@@ -145,7 +145,9 @@ class _Writer(ABC):
         self.names = [*table.names, *added]
         taken = {name.lower() for name in (*added, *self.own)} & {name.lower() for name in table.names}
         if taken:
-            raise FormatError(table.name, 1, f"column {min(taken)!r} is there already, and would be added: rename it")
+            raise FormatError(
+                table.name, 1, f"column {min(taken)!r} already exists and would be added again: rename it"
+            )
 
     own: tuple[str, ...] = ()
     """Names of columns that the format adds."""

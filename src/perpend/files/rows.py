@@ -100,7 +100,9 @@ class _Lines(RowReader):
                 yield number, line[:-1] if line.endswith(b"\r") and not self.keeps_cr else line
                 number += 1
             if len(rest) > MAX_LINE or (lines and len(line) > MAX_LINE):
-                raise FormatError(self.name, number, f"a line of more than {MAX_LINE >> 20} MB: no table of texts")
+                raise FormatError(
+                    self.name, number, f"a line of more than {MAX_LINE >> 20} MB: is it a table of texts?"
+                )
         if rest:
             yield number, rest.removeprefix(_BOM) if number == 1 else rest
 
@@ -194,7 +196,7 @@ class CsvRows(_Lines):
         waiting.extendleft(reversed(taken))
         open_quote = taken or problem == _UNFINISHED
         why = "a quoted field that begins here does not end" if open_quote else problem
-        return text.removesuffix("\r").split(self.delimiter), f"no row of CSV ({why})"
+        return text.removesuffix("\r").split(self.delimiter), f"not a row of CSV ({why})"
 
     def _parsed(self, text: str) -> tuple[list[str] | None, str]:
         try:
@@ -262,7 +264,7 @@ class ParquetRows(RowReader):
         try:
             self._file = parquet.ParquetFile(stream)
         except (ArrowException, OSError) as error:
-            raise FormatError(name, None, f"no Parquet file ({_one_line(error)}): get the file again") from None
+            raise FormatError(name, None, f"not a Parquet file ({_one_line(error)}): get the file again") from None
         self.name, self._errors = name, (ArrowException, OSError)
         self.schema = self._file.schema_arrow
         self.names = list(self.schema.names)
@@ -328,8 +330,8 @@ def _json_object(line: bytes) -> tuple[dict[str, Any], str]:
     try:
         values = parse_json(line)
     except ValueError as error:
-        return {}, f"no JSON ({error})"
-    return (values, "") if isinstance(values, dict) and values else ({}, "no JSON object with columns")
+        return {}, f"not JSON ({error})"
+    return (values, "") if isinstance(values, dict) and values else ({}, "not a JSON object with columns")
 
 
 def _cell(value: Any) -> str:

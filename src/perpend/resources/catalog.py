@@ -207,7 +207,7 @@ def _stays_inside(name: str) -> bool:
 
 def _resource(name: str, fields: _Fields) -> Resource:
     if not _ID.fullmatch(name):
-        raise fields.wrong("is no id: small letters, digits and single hyphens were needed")
+        raise fields.wrong("is not an id: lower-case letters, digits and single hyphens are needed")
     resource = Resource(
         id=name,
         title=fields.text("title"),
@@ -224,7 +224,7 @@ def _resource(name: str, fields: _Fields) -> Resource:
 
 def _file(name: str, fields: _Fields) -> File:
     if not _stays_inside(name):
-        raise fields.wrong("is no file name: a relative path without '..' was needed")
+        raise fields.wrong("is not a file name: a relative path without '..' was needed")
     size = fields.take("size", int, lambda value: value >= 0, "a number of bytes")
     sha256 = fields.take("sha256", str, _SHA256.fullmatch, "64 hexadecimal digits")
     fields.finish()

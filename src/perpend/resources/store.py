@@ -160,7 +160,7 @@ class Store:
         remedy = (
             f"run `perpend resources get --force {resource.id}`"
             if folder == self._target(resource)
-            else "mend the mirror"
+            else "repair the mirror"
         )
         return CorruptResource(f"{resource.id} in {folder} cannot be used: {problem}: {remedy}")
 

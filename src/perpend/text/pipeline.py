@@ -60,9 +60,9 @@ def _checked(folder: Path) -> Path:
         expected: dict[str, str] = parse_json((folder / _CHECKSUMS).read_bytes())["files"]
         for name, checksum in expected.items():
             if hashlib.sha256((folder / name).read_bytes()).hexdigest() != checksum:
-                raise CorruptResource(f"{folder / name} is not as it was shipped: install perpend again")
+                raise CorruptResource(f"{folder / name} differs from the shipped file: install perpend again")
     except FileNotFoundError as error:
-        raise MissingResource(f"{error.filename}: the shipped pipeline is not whole: install perpend again") from error
+        raise MissingResource(f"{error.filename}: the shipped pipeline is incomplete: install perpend again") from error
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise CorruptResource(f"{folder / _CHECKSUMS} cannot be read: install perpend again") from error
     return folder

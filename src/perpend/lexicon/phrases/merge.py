@@ -74,7 +74,7 @@ def _columns(table: PhraseTable) -> tuple[list[str], Phrases, Pairs]:
         and (int(start[1]), int(start[-1])) == (0, len(table))
     )
     if not sound:
-        raise CorruptResource(f"{table.info()['path']} points beyond its ends: build it again")
+        raise CorruptResource(f"{table.info()['path']} has indices out of range: build it again")
     ref = np.repeat(nodes[:-1], np.diff(start[1:])).astype(np.int32)
     pairs = Pairs(ref, arrays["pair_hyp"] - 1, arrays["pair_p"])
     return [table.word(number) for number in range(table.word_count)], _phrases(parent, word, table.longest), pairs

@@ -70,7 +70,7 @@ class PhraseTable:
             self.longest = min(int(file.meta["longest"]), MAX_WORDS)
             self.name = str(file.meta["name"])
         except (KeyError, TypeError, ValueError) as error:
-            raise file.corrupt(f"does not say what it holds ({error})") from None
+            raise file.corrupt(f"has no usable metadata ({error})") from None
         arrays = self._arrays
         self._words = WordNumbers(arrays["word_bytes"], arrays["word_start"])
         self.walker = Walker(

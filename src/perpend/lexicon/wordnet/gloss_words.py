@@ -27,7 +27,7 @@ _KIND, _VERSION = "gloss-words", 1
 _PACKAGED = DATA / "glosses.arrays"
 _WORD = re.compile(r"[a-z]+(?:['-][a-z]+)*")
 _PARTS = ("n", "v", "a", "r")
-_REMEDY = "install Perpend again, or compile it anew"
+_REMEDY = "install Perpend again, or compile it again"
 
 SCHEMA: Schema = {
     "definition.count": Array("u1", "synsets", sums="definition"),

@@ -116,11 +116,11 @@ def read_synsets(folder: Path, part: str) -> Iterator[SynsetLine]:
         try:
             synset = parse_synset(text)
         except (IndexError, KeyError, ValueError) as error:
-            raise FormatError(folder / name, number, f"not a synset of WordNet's ({error})") from None
+            raise FormatError(folder / name, number, f"not a synset of WordNet ({error})") from None
         if synset.offset != offset:
             raise FormatError(folder / name, number, f"says offset {synset.offset}, but begins at byte {offset}")
         if problem := _problem(synset, part):
-            raise FormatError(folder / name, number, f"not a synset of WordNet's ({problem})")
+            raise FormatError(folder / name, number, f"not a synset of WordNet ({problem})")
         yield synset
 
 
@@ -132,7 +132,7 @@ def _problem(synset: SynsetLine, part: str) -> str | None:
     if not synset.words:
         return "no words"
     if synset.type == "s" and not (heads and all(pointer.part == "adj" for pointer in heads)):
-        return "a satellite that turns about no adjective"
+        return "a satellite without a head adjective"
     return None
 
 

@@ -117,7 +117,7 @@ class WordNetTables:
     """The arrays of the compiled WordNet at `path`; derived arrays are computed on first use."""
 
     def __init__(self, path: Path | str) -> None:
-        remedy = "install Perpend again, or compile it anew"
+        remedy = "install Perpend again, or compile it again"
         self.file = ArrayFile(path, kind=KIND, version=FORMAT, schema=SCHEMA, remedy=remedy)
         self._trie = self._open_trie()
         self.relations: list[str] = self.file.meta["relations"]

@@ -61,7 +61,7 @@ def parse_links(line: str) -> list[Link]:
     """
     if not _LINE.fullmatch(line):
         wrong = next(word for word in line.split() if not re.fullmatch(r"\d{1,9}-\d{1,9}", word, re.ASCII))
-        raise ValueError(f"{wrong[:40]!r} is no link: i-j was needed, two numbers of words counted from 0")
+        raise ValueError(f"{wrong[:40]!r} is not a link: i-j is needed, two word numbers counted from 0")
     numbers = list(map(int, line.replace("-", " ").split()))
     return list(zip(numbers[::2], numbers[1::2], strict=True))
 

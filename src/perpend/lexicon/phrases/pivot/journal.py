@@ -124,7 +124,7 @@ class Journal:
             columns = {name: entry for step in self._steps.values() for name, entry in step["columns"].items()}
             checked = [(name, int(entry["bytes"]), str(entry["sha256"])) for name, entry in columns.items()]
         except (ValueError, KeyError, TypeError, AttributeError):
-            raise CorruptResource(f"{path} is damaged: remove {self.folder} and start anew") from None
+            raise CorruptResource(f"{path} is damaged: remove {self.folder} and start again") from None
         now = json.loads(json.dumps(self._subject))
         if subject != now:
             other = ", ".join(sorted(key for key in {*subject, *now} if subject.get(key) != now.get(key)))
@@ -132,7 +132,9 @@ class Journal:
         for name, size, sha256 in checked:
             column = self.path(name)
             if not column.is_file() or column.stat().st_size != size or file_checksum(column) != sha256:
-                raise CorruptResource(f"{column} is not as it was written: remove {self.folder} and start anew")
+                raise CorruptResource(
+                    f"{column} has changed since it was written: remove {self.folder} and start again"
+                )
 
     def _entry(self, name: str, dtype: np.dtype[Any]) -> dict[str, Any]:
         path = self.path(name)

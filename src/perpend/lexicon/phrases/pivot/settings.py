@@ -29,7 +29,7 @@ def bytes_of(amount: str) -> int:
     """
     match = re.fullmatch(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)([KMG]?)B?", amount.strip().upper())
     if match is None:
-        raise SettingError(f"{amount!r} is no amount of memory; such as 500M or 2G was needed")
+        raise SettingError(f"{amount!r} is no amount of memory; use for example 500M or 2G")
     return int(float(match[1]) * _UNITS[match[2]])
 
 
