@@ -106,7 +106,7 @@ def test_types_of_parquet_are_kept(tmp_path: Path) -> None:
 
 def test_a_prefix_of_new_columns(tmp_path: Path) -> None:
     (tmp_path / "x.tsv").write_text("text1\ttext2\tlength\na\tb\t9\n", encoding="utf-8")
-    with pytest.raises(FormatError, match="column 'length' is there already"):
+    with pytest.raises(FormatError, match="column 'length' already exists"):
         filled(tmp_path / "x.tsv", tmp_path / "out")
     filled(tmp_path / "x.tsv", tmp_path / "out", prefix="my_")
     assert (tmp_path / "out").read_text(encoding="utf-8").split("\n")[0] == "text1\ttext2\tlength\tmy_length\tmy_error"

@@ -141,7 +141,7 @@ def test_fields_in_quotes() -> None:
     [
         (b"a", ["a", ""], "1 columns, 2 needed"),
         (b"a,b,c", ["a", "b,c"], "3 columns, 2 needed"),
-        (b'"a"b,c', ['"a"b', "c"], "no row of CSV"),
+        (b'"a"b,c', ['"a"b', "c"], "not a row of CSV"),
         (b'a,"never ends', ["a", '"never ends'], "does not end"),
         (b"caf\xe9,b", [r"caf\xe9", "b"], "byte 0xe9 is not UTF-8"),
         (b'"caf\xe9",b', [r"caf\xe9", "b"], "byte 0xe9 is not UTF-8"),
@@ -186,8 +186,8 @@ def test_json_lines() -> None:
 @pytest.mark.parametrize(
     ("line", "problem"),
     [
-        (b"text", "no JSON"),
-        (b"[1]", "no JSON object"),
+        (b"text", "not JSON"),
+        (b"[1]", "not a JSON object"),
         (b'{"text1": "a", "text2": "b", "more": 1}', "key 'more' is not in the first line"),
         (b'{"text1": "a", "text1": "b"}', "there twice"),
         (b'{"text1": NaN}', "NaN is no number"),
@@ -235,7 +235,7 @@ def test_parquet(tmp_path: Path, name: str) -> None:
 
 def test_a_damaged_parquet_file(tmp_path: Path) -> None:
     (tmp_path / "x.parquet").write_bytes(b"PAR1 and nothing")
-    with pytest.raises(FormatError, match="no Parquet file") as caught:
+    with pytest.raises(FormatError, match="not a Parquet file") as caught:
         read_table(tmp_path / "x.parquet")
     assert "\n" not in str(caught.value)
 

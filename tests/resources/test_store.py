@@ -211,7 +211,7 @@ def test_a_mirror_that_lacks_it_leaves_the_other_sources(tmp_path: Path, catalog
 
 def test_a_damaged_mirror_is_named(tmp_path: Path, catalog: Catalog) -> None:
     fill(tmp_path / "mirror/sets/many", {**CONTENT, "colours.txt": b"red"})
-    with pytest.raises(CorruptResource, match="has 3 bytes, 10 needed: mend the mirror"):
+    with pytest.raises(CorruptResource, match="has 3 bytes, 10 needed: repair the mirror"):
         Store(tmp_path / "home", tmp_path / "mirror", catalog=catalog).path("many")
 
 

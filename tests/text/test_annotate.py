@@ -250,13 +250,13 @@ def test_an_altered_file_is_refused(copy: Path) -> None:
     content = bytearray((copy / "parser" / "model").read_bytes())
     content[len(content) // 2] ^= 1
     (copy / "parser" / "model").write_bytes(content)
-    with pytest.raises(CorruptResource, match="is not as it was shipped"):
+    with pytest.raises(CorruptResource, match="differs from the shipped file"):
         Annotator()
 
 
 def test_a_missing_file_is_named(copy: Path) -> None:
     (copy / "ner" / "model").unlink()
-    with pytest.raises(MissingResource, match="model: the shipped pipeline is not whole"):
+    with pytest.raises(MissingResource, match="model: the shipped pipeline is incomplete"):
         Annotator()
 
 

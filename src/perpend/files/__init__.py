@@ -1,3 +1,3 @@
-"""Files of users and of Perpend: tables, JSON documents, array files, and writing whole or not at all."""
+"""Reading and writing files: tables, JSON documents, array files, and atomic writes."""
 
 __all__: list[str] = []

@@ -1,6 +1,6 @@
 """One file that holds named arrays and opens in a fraction of a millisecond, because it is memory-mapped.
 
-WordNet, phrase tables and every later index are such files. Nothing in them can run code.
+WordNet, phrase tables and other indexes are such files. They contain no code.
 
     bytes 0-7    b"perpend\\0"
     bytes 8-15   length of the header, little-endian
@@ -9,9 +9,8 @@ WordNet, phrase tables and every later index are such files. Nothing in them can
                  arrays: name -> {dtype, shape, offset}
     payload      the arrays, each at a multiple of 64 bytes from the start of the file
 
-Opening checks the header's own checksum, the kind and version, that the file has exactly the size it should have, and
-that its arrays are those of the reader's schema (`perpend.files.schema`); `verify` also reads the payload and checks
-its sha256 and its values.
+Opening checks the checksum of the header, the kind, the version, the size of the file, and that the arrays match the
+reader's schema (`perpend.files.schema`); `verify` also reads the payload and checks its sha256 and its values.
 """
 
 import hashlib
@@ -44,9 +43,9 @@ _PLAIN_KINDS = "iufb"
 def write_arrays(
     path: Path, *, kind: str, version: int, arrays: Mapping[str, NDArray[Any]], meta: Mapping[str, Any]
 ) -> None:
-    """Write `arrays` and the JSON-able `meta` to `path`, whole or not at all; the same input gives the same bytes.
+    """Writes `arrays` and the JSON-able `meta` to `path` atomically; the same input gives the same bytes.
 
-    A place that cannot be written to is an InputError.
+    `kind` and `version` name the format, which `ArrayFile` checks. Raises InputError if `path` cannot be written.
     """
     blocks = {name: np.require(array, requirements="C") for name, array in arrays.items()}
     for name, block in blocks.items():
@@ -94,15 +93,15 @@ class _Place(NamedTuple):
 
     @property
     def nbytes(self) -> int:
-        """The bytes of its numbers."""
+        """The size of the array in bytes."""
         return math.prod(self.shape) * self.dtype.itemsize
 
 
 class ArrayFile:
-    """The arrays of one file, memory-mapped and read-only; `file["name"]` gives one.
+    """The arrays of the file at `path`, memory-mapped and read-only; `file["name"]` returns one.
 
-    `schema` declares them, and `sizes` are the sizes of its dimensions in this file. `remedy` ends every message about
-    a file that cannot be used: what its reader would have the user do.
+    The file must be of this `kind` and `version`. `schema` declares the arrays; the attribute `sizes` has the size of
+    each of its dimensions. `remedy`, the advice to the user, ends every message about a file that cannot be used.
     """
 
     def __init__(
@@ -126,7 +125,7 @@ class ArrayFile:
         self.sizes = self._read_sizes()
 
     def corrupt(self, problem: str) -> CorruptResource:
-        """An error that names this file, what is wrong with it, and the remedy."""
+        """Returns an error that names this file, the `problem`, and the remedy."""
         return CorruptResource(f"{self.path} {problem}: {self._remedy}")
 
     def _open(self) -> mmap.mmap:
@@ -146,10 +145,10 @@ class ArrayFile:
         _, length, digest = _PREFIX.unpack_from(self._map)
         end = _PREFIX.size + length
         if length > _MAX_HEADER or end > len(self._map):
-            raise self.corrupt("is truncated, as its header is not whole")
+            raise self.corrupt("is truncated: its header is incomplete")
         encoded = self._map[_PREFIX.size : end]
         if hashlib.sha256(encoded).digest() != digest:
-            raise self.corrupt("is damaged, as the checksum of its header is wrong")
+            raise self.corrupt("is damaged: the checksum of its header is wrong")
         return self._parse_header(encoded), end
 
     def _parse_header(self, encoded: bytes) -> dict[str, Any]:
@@ -182,7 +181,7 @@ class ArrayFile:
         return places
 
     def _place(self, name: str, entry: Any) -> _Place:
-        """Where an array lies, once it is sure that it lies in the payload; headers come from strangers."""
+        """Returns the place of an array after checking that it is inside the payload; the header is untrusted."""
         try:
             dtype, shape, offset = np.dtype(entry["dtype"]), tuple(entry["shape"]), entry["offset"]
             if dtype.kind not in _PLAIN_KINDS or dtype.str[0] not in "<|":
@@ -197,7 +196,7 @@ class ArrayFile:
         return place
 
     def _check_layout(self) -> None:
-        """Refuse arrays that overlap or leave gaps, as those of a file that `write_arrays` made never do."""
+        """Refuses arrays that overlap or leave gaps, which `write_arrays` never produces."""
         end = 0
         for name, place in sorted(self._places.items(), key=lambda one: (one[1].offset, one[1].nbytes)):
             if place.offset != end:
@@ -222,17 +221,17 @@ class ArrayFile:
         return np.frombuffer(self._map, dtype, math.prod(shape), self._start + offset).reshape(shape)
 
     def doubles(self, name: str) -> NDArray[np.float64]:
-        """A copy of an array in 64-bit floating point."""
+        """Returns a copy of the array `name` in 64-bit floating point."""
         return self[name].astype(np.float64)
 
     def verify(self) -> None:
-        """Read the whole payload; raise CorruptResource when its checksum or a value is wrong."""
+        """Reads the whole payload; raises CorruptResource if its checksum or a value is wrong."""
         if hashlib.sha256(memoryview(self._map)[self._start :]).hexdigest() != self.payload_sha256:
-            raise self.corrupt("is damaged, as the checksum of its content is wrong")
+            raise self.corrupt("is damaged: the checksum of its content is wrong")
         self.check_values()
 
     def check_values(self) -> None:
-        """Read all arrays and raise CorruptResource when a value breaks a rule of the schema."""
+        """Reads all arrays; raises CorruptResource if a value breaks a rule of the schema."""
         for name in self._places:
             if problem := self.schema[name].problem(self[name], self.sizes):
                 raise self.corrupt(f"is damaged: {name!r} {problem}")

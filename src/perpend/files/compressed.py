@@ -1,10 +1,10 @@
-"""Opening files that may be compressed: the one place where anything is unpacked.
+"""Opening files that may be compressed.
 
     with open_input("pairs.tsv.gz") as stream:
-        stream.read(1 << 16)                       bytes of the table, not of the archive
+        stream.read(1 << 16)                       decompressed bytes
 
-gzip, xz, bzip2 and Zstandard files are recognised by their first bytes, whatever their names are; everything else is
-read as it is. Zstandard needs pyarrow (extra `batch`). Damaged archives raise a FormatError of one line while reading.
+gzip, xz, bzip2 and Zstandard files are recognised by their first bytes, whatever their names; everything else is read
+unchanged. Zstandard needs pyarrow (extra `batch`). Damaged files raise FormatError while reading.
 """
 
 import bz2
@@ -26,9 +26,9 @@ _BUFFER = 1 << 18
 
 
 def open_input(source: Path | str, wanted: str = "a file") -> IO[bytes]:
-    """Opens a file, a pipe or, for "-", standard input, and unpacks it on the way.
+    """Opens `source` (a file, a pipe, or "-" for standard input) and decompresses it while reading.
 
-    `wanted` says in the error about a missing file what should have been named.
+    `wanted` is used in the error about a missing file: "name {wanted}".
     """
     if str(source) == "-":
         return unpacked(sys.stdin.buffer, "standard input")
@@ -39,7 +39,10 @@ def open_input(source: Path | str, wanted: str = "a file") -> IO[bytes]:
 
 
 def open_file(path: Path, wanted: str) -> IO[bytes]:
-    """Opens a regular file as it is, for readers that need its size or read it twice; `wanted` is for the error."""
+    """Opens the regular file at `path` without decompressing, for readers that need its size or read it twice.
+
+    `wanted` is used in the error about a missing file: "name {wanted}".
+    """
     try:
         if not stat.S_ISREG(path.stat().st_mode):
             raise InputError(f"{path} is not a file; name one, as folders and pipes cannot be read again")
@@ -49,7 +52,7 @@ def open_file(path: Path, wanted: str) -> IO[bytes]:
 
 
 def read_bytes(path: Path | str, wanted: str = "a file") -> bytes:
-    """Returns the whole content of a file, unpacked."""
+    """Returns the whole decompressed content of the file at `path`; `wanted` is as in `open_input`."""
     with open_input(path, wanted) as stream:
         try:
             return stream.read()
@@ -58,9 +61,9 @@ def read_bytes(path: Path | str, wanted: str = "a file") -> bytes:
 
 
 def unpacked(raw: IO[bytes], name: Path | str, *, close: bool = False) -> IO[bytes]:
-    """Returns a stream of what is in `raw`, whose beginning must still be ahead.
+    """Returns a decompressed stream of `raw`, which must be at its beginning.
 
-    `name` is for errors; with `close`, closing the stream closes `raw` too.
+    `name` is used in errors; with `close`, closing the stream closes `raw` too.
     """
     whole, head = _head(raw)
     decoder = next((found for magic, found in _DECODERS.items() if head.startswith(magic)), None)
@@ -68,7 +71,7 @@ def unpacked(raw: IO[bytes], name: Path | str, *, close: bool = False) -> IO[byt
 
 
 def _head(raw: IO[bytes]) -> tuple[IO[bytes], bytes]:
-    """The stream, still whole, and its first bytes."""
+    """Returns the stream, still at its beginning, and its first bytes."""
     if hasattr(raw, "peek"):
         return raw, raw.peek(6)[:6]
     if not raw.seekable():
@@ -80,7 +83,7 @@ def _head(raw: IO[bytes]) -> tuple[IO[bytes], bytes]:
 
 
 class _Guarded(io.RawIOBase):
-    """A decoder whose many kinds of errors become one FormatError."""
+    """Converts the errors of a decoder into FormatError."""
 
     def __init__(self, decoder: IO[bytes], raw: IO[bytes], name: Path | str, owned: bool) -> None:
         self._decoder, self._raw, self._name, self._owned = decoder, raw, name, owned
@@ -117,4 +120,4 @@ _DECODERS: dict[bytes, Callable[[Any], Any]] = {
     b"BZh": bz2.BZ2File,
     b"\x28\xb5\x2f\xfd": _zstandard,
 }
-"""The first bytes of compressed files, and what unpacks them."""
+"""The first bytes of compressed files -> their decoders."""

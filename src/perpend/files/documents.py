@@ -1,13 +1,13 @@
-"""JSON documents from anywhere: bytes -> values, each checked before it is believed.
+"""JSON documents from untrusted sources: bytes -> checked values.
 
     {"format": "perp-model", "format_version": 1, "weights": {...}, ...}
 
     read_document(path)  ->  Fields(path, {...})  ->  .number("rate"), .text("name"), .inner("training"), ...
-    parse_json(data)     ->  any JSON value, or a ValueError that says why it is refused
+    parse_json(data)     ->  any JSON value, or a ValueError with the reason
 
-Nothing of a file is taken on trust: its size is looked at before its content, a name may stand once only in an object,
-NaN, Infinity and numbers beyond 64 bits are refused, nesting is at most 100 deep, and `Fields` refuses what is missing,
-unknown or of another type. Every refusal is one line that names the file and the field.
+The size of a file is checked before its content is read; duplicate names in an object, NaN, Infinity, numbers beyond 64
+bits and nesting of more than 100 levels are refused; `Fields` refuses missing and unknown fields and wrong types. Every
+error is one line that names the file and the field.
 """
 
 import json
@@ -22,18 +22,18 @@ from perpend.errors import FormatError, InputError
 __all__ = ["Fields", "MAX_BYTES", "parse_json", "read_document"]
 
 MAX_BYTES = 64 << 20
-"""The largest file that is read; a model takes some kilobytes and 20 bytes for each pair it learned from."""
+"""The largest file that is read; a model takes some kilobytes and 20 bytes for each training pair."""
 
 _REMEDY = "train the model again, or name another"
 _MAX_DEPTH = 100
 _MAX_DIGITS = 20
-"""The most characters of a 64-bit integer; longer ones are not even converted."""
+"""The most characters of a 64-bit integer; longer ones are not converted."""
 
 
 def read_document(path: Path | str, *, remedy: str = _REMEDY) -> "Fields":
-    """Returns the object in a JSON file.
+    """Returns the object in the JSON file at `path`.
 
-    `remedy` ends every message about a file that cannot be used: what the reader would have the user do.
+    `remedy`, the advice to the user, ends every message about a file that cannot be used.
     """
     path = Path(path)
     try:
@@ -48,7 +48,7 @@ def read_document(path: Path | str, *, remedy: str = _REMEDY) -> "Fields":
 
 
 def parse_json(data: bytes | str) -> Any:
-    """Returns the value of a JSON text; raises ValueError for what is no JSON or breaks a limit of this module.
+    """Returns the value of the JSON text `data`; raises ValueError if it is not JSON or breaks a limit of this module.
 
     >>> parse_json(b'{"a": [1, 2.5]}')
     {'a': [1, 2.5]}
@@ -73,7 +73,7 @@ def parse_json(data: bytes | str) -> Any:
 def _bytes_of(path: Path, remedy: str) -> bytes:
     try:
         with path.open("rb") as file:
-            # A pipe or a device tells no size, so no more than the limit is read either.
+            # A pipe or a device has no size, so the read is limited too.
             if path.stat().st_size <= MAX_BYTES and len(data := file.read(MAX_BYTES + 1)) <= MAX_BYTES:
                 return data
     except OSError as error:
@@ -115,7 +115,7 @@ def _check_depth(value: Any) -> None:
 
 
 def _children(value: Any) -> list[Any]:
-    """The objects and lists inside an object or list."""
+    """Returns the objects and lists inside an object or list."""
     inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
     return [child for child in inside if isinstance(child, dict | list)]
 
@@ -127,9 +127,9 @@ def _kind(value: Any) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Fields:
-    """The fields of one object of a file.
+    """The fields of one object: `content`, read from the file at `path`.
 
-    `where` is the object's own name and `remedy` what to do about a wrong file, both for messages.
+    In messages, `where` is the name of the object and `remedy` the advice about a wrong file.
     """
 
     path: Path
@@ -138,7 +138,7 @@ class Fields:
     remedy: str = _REMEDY
 
     def only(self, names: Iterable[str]) -> None:
-        """Refuse if the object has other fields than these, or lacks one."""
+        """Refuses the file unless the fields of the object are exactly `names`."""
         known = list(names)
         if missing := [name for name in known if name not in self.content]:
             self.refuse(f"no {self.where}{missing[0]!r}, which is needed")
@@ -146,7 +146,7 @@ class Fields:
             self.refuse(f"unknown {self.where}{unknown[0]!r}")
 
     def number(self, name: str) -> float:
-        """A finite number."""
+        """Returns the field `name`, a finite number."""
         value = self._field(name)
         if type(value) not in (int, float):
             self.refuse(f"{self.where}{name!r} is {_kind(value)} where a number was needed")
@@ -159,40 +159,40 @@ class Fields:
         return number
 
     def numbers(self, name: str) -> dict[str, float]:
-        """An object whose values are all finite numbers."""
+        """Returns the field `name`, an object whose values are all finite numbers."""
         inner = self.inner(name)
         return {key: inner.number(key) for key in inner.content}
 
     def integer(self, name: str) -> int:
-        """A whole number."""
+        """Returns the field `name`, an integer."""
         value = self._field(name)
         if type(value) is not int:
             self.refuse(f"{self.where}{name!r} is not a whole number")
         return int(value)
 
     def text(self, name: str) -> str:
-        """A string."""
+        """Returns the field `name`, a string."""
         value = self._field(name)
         if not isinstance(value, str):
             self.refuse(f"{self.where}{name!r} is {_kind(value)} where a text was needed")
         return str(value)
 
     def texts(self, name: str) -> tuple[str, ...]:
-        """A list of strings."""
+        """Returns the field `name`, a list of strings."""
         value = self._field(name)
         if not (isinstance(value, list) and all(isinstance(item, str) for item in value)):
             self.refuse(f"{self.where}{name!r} is not a list of texts")
         return tuple(value)
 
     def inner(self, name: str) -> "Fields":
-        """An object inside this one."""
+        """Returns the field `name`, an object."""
         value = self._field(name)
         if not isinstance(value, dict):
             self.refuse(f"{self.where}{name!r} is {_kind(value)} where an object was needed")
         return Fields(self.path, value, f"{self.where}{name} ", self.remedy)
 
     def refuse(self, problem: str) -> NoReturn:
-        """Raise a FormatError: the file cannot be used because of `problem`."""
+        """Raises a FormatError with `problem` and the remedy."""
         raise FormatError(self.path, None, f"{problem}: {self.remedy}")
 
     def _field(self, name: str) -> Any:

@@ -1,16 +1,16 @@
-r"""A table of pairs -> the same table with new columns; files of any size go through in a stream.
+r"""A table of pairs -> the same table with new columns, as a stream, so files may be of any size.
 
     id    text1          text2                 id    text1          text2          value    probability   error
     n1    the cat sat    a cat slept     ->    n1    the cat sat    a cat slept    no       0.31
     n2    he left                              n2    he left                                              2 columns, ...
 
-`NewColumns` names the new columns and fills them; `error` is always the last. All rows stay, in their order, with all
-their columns. A row that cannot be answered keeps its place with empty cells; `perpend.files.tables` tells how its
-fields are written. The result has the format of the input unless another is asked for:
+`NewColumns` names the new columns and computes their cells; `error` is always the last column. All rows are kept, in
+order, with all their columns. A row that cannot be answered gets empty cells; `perpend.files.tables` explains how its
+fields are written. The output has the format of the input by default:
 
-    tsv        tabs and line ends inside a cell are spelled \t, \n and \r
+    tsv        tabs and line ends inside a cell are written \t, \n and \r
     csv        cells are quoted where they must be
-    jsonl      an object for each row: its line number, its columns by name, the new ones (null where there is nothing),
+    jsonl      an object for each row: its line number, its columns by name, the new ones (null if empty),
                and the signature
     parquet    the input's columns (with their types if it is Parquet too), new ones as numbers or texts; needs pyarrow
 """
@@ -30,22 +30,22 @@ from perpend.files.tables import Row, Table
 __all__ = ["FORMATS", "NewColumns", "Tally", "fill_table"]
 
 FORMATS = ("csv", "jsonl", "parquet", "tsv")
-"""The formats that a filled table can have."""
+"""The output formats."""
 
 _CHUNK = 256
-"""Rows that are answered at a time; a row takes some kilobytes with its explanation."""
+"""Rows per chunk; a row with its explanation takes some kilobytes."""
 
 _SPELLED = str.maketrans({"\t": "\\t", "\n": "\\n", "\r": "\\r"})
 
 
 @dataclass(frozen=True, slots=True)
 class NewColumns:
-    """What a table is filled with.
+    """The new columns of a table.
 
-    `names` are the new columns but for `error`. `cells` takes pairs of texts and yields the cells of each; an
-    InputError from it marks a row as bad. `signature` says what made them. `check` is called with the two texts of a
-    row before and raises an InputError for those that cannot be answered. `numeric` names columns that hold numbers,
-    which Parquet needs to know.
+    `names` are their names, without `error`. `cells` takes pairs of texts and yields the cells of each; if it raises
+    InputError for a pair, that row is bad. `signature` identifies the model and settings. `check` is called with the
+    two texts of each row first and raises InputError if they cannot be answered. `numeric` names the columns of
+    numbers, for Parquet.
     """
 
     names: tuple[str, ...]
@@ -57,7 +57,7 @@ class NewColumns:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How many rows there were, and how many of them have no answer."""
+    """The number of `rows`, and of `bad` rows among them, which have no answer."""
 
     rows: int = 0
     bad: int = 0
@@ -74,11 +74,11 @@ def fill_table(
     report: Callable[[Row], None] | None = None,
     progress: Callable[[], None] | None = None,
 ) -> Tally:
-    """Writes every row of `table` with its new cells to `output`; returns how many rows there were.
+    """Writes every row of `table` with its `new` cells to `output`; returns the number of rows.
 
-    `swap` exchanges the two texts before they are answered. `format` is one of FORMATS, by default that of the input.
-    `prefix` comes before the names of the new columns. Calls `report(row)` for each row without an answer, whose
-    `problem` says why, and `progress()` after each chunk.
+    `swap` exchanges the two texts before they are answered. `format` is one of FORMATS (default: that of the input).
+    `prefix` is put before the names of the new columns. Calls `report(row)` for each row without an answer, whose
+    `problem` gives the reason, and `progress()` after each chunk.
     """
     added = tuple(f"{prefix}{name}" for name in (*new.names, "error"))
     writer = _writer(format or table.format, table, added, new, output)
@@ -103,7 +103,7 @@ def _chunks(table: Iterable[Row]) -> Iterator[list[Row]]:
 
 
 def _answered(new: NewColumns, table: Table, chunk: Sequence[Row], swap: bool) -> Iterator[tuple[Row, tuple[Any, ...]]]:
-    """Each row with what stands in the new columns; None where there is nothing."""
+    """Yields each row with its new cells; None for an empty cell."""
     rows = [_checked(new, table, row) for row in chunk]
     first, second = table.texts[::-1] if swap else table.texts
     good = [(row.fields[first], row.fields[second]) for row in rows if not row.problem]
@@ -117,7 +117,7 @@ def _answered(new: NewColumns, table: Table, chunk: Sequence[Row], swap: bool) -
 
 
 def _cells(new: NewColumns, pairs: Sequence[tuple[str, str]]) -> list[tuple[Any, ...] | str]:
-    """What fills the new columns for each pair, or why nothing does: one that is refused must not cost the others."""
+    """Returns the new cells of each pair, or the reason why it has none; a refused pair does not spoil the others."""
     try:
         return [*new.cells(pairs)]
     except InputError as error:
@@ -145,17 +145,19 @@ class _Writer(ABC):
         self.names = [*table.names, *added]
         taken = {name.lower() for name in (*added, *self.own)} & {name.lower() for name in table.names}
         if taken:
-            raise FormatError(table.name, 1, f"column {min(taken)!r} is there already, and would be added: rename it")
+            raise FormatError(
+                table.name, 1, f"column {min(taken)!r} already exists and would be added again: rename it"
+            )
 
     own: tuple[str, ...] = ()
-    """Names that the format itself adds."""
+    """Names of columns that the format adds."""
 
     @abstractmethod
     def write(self, rows: Sequence[tuple[Row, tuple[Any, ...]]]) -> None:
-        """Write some rows."""
+        """Writes some rows."""
 
     def end(self) -> None:  # noqa: B027
-        """Write what comes after all rows; most formats have nothing there."""
+        """Writes the end of the file; most formats need none."""
 
 
 class _DelimitedWriter(_Writer):
@@ -173,14 +175,14 @@ class _DelimitedWriter(_Writer):
 
 class _TsvWriter(_DelimitedWriter):
     def line(self, cells: Iterable[str]) -> bytes:
-        """A tab inside a cell would begin a column of its own."""
+        """Escapes tabs and line ends inside cells, which TSV cannot quote."""
         return ("\t".join([cell.translate(_SPELLED) for cell in cells]) + "\n").encode("utf-8", "backslashreplace")
 
 
 class _CsvWriter(_DelimitedWriter):
     @cached_property
     def delimiter(self) -> str:
-        """That of the input, if it has one."""
+        """The delimiter of the input, or a comma."""
         return self.table.rows.delimiter if isinstance(self.table.rows, CsvRows) else ","
 
     def line(self, cells: Iterable[str]) -> bytes:

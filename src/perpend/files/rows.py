@@ -1,9 +1,8 @@
-r"""The formats of tables: a stream of bytes -> the names of the columns, then rows; `perpend.files.tables` is the door.
+r"""The formats of tables: a stream of bytes -> column names, then rows; `perpend.files.tables` is the public interface.
 
     rows_of(stream, "pairs.csv", header=True)  ->  CsvRows  ->  .names, then Row(2, ["n1", "the cat sat", ...])
 
-Lines end in LF or CR LF, and a byte order mark is dropped. A bounded part of the file is in memory: a block, and one
-row, which has at most 16 MB.
+Lines end in LF or CR LF, and a byte order mark is dropped. Memory is bounded: one block, and one row of at most 16 MB.
 """
 
 import csv
@@ -32,9 +31,9 @@ _PACKED = (".gz", ".xz", ".bz2", ".zst")
 
 
 class Row(NamedTuple):
-    """A row under its line number; `problem` is empty if there is none.
+    """The `fields` of a row and its line `number`; `problem` is empty if the row is good.
 
-    `values` are the row's values by name where the format has types (JSON lines, Parquet).
+    `values` are the typed values by name, in JSON lines and Parquet.
     """
 
     number: int
@@ -44,7 +43,7 @@ class Row(NamedTuple):
 
 
 def format_of(name: Path | str) -> str | None:
-    """Returns the format that the ending of a file's name stands for, or None.
+    """Returns the format for the ending of the file name `name`, or None.
 
     >>> format_of("pairs.CSV.gz"), format_of("pairs")
     ('csv', None)
@@ -56,7 +55,7 @@ def format_of(name: Path | str) -> str | None:
 
 
 class RowReader(ABC):
-    """The columns of a table, and its rows once; `read` counts the bytes that have been taken from the stream."""
+    """The columns of a table, and its rows, once; `read` is the number of bytes read from the stream."""
 
     format: ClassVar[str]
     names: list[str]
@@ -67,14 +66,17 @@ class RowReader(ABC):
 
 
 class _Lines(RowReader):
-    """What formats of lines share."""
+    """Shared by the formats that consist of lines: numbers the lines of `stream`.
+
+    `name` is the file's name in errors; `start` holds the bytes that were already read.
+    """
 
     keeps_cr = False
-    """Whether the CR of a line's end is left to the format, as it may belong to a field in quotes."""
+    """Whether a CR at the end of a line is kept, because it may belong to a quoted field."""
 
     def __init__(self, stream: IO[bytes], name: Path | str, start: bytes) -> None:
         self.name, self._start = name, start
-        # What is there already, so that a pipe is answered row by row.
+        # `read1` returns what is available, so that rows from a pipe are answered at once.
         self._take = getattr(stream, "read1", stream.read)
         self._lines = self._numbered()
 
@@ -86,7 +88,7 @@ class _Lines(RowReader):
             block = self._take(_BLOCK)
 
     def _numbered(self) -> Iterator[tuple[int, bytes]]:
-        """Each line with its number."""
+        """Yields each line with its number."""
         number, rest = 1, b""
         for block in self._blocks():
             *lines, rest = (rest + block).split(b"\n")
@@ -98,13 +100,18 @@ class _Lines(RowReader):
                 yield number, line[:-1] if line.endswith(b"\r") and not self.keeps_cr else line
                 number += 1
             if len(rest) > MAX_LINE or (lines and len(line) > MAX_LINE):
-                raise FormatError(self.name, number, f"a line of more than {MAX_LINE >> 20} MB: no table of texts")
+                raise FormatError(
+                    self.name, number, f"a line of more than {MAX_LINE >> 20} MB: is it a table of texts?"
+                )
         if rest:
             yield number, rest.removeprefix(_BOM) if number == 1 else rest
 
 
 class TsvRows(_Lines):
-    """Columns separated by tabs, nothing quoted."""
+    """Columns separated by tabs, nothing quoted.
+
+    `stream`, `name` and `start` are as in `rows_of`; without a `header` columns are numbered.
+    """
 
     format = "tsv"
 
@@ -130,9 +137,10 @@ class TsvRows(_Lines):
 
 
 class CsvRows(_Lines):
-    """Columns separated by a delimiter; a field in quotes may hold delimiters, line ends, and quotes written twice.
+    """Columns separated by `delimiter`; a quoted field may contain delimiters, line ends, and doubled quotes.
 
-    A quote that is never closed costs only the row that it begins in: the lines after that are read as rows again.
+    `stream`, `name`, `header` and `start` are as in `TsvRows`. A quote that is never closed spoils only the row where
+    it begins: the lines after it are read as rows again.
     """
 
     format = "csv"
@@ -170,7 +178,7 @@ class CsvRows(_Lines):
                 yield Row(number, text.removesuffix("\r").split(self.delimiter), problem)
 
     def _record(self, text: str, waiting: deque[tuple[int, bytes]]) -> tuple[list[str], str]:
-        """The fields of a record that begins with `text`; lines that do not belong to it go to `waiting`."""
+        """Returns the fields of the record that begins with `text`; lines that do not belong to it go to `waiting`."""
         fields, problem = self._parsed(text)
         taken, parts, size = [], [text], len(text)
         while fields is None and problem == _UNFINISHED and size <= MAX_LINE:
@@ -188,7 +196,7 @@ class CsvRows(_Lines):
         waiting.extendleft(reversed(taken))
         open_quote = taken or problem == _UNFINISHED
         why = "a quoted field that begins here does not end" if open_quote else problem
-        return text.removesuffix("\r").split(self.delimiter), f"no row of CSV ({why})"
+        return text.removesuffix("\r").split(self.delimiter), f"not a row of CSV ({why})"
 
     def _parsed(self, text: str) -> tuple[list[str] | None, str]:
         try:
@@ -199,11 +207,14 @@ class CsvRows(_Lines):
 
 
 _UNFINISHED = "unexpected end of data"
-"""What the csv module says of a record whose last quote is still open."""
+"""The message of the csv module for a record whose last quote is open."""
 
 
 class JsonRows(_Lines):
-    """An object on each line; empty lines are no rows. The columns are the keys of the first object."""
+    """One object per line; empty lines are skipped. The columns are the keys of the first object.
+
+    `stream`, `name` and `start` are as in `rows_of`.
+    """
 
     format = "jsonl"
 
@@ -235,7 +246,10 @@ class JsonRows(_Lines):
 
 
 class ParquetRows(RowReader):
-    """The rows of a Parquet file, numbered from 1; values that are no texts are written as JSON."""
+    """The rows of the Parquet file `stream`, numbered from 1; values that are not strings are written as JSON.
+
+    `name` is the file's name in errors.
+    """
 
     format = "parquet"
 
@@ -250,7 +264,7 @@ class ParquetRows(RowReader):
         try:
             self._file = parquet.ParquetFile(stream)
         except (ArrowException, OSError) as error:
-            raise FormatError(name, None, f"no Parquet file ({_one_line(error)}): get the file again") from None
+            raise FormatError(name, None, f"not a Parquet file ({_one_line(error)}): get the file again") from None
         self.name, self._errors = name, (ArrowException, OSError)
         self.schema = self._file.schema_arrow
         self.names = list(self.schema.names)
@@ -267,7 +281,11 @@ class ParquetRows(RowReader):
 
 
 def rows_of(stream: IO[bytes], name: Path | str, header: bool = True) -> RowReader:
-    """Returns the reader for a stream by the ending of `name`, else by its first bytes."""
+    """Returns the reader of `stream` for the ending of `name`, else for its first bytes.
+
+    `header` says whether the first line of TSV and CSV names the columns. A reader gets the bytes that were already
+    read as `start`.
+    """
     form, start = format_of(name), b""
     if form is None:
         start = getattr(stream, "read1", stream.read)(_BLOCK)
@@ -312,8 +330,8 @@ def _json_object(line: bytes) -> tuple[dict[str, Any], str]:
     try:
         values = parse_json(line)
     except ValueError as error:
-        return {}, f"no JSON ({error})"
-    return (values, "") if isinstance(values, dict) and values else ({}, "no JSON object with columns")
+        return {}, f"not JSON ({error})"
+    return (values, "") if isinstance(values, dict) and values else ({}, "not a JSON object with columns")
 
 
 def _cell(value: Any) -> str:

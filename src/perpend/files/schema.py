@@ -1,13 +1,13 @@
-"""What the arrays of a file must be: each reader of array files (`perpend.files.arrays`) declares a schema.
+"""Schemas of array files: each reader (`perpend.files.arrays`) declares the arrays that it needs.
 
     SCHEMA = {
         "mean": Array("f8", "features"),
-        "vectors": Array("f4", "vectors features"),         a matrix; `features` must be as long as in `mean`
+        "vectors": Array("f4", "vectors features"),         a matrix; `features` has the same size as in `mean`
         "word_start": Array("i8", "words+1", ascends="bytes"),
     }
 
 Types and shapes are checked when a file is opened, from its header alone. Values are checked by `ArrayFile.verify` and
-`ArrayFile.check_values`, which read the payload: fractions must be finite, and whole numbers keep what is declared.
+`ArrayFile.check_values`, which read the payload: floats must be finite, and integers must satisfy the declared rules.
 """
 
 from collections.abc import Mapping
@@ -24,12 +24,13 @@ __all__ = ["Array", "Schema", "sizes_of"]
 class Array:
     """One array of a schema.
 
-    `dtype` is numpy's short name of a type, such as "f8", "i4" or "u1"; the byte order is always little-endian.
-    `shape` names the dimensions, separated by blanks: a name stands for the same size wherever it occurs, "words+1" is
-    one more than "words", and a number is itself. An `optional` array may be absent.
+    `dtype` is numpy's short name of a type, such as "f8", "i4" or "u1", always little-endian. `shape` names the
+    dimensions, separated by blanks: a name has the same size wherever it occurs, "words+1" is one more than "words",
+    and a number is itself. An `optional` array may be absent.
 
-    Rules for values: `ascends` names the dimension that a table of start positions ends at, `below` the dimension that
-    indices stay below (from `least` on), `sums` the dimension that counts add up to; `positive` numbers are above 0.
+    Rules for values: `ascends` names the dimension whose size is the last of ascending start positions; `below` names
+    the dimension whose size is the upper bound of indices (from `least`); `sums` names the dimension whose size is the
+    sum of counts; `positive` numbers are above 0.
     """
 
     dtype: str
@@ -42,21 +43,18 @@ class Array:
     positive: bool = False
 
     def problem(self, values: NDArray[Any], sizes: Mapping[str, int]) -> str:
-        """Returns what is wrong with the values, or an empty text."""
+        """Returns what is wrong with `values`, or an empty string; `sizes` are the sizes of the dimensions."""
         if values.dtype.kind == "f" and not np.isfinite(values).all():
             return "has a number that is not finite"
         if self.positive and not (values > 0).all():
             return "has a number that is not above 0"
         if self.ascends and not _ascends(values, sizes[self.ascends]):
             return f"does not ascend to {sizes[self.ascends]} ({self.ascends})"
-        if self.below and values.size and not self._indices(values, sizes[self.below]):
+        if self.below and values.size and not self.least <= int(values.min()) <= int(values.max()) < sizes[self.below]:
             return f"has a number outside {self.least} to {sizes[self.below] - 1} ({self.below})"
         if self.sums and int(values.sum(dtype=np.uint64)) != sizes[self.sums]:
             return f"does not add up to {sizes[self.sums]} ({self.sums})"
         return ""
-
-    def _indices(self, values: NDArray[Any], size: int) -> bool:
-        return int(values.min()) >= self.least and int(values.max()) < size
 
 
 Schema: TypeAlias = Mapping[str, Array]
@@ -64,7 +62,7 @@ Schema: TypeAlias = Mapping[str, Array]
 
 
 def sizes_of(schema: Schema, shapes: Mapping[str, tuple[int, ...]]) -> dict[str, int]:
-    """Returns the size of each named dimension; raises ValueError where `shapes` do not agree with the schema.
+    """Returns the size of each named dimension; raises ValueError where `shapes` do not match `schema`.
 
     >>> sizes_of({"start": Array("i8", "words+1"), "p": Array("f8", "words")}, {"start": (4,), "p": (3,)})
     {'words': 3}
@@ -88,8 +86,4 @@ def _add(sizes: dict[str, int], name: str, dimension: str, size: int) -> None:
 
 
 def _ascends(values: NDArray[Any], end: int) -> bool:
-    return bool(len(values)) and values[0] >= 0 and values[-1] == end and _never_falls(values)
-
-
-def _never_falls(values: NDArray[Any]) -> bool:
-    return bool((values[1:] >= values[:-1]).all())
+    return bool(len(values) and values[0] >= 0 and values[-1] == end and (values[1:] >= values[:-1]).all())

@@ -1,4 +1,4 @@
-r"""A table of any size -> its rows, one after another, with what is wrong with each.
+r"""A table of any size -> its rows, one by one, each with its problem if it has one.
 
     id    text1          text2          gold
     n1    the cat sat    a cat slept    3.2
@@ -7,26 +7,26 @@ r"""A table of any size -> its rows, one after another, with what is wrong with 
         table.names, table.texts                      ["id", "text1", "text2", "gold"], (1, 2)
         for row in table: ...                         Row(2, ["n1", "the cat sat", "a cat slept", "3.2"], problem="")
 
-Formats are told by the ending of the file's name, else by the content:
+The format follows from the ending of the file's name, else from the content:
 
-    .tsv   columns are separated by tabs and nothing is quoted; also any other ending
-    .csv   separated by commas, fields with commas, quotes or line ends are quoted (RFC 4180)
-    .jsonl an object on each line; the keys of the first are the columns (also .ndjson)
+    .tsv       columns separated by tabs, nothing quoted; the default for other endings
+    .csv       columns separated by commas; fields with commas, quotes or line ends are quoted (RFC 4180)
+    .jsonl     one object per line; the keys of the first are the columns (also .ndjson)
     .parquet   with pyarrow (extra `batch`)
 
-Files may be compressed (`perpend.files.compressed`), but for Parquet, which is so by itself. The first line of TSV and
-CSV names the columns; names are found in any case. The texts are `text1` (the reference) and `text2` (the hypothesis),
-or `ref` and `hyp`, or `text` and `hypothesis`; other names can be given. With `header=False` columns are numbered from
-1, and the texts are the first two unless told otherwise.
+Files other than Parquet may be compressed (`perpend.files.compressed`). The first line of TSV and CSV names the
+columns; names are compared without case. The texts are `text1` (the reference) and `text2` (the hypothesis), or `ref`
+and `hyp`, or `text` and `hypothesis`, or the columns that `columns` names. With `header=False` columns are numbered
+from 1, and the texts are by default the first two.
 
-A row with a problem is a row still, and has as many fields as there are columns, so that it can be written again:
+A row with a problem still has one field per column, so that it can be written again:
 
     too few columns      empty fields are added
-    too many columns     those that are too many are joined to the last field, tabs spelled \t
-    bytes not UTF-8      each is spelled \x and two digits
+    too many columns     the surplus is joined to the last field, tabs written \t
+    bytes not UTF-8      each is written \x and two digits
     no JSON object       the line is the first field
 
-What cannot be read as a table at all is a FormatError: no first line, no such columns, a line of more than 16 MB.
+A file that is no table raises FormatError: no first line, no such columns, a line of more than 16 MB.
 """
 
 from collections.abc import Iterator, Sequence
@@ -48,10 +48,11 @@ _DELIMITER_NAMES = {"tab": "\t", "\\t": "\t", "comma": ",", "semicolon": ";"}
 
 
 class Table:
-    """The rows of one table; `names` are its columns and `texts` the places of the two texts among them.
+    """The rows of one table; `names` are its columns and `texts` the indices of the two texts among them.
 
-    `gold` is the place of the column of labels, None if none was asked for; `size` is the number of bytes of the file,
-    0 if it is not known, and `read` is how many of them have been read.
+    `rows` reads them; `name` is the file's name in errors; `columns` names the two columns of texts, and `gold` the
+    column of labels (as an attribute, its index or None). `header` says whether the first line names the columns.
+    `size` is the size of the file in bytes, 0 if unknown; `read` is how many of them have been read.
     """
 
     def __init__(
@@ -74,12 +75,12 @@ class Table:
 
     @property
     def read(self) -> int:
-        """How many bytes have been read; of a compressed file those of its content."""
+        """The number of bytes read, after decompression."""
         return self.rows.read
 
     @cached_property
     def texts(self) -> tuple[int, int]:
-        """The places of the two texts among the columns."""
+        """The indices of the two columns of texts."""
         columns = self._columns or (() if self.header else ("1", "2"))
         if columns:
             first, second = (self.column(wanted) for wanted in columns)
@@ -94,14 +95,14 @@ class Table:
         raise FormatError(self.name, 1, self._wrong_delimiter() or problem)
 
     def column(self, wanted: str) -> int:
-        """Returns the place of a column by its name, which counts without case."""
+        """Returns the index of the column `wanted`; names are compared without case."""
         if wanted.strip().lower() not in self._lowered:
             problem = f"no column {wanted!r}: there are {', '.join(self.names)}"
             raise FormatError(self.name, 1, self._wrong_delimiter() or problem)
         return self._lowered.index(wanted.strip().lower())
 
     def _wrong_delimiter(self) -> str:
-        """What a table of one column is, if its only name shows that another delimiter was meant."""
+        """Returns a hint if the only column name of the table shows that it has another delimiter."""
         only, (tabs, commas) = self.names[0], (self.names[0].count(mark) for mark in "\t,")
         if len(self.names) == 1 and self.format == "tsv" and commas:
             found = f"the first line has no tab but {commas} comma{'s' * (commas > 1)}"
@@ -127,9 +128,9 @@ def open_table(
     """Opens a table to read it row by row.
 
     `source` is a file, an open binary stream, or "-" for standard input. `columns` names the two columns of texts; None
-    says that there need be none. `gold` names the column of labels. `header` says whether the first line names the
-    columns. `delimiter` separates columns and overrides the ending of the file's name: "tab" for a TSV file, "," or
-    another character for a file with quoted fields.
+    if the table needs none. `gold` names the column of labels. `header` says whether the first line names the columns.
+    `delimiter` separates columns and overrides the ending of the file's name: "tab" for a TSV file, "," or another
+    character for a file with quoted fields.
     """
     name = "standard input" if str(source) == "-" else source if isinstance(source, Path | str) else "the stream"
     mark = _DELIMITER_NAMES.get(delimiter, delimiter) if delimiter else None
@@ -152,14 +153,17 @@ def open_table(
 
 
 def _size(source: Path | str | IO[bytes], raw: IO[bytes]) -> int:
-    """The bytes of a plain file; 0 for streams, pipes and compressed files, whose content is larger."""
+    """Returns the size of a plain file in bytes; 0 for streams, pipes and compressed files, whose content is larger."""
     plain = isinstance(source, Path | str) and str(source) != "-" and Path(getattr(raw, "name", "") or "-").is_file()
     return Path(str(source)).stat().st_size if plain else 0
 
 
 @dataclass(frozen=True, slots=True)
 class TableRows:
-    """A whole table in memory, all rows without problems; `lines` are their line numbers."""
+    """A whole table in memory: column `names`, and `rows` without problems.
+
+    `name` is the file's name in errors; `lines` are the line numbers of the rows.
+    """
 
     name: Path | str
     names: list[str]
@@ -170,26 +174,29 @@ class TableRows:
         return column.strip().lower() in (one.lower() for one in self.names)
 
     def column(self, name: str) -> list[str]:
-        """Returns the cells of a column, whose name counts without case."""
+        """Returns the cells of the column `name`; names are compared without case."""
         if name not in self:
             raise FormatError(self.name, 1, f"no column {name!r}: there are {', '.join(self.names)}")
         place = [one.lower() for one in self.names].index(name.strip().lower())
         return [row[place] for row in self.rows]
 
     def numbers(self, name: str) -> list[float]:
-        """Returns a column of finite numbers."""
+        """Returns the column `name` as finite numbers."""
         return _numbers(self.name, self.lines, self.column(name))
 
 
 def read_table(source: Path | str, *, header: bool = True, delimiter: str | None = None) -> TableRows:
-    """Reads a whole table of any columns; the first row with a problem is a FormatError that names its line."""
+    """Reads a whole table with any columns; the first row with a problem raises FormatError with its line number.
+
+    `source`, `header` and `delimiter` are as in `open_table`.
+    """
     with open_table(source, columns=None, header=header, delimiter=delimiter) as table:
         rows = _good_rows(table)
         return TableRows(table.name, table.names, [row.fields for row in rows], [row.number for row in rows])
 
 
 def _good_rows(table: Table) -> list[Row]:
-    """All rows; a part of them would give other figures than those that were asked for."""
+    """Returns all rows or raises: results on a part of the rows would be wrong without notice."""
     rows = []
     for row in table:
         if row.problem:
@@ -200,9 +207,9 @@ def _good_rows(table: Table) -> list[Row]:
 
 @dataclass(frozen=True, slots=True)
 class LabelledPairs:
-    """Pairs of texts with their labels: `texts` are (text1, text2), `gold` their labels as they are written.
+    """Pairs of texts with their labels: `texts` are (text1, text2), `gold` their labels as written.
 
-    `other` has all other columns by name, `lines` the line number of each pair.
+    `name` is the file's name in errors, `other` has all other columns by name, `lines` the line number of each pair.
     """
 
     name: Path | str
@@ -216,7 +223,7 @@ class LabelledPairs:
         return _numbers(self.name, self.lines, self.gold if column is None else self.column(column))
 
     def column(self, name: str) -> list[str]:
-        """Returns the cells of another column, whose name counts without case."""
+        """Returns the cells of the other column `name`; names are compared without case."""
         lowered = {one.lower(): cells for one, cells in self.other.items()}
         if name.strip().lower() not in lowered:
             raise FormatError(self.name, 1, f"no column {name!r}: there are {', '.join(self.other)}")
@@ -226,7 +233,7 @@ class LabelledPairs:
 def read_pairs(
     path: Path | str, *, columns: Sequence[str] = (), gold: str | None = None, delimiter: str | None = None
 ) -> LabelledPairs:
-    """Reads all pairs of a table; the first row with a problem is a FormatError that names its line.
+    """Reads all pairs of the table at `path`; the first row with a problem raises FormatError with its line number.
 
     `columns` names the two columns of texts, `gold` the column of labels; `delimiter` is as in `open_table`.
     """

@@ -1,7 +1,7 @@
 """The words of a phrase table and their numbers.
 
 Words are numbered in the order of their UTF-16 code units, the order in which TER-Plus (a Java program) sorts. It is
-not the order of code points: U+1F600 is stored as D83D DE00 and so comes before U+FFFD. The words lie one after another
+not the order of code points: U+1F600 is stored as D83D DE00 and so comes before U+FFFD. The words are stored
 in UTF-16, big-endian, so that comparing their bytes compares their code units and a word is found by bisection:
 
     word_bytes   \\0a\\0t \\0e\\0a\\0r\\0l\\0y \\0t\\0h\\0e
@@ -27,12 +27,12 @@ _CACHE = 1 << 17
 
 
 def code_units(word: str) -> bytes:
-    """The word in UTF-16, big-endian: a key that sorts as Java sorts strings."""
+    """Returns `word` in UTF-16, big-endian: a key that sorts as Java sorts strings."""
     return word.encode("utf-16-be", "surrogatepass")
 
 
 def pack_words(ordered: Iterable[str]) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
-    """The arrays `word_bytes` and `word_start` of words that are in the order of their code units."""
+    """Returns the arrays `word_bytes` and `word_start` of the words `ordered`, which are sorted by `code_units`."""
     packed = [code_units(word) for word in ordered]
     start = np.zeros(len(packed) + 1, np.int64)
     np.cumsum([len(key) for key in packed], out=start[1:])
@@ -42,7 +42,11 @@ def pack_words(ordered: Iterable[str]) -> tuple[NDArray[np.uint8], NDArray[np.in
 def packed_words(
     packed: str = "word_bytes", start: str = "word_start", *, of: str = "words", optional: bool = False
 ) -> Schema:
-    """The schema of packed words: the names of the two arrays, and the dimension `of` which there is one per word."""
+    """Returns the schema of packed words.
+
+    `packed` and `start` are the names of the two arrays, `of` is the dimension that counts the words; `optional` arrays
+    may be absent.
+    """
     size = f"bytes of {of}".replace(" ", "_")
     return {
         packed: Array("u1", size, optional=optional),
@@ -51,7 +55,10 @@ def packed_words(
 
 
 class WordNumbers(dict[str, int]):
-    """word -> number, or -1 for a word that is not in the list; words once looked up are remembered, within bounds."""
+    """word -> number, or -1 for an unknown word; lookups are cached, within bounds.
+
+    `word_bytes` and `word_start` are the arrays of `pack_words`.
+    """
 
     def __init__(self, word_bytes: NDArray[np.uint8], word_start: NDArray[np.int64]) -> None:
         super().__init__()
@@ -72,11 +79,11 @@ class WordNumbers(dict[str, int]):
         return bytes(self._bytes[self._start[number] : self._start[number + 1]])
 
     def numbers(self, words: Sequence[str]) -> NDArray[np.int32]:
-        """The numbers of many words, -1 for the unknown."""
+        """Returns the numbers of `words`, -1 for unknown ones."""
         return np.fromiter(map(self.__getitem__, words), np.int32, len(words))
 
     def word(self, number: int) -> str:
-        """The word that has this number."""
+        """Returns the word with this `number`."""
         try:
             return self._key(number).decode("utf-16-be", "surrogatepass")
         except (IndexError, UnicodeDecodeError):

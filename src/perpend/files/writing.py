@@ -1,10 +1,10 @@
-"""Writing files whole or not at all.
+"""Writing files atomically.
 
     with atomic_write(Path("scores.tsv")) as file:
         file.write(b"...")
 
-A file appears under its name only when it is complete: it is written beside its place under a temporary name, flushed
-to disk and renamed. Whatever goes wrong, no half-written file is left behind and an older file stays as it was.
+A file appears under its name only when it is complete: it is written in the same folder under a temporary name, flushed
+to disk and renamed. After an error no partial file is left, and an older file is unchanged.
 """
 
 import os
@@ -21,7 +21,7 @@ __all__ = ["atomic_write", "check_output", "write_text"]
 
 @contextmanager
 def atomic_write(path: Path) -> Iterator[IO[bytes]]:
-    """Open a binary file that replaces `path` when the block ends without an error; missing folders are made."""
+    """Opens a binary file that replaces `path` when the block ends without an error; creates missing folders."""
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f".{path.name}.{secrets.token_hex(8)}.part")
     try:
@@ -35,9 +35,9 @@ def atomic_write(path: Path) -> Iterator[IO[bytes]]:
 
 
 def check_output(path: Path | None, *inputs: Path) -> None:
-    """Refuse an output `path` whose folder does not exist or that is one of `inputs`; call it before long work.
+    """Raises InputError if the folder of `path` does not exist or `path` is one of `inputs`; call it before long work.
 
-    None, which commands use for "write nothing", is always right.
+    None, for "write nothing", is accepted.
     """
     if path is None:
         return
@@ -48,7 +48,7 @@ def check_output(path: Path | None, *inputs: Path) -> None:
 
 
 def write_text(path: Path | str, text: str) -> None:
-    """Write `text` to `path` in UTF-8, whole or not at all; lone surrogates, which UTF-8 cannot hold, are escaped."""
+    """Writes `text` to `path` in UTF-8, atomically; escapes lone surrogates, which UTF-8 cannot represent."""
     try:
         with atomic_write(Path(path)) as file:
             file.write(text.encode("utf-8", "backslashreplace"))

@@ -1,10 +1,10 @@
-"""Files on disk -> look-ups: WordNet, word frequencies, stop words, phrase tables; and the store of outside resources.
+"""Look-ups of words and phrases: WordNet, word frequencies, stop words, phrase tables; and the store of resources.
 
     a word      word_class, log10_frequency, is_out_of_vocabulary, WordNet
     a phrase    PhraseTable
     a file      resource_path, Store
 
-The names below load their modules when they are used; the modules hold more.
+The names below import their modules on first use; the modules have more names.
 
 >>> from perpend.lexicon import word_class
 >>> word_class("never").names()

@@ -1,19 +1,18 @@
-"""Texts on disk -> a numbered corpus: what word vectors and topics are learned from.
+"""Text files -> a numbered corpus, from which word vectors and topics are trained.
 
-    a file, one text a line        The cats slept.        A cat was asleep.
+    a file, one text per line      The cats slept.        A cat was asleep.
     stems of words of letters      the cat slept          a cat was asleep
     numbered, by documents         [the 4, cat 1, ...] | [...]
 
-A word is known by its stem in lower case (`perpend.text.stem`), so that a small corpus says more of each. Stems that
-are rarer than a limit have no number and are left out. A document is a line, or as many lines as are asked for; files
-may be compressed. Numbers follow the order of the stems' code units, which is that of `phrase_words`.
+A word is represented by its lower-cased stem (`perpend.text.stem`), so that a small corpus has more occurrences of
+each. Stems rarer than a limit are left out. A document is one line, or a given number of lines; files may be
+compressed. Stems are numbered in the order of their code units, as in `perpend.files.word_numbers`.
 """
 
 import re
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 
@@ -30,29 +29,27 @@ __all__ = ["Corpus", "corpus_of", "read_corpus", "stems_of"]
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _POSSESSIVE = re.compile(r"['’]s\b")
-_KEPT = 1 << 18
 _LONGEST = 40
-"""No English word is longer; what is longer is rubbish."""
-
-
-@lru_cache(maxsize=_KEPT)
-def _stem(word: str) -> str:
-    return stem(word)
+"""No English word is longer; longer ones are noise."""
 
 
 def stems_of(text: str) -> list[str]:
-    """The stems of a text's words, in their order; numbers and signs are none.
+    """Returns the stems of the words of `text`, in order, without numbers and signs.
 
     >>> stems_of("The cat's 9 lives, well-fed!")
     ['the', 'cat', 'live', 'well-f']
     """
     words = _WORD.findall(_POSSESSIVE.sub(" ", text.lower()))
-    return [_stem(word) for word in words if len(word) <= _LONGEST]
+    return [stem(word) for word in words if len(word) <= _LONGEST]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Corpus:
-    """The stems in order, how often each occurs, the numbers of all words end to end, and where documents begin."""
+    """A corpus of numbered stems.
+
+    `words` are the stems in order, `counts` their frequencies, `numbers` the stems of all documents end to end, and
+    `first` the index of the first of each document.
+    """
 
     words: tuple[str, ...]
     counts: NDArray[np.int64]
@@ -61,12 +58,16 @@ class Corpus:
 
     @property
     def documents(self) -> int:
-        """How many documents there are."""
+        """The number of documents."""
         return len(self.first) - 1
 
 
 def read_corpus(paths: Sequence[Path], *, least: int = 5, lines: int = 1, progress: Progress | None = None) -> Corpus:
-    """The corpus of some files; `least` is how often a stem must occur, `lines` how many lines make a document."""
+    """Reads the corpus of the files at `paths`.
+
+    Stems that occur fewer than `least` times are left out; `lines` lines make a document. Calls `progress` for each
+    file.
+    """
     seen: dict[str, int] = {}
     numbers, lengths = array("i"), array("q")
     for done, path in enumerate(paths):
@@ -85,7 +86,7 @@ def _documents(lines: Iterator[str], size: int) -> Iterator[str]:
 
 
 def _numbered(seen: dict[str, int], numbers: NDArray[np.int32], lengths: NDArray[np.int64], least: int) -> Corpus:
-    """The words that are frequent enough, numbered anew in their order."""
+    """Returns the corpus of the stems that are frequent enough, renumbered in order."""
     counts = np.bincount(numbers, minlength=len(seen))
     kept = sorted((word for word, number in seen.items() if counts[number] >= least), key=code_units)
     if not kept:
@@ -101,7 +102,7 @@ def _numbered(seen: dict[str, int], numbers: NDArray[np.int32], lengths: NDArray
 
 
 def corpus_of(documents: Iterable[str], least: int = 1) -> Corpus:
-    """The corpus of texts in memory.
+    """Returns the corpus of the texts `documents`, without stems that occur fewer than `least` times.
 
     >>> corpus = corpus_of(["cats sleep", "a cat"])
     >>> corpus.words, corpus.numbers.tolist(), corpus.first.tolist()

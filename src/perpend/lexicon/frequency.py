@@ -4,13 +4,12 @@
     log10_frequency("perpend")    -7.97     one word in 93 million
     log10_frequency("zzxqj")      None      not listed: rarer than about one word in 10^8
 
-wordfreq stands in for the newspaper counts of the PERP paper. Its frequencies are rounded to a hundredth of a power of
-ten (one centibel), so words of nearly the same frequency have the same value. Words are looked up in lower case and as
-they are: digits are not merged and phrases not split.
+wordfreq replaces the newspaper counts of the PERP paper. Its frequencies are rounded to a hundredth of a power of
+ten (one centibel), so words of nearly the same frequency have the same value. Words are looked up in lower case and
+otherwise unchanged: digits are not merged and phrases not split.
 
-The paper's vocabulary is the words with 100 occurrences or more in about 10^9, a relative frequency of 1e-7; a word
-under that cut is out of vocabulary. The question is asked of words of letters alone: "1,000" or "u.s." is never out of
-vocabulary.
+The paper's vocabulary is the words with at least 100 occurrences in about 10^9, a relative frequency of 1e-7; a rarer
+word is out of vocabulary. This applies to words of letters only: "1,000" or "u.s." is never out of vocabulary.
 """
 
 import math
@@ -34,7 +33,7 @@ def _frequencies() -> Mapping[str, float]:
 
 
 def frequency(word: str) -> float:
-    """The share of this word among all words of English; 0.0 for a word that is not listed.
+    """Returns the relative frequency of `word` in English; 0.0 for a word that is not listed.
 
     >>> frequency("The") > frequency("cat") > frequency("perpend")
     True
@@ -43,7 +42,7 @@ def frequency(word: str) -> float:
 
 
 def listed(rarest: float = 0.0) -> Iterator[tuple[str, float]]:
-    """All words that are at least so frequent, each with its share.
+    """Yields all words with a relative frequency of at least `rarest`, each with its frequency.
 
     >>> max(listed(0.01), key=lambda one: one[1])[0]
     'the'
@@ -52,7 +51,7 @@ def listed(rarest: float = 0.0) -> Iterator[tuple[str, float]]:
 
 
 def log10_frequency(word: str) -> float | None:
-    """The decimal logarithm of the frequency; None for a word that is not listed.
+    """Returns the decimal logarithm of the frequency of `word`; None for a word that is not listed.
 
     >>> log10_frequency("the"), log10_frequency("zzxqj")
     (-1.27, None)
@@ -62,7 +61,7 @@ def log10_frequency(word: str) -> float | None:
 
 
 def is_out_of_vocabulary(word: str, cut: float = _CUT) -> bool:
-    """Whether a word of letters alone is rarer than the cut; False for any other word.
+    """Returns whether `word` has only letters and a frequency below `cut`.
 
     >>> is_out_of_vocabulary("perpend"), is_out_of_vocabulary("weigh"), is_out_of_vocabulary("x-1")
     (True, False, False)
@@ -71,5 +70,5 @@ def is_out_of_vocabulary(word: str, cut: float = _CUT) -> bool:
 
 
 def signature() -> str:
-    """The list and its version, for the signature of a score."""
+    """Returns the name and version of the list, for the signature of a score."""
     return f"wordfreq:{version('wordfreq')}:large"

@@ -1,15 +1,15 @@
-"""Topics: a text -> how much it speaks of each of some subjects that were found in a corpus (Blei, Ng and Jordan 2003).
+"""Topic models (latent Dirichlet allocation, Blei, Ng and Jordan 2003): a text -> its proportion of each topic.
 
     TopicModel.open(file).proportions("The bank raised its rates.")       e.g. 0.61 money, 0.02 rivers, ...; sum 1
 
-Given how probable each word is in each topic, a text's proportions are found by repeating
+Given p(word | topic), the proportions of a text are found by repeating
 
     share of topic k in word w   ∝   proportion(k) · p(w | k)
     proportion(k)                ∝   prior + sum of its shares over the words
 
-until nothing moves. Only the ratios of a word's probabilities matter there, so the file has them in 8 bits: 255 for the
-topic that says the word most. Words are known by their stems (`corpus`). A text none of whose words is known has all
-topics alike. `topic_training` makes such files from any texts.
+until convergence. Only the ratios of a word's probabilities matter, so the file stores them in 8 bits: 255 for the
+topic in which the word is most probable. Words are looked up by their stems (`corpus`). A text without known words has
+equal proportions. `topic_training` makes such files from any texts.
 """
 
 from collections.abc import Iterable, Sequence
@@ -34,14 +34,14 @@ _ROUNDS, _STILL = 100, 1e-5
 _SHOWN = 10
 
 SCHEMA: Schema = {**packed_words(), "counts": Array("i4", "words"), "ratios": Array("u1", "words topics")}
-"""The arrays of a file of topics."""
+"""The arrays of a topic file."""
 
 SHIPPED_TOPICS = (20, 100, 200)
-"""How many topics the models that come with Perpend have."""
+"""The numbers of topics of the shipped models."""
 
 
 class TopicModel:
-    """The topics of one file."""
+    """The topic model in the file at `path`."""
 
     def __init__(self, path: Path | str) -> None:
         self.file = ArrayFile(path, kind=_KIND, version=_VERSION, schema=SCHEMA, remedy=_REMEDY)
@@ -56,24 +56,24 @@ class TopicModel:
     @staticmethod
     @cache
     def shipped(topics: int = 100) -> "TopicModel":
-        """A model that comes with Perpend, by its number of topics."""
+        """Returns the shipped model with this number of `topics`, one of SHIPPED_TOPICS."""
         if topics not in SHIPPED_TOPICS:
             raise unknown_name("number of topics", str(topics), map(str, SHIPPED_TOPICS))
         return TopicModel(_DATA / f"topics-{topics}.topics")
 
     def signature(self) -> str:
-        """The name of the model and eight digits of its checksum."""
+        """Returns the name of the model and the first 8 hex digits of its checksum."""
         return f"{self.file.meta.get('name', 'topics')}:{self.file.payload_sha256[:8]}"
 
     def __len__(self) -> int:
         return len(self._ratios)
 
     def proportions(self, text: str) -> NDArray[np.float64]:
-        """How much of each topic a text has; they add up to 1."""
+        """Returns the proportion of each topic in `text`; they sum to 1."""
         return self.proportions_of_stems(stems_of(text))
 
     def proportions_of_stems(self, stems: Iterable[str]) -> NDArray[np.float64]:
-        """The same, of a text's stems."""
+        """Returns the proportion of each topic in a text given by its `stems`; they sum to 1."""
         known = [number for number in map(self._numbers.__getitem__, stems) if number >= 0]
         found = np.full(self.topics, 1 / self.topics)
         if not known:
@@ -91,15 +91,18 @@ class TopicModel:
         return found
 
     def words(self, topic: int, count: int = _SHOWN) -> list[str]:
-        """The stems that say a topic most among those that it says most; rows are ratios, so frequent words come first
-        only where they belong to the topic."""
+        """Returns the `count` stems with the highest weight in `topic`.
+
+        The weight is the frequency times the ratio in this topic, so a frequent word comes first only if it belongs to
+        the topic.
+        """
         if not 0 <= topic < self.topics:
             raise InputError(f"topic {topic}: this model has topics 0 to {self.topics - 1}")
         weights = self._ratios[:, topic].astype(np.float64) * self.file["counts"]
         return [self._numbers.word(int(k)) for k in np.argsort(-weights, kind="stable")[:count]]
 
     def info(self) -> dict[str, object]:
-        """What the file holds and where it comes from."""
+        """Returns the sizes, signature and metadata of the file."""
         return {"words": len(self), "topics": self.topics, "signature": self.signature(), **self.file.meta}
 
 
@@ -111,7 +114,12 @@ def write_topics(
     prior: float,
     meta: dict[str, object],
 ) -> None:
-    """Write a model; `probabilities` are of each word (a row) in each topic, words in the order of code units."""
+    """Writes a topic model to `path`.
+
+    `words` are stems in the order of code units, `counts` their frequencies in the corpus, `probabilities` a row per
+    word with its probability in each topic; `prior` is the Dirichlet prior of the proportions, and `meta` is stored
+    with the model.
+    """
     if len(words) != len(probabilities):
         raise InputError(f"{len(words)} words and {len(probabilities)} rows of probabilities: one for each is needed")
     ratios = probabilities / probabilities.max(axis=1, keepdims=True)

@@ -2,8 +2,8 @@
 
     documents ── bags of stems ──> LatentDirichletAllocation (Hoffman, Blei and Bach 2010) ──> p(word | topic) ──> file
 
-Stop words whose stem is spelt like them, rare stems and those in more than half of the documents say nothing of a
-subject and are left out. A seed makes it reproducible. Using a model needs no scikit-learn (`topic_model`).
+Stop words that are their own stems, rare stems and stems in more than half of the documents are left out, as they do
+not characterise a topic. Training is reproducible by its seed. Using a model needs no scikit-learn (`topic_model`).
 """
 
 import importlib.util
@@ -33,7 +33,10 @@ _INNER, _STILL = 30, 1e-2
 
 @dataclass(frozen=True, slots=True)
 class TopicSettings:
-    """How many topics, passes over the corpus, which words, how many lines a document has, and the seed."""
+    """The settings of training: the number of `topics`, the `passes` over the corpus, and the `seed`.
+
+    Only the most frequent `words` stems that occur at least `least` times are used; `lines` lines make a document.
+    """
 
     topics: int = 100
     passes: int = 5
@@ -51,7 +54,10 @@ def train_topics(
     name: str = "topics",
     progress: Progress | None = None,
 ) -> None:
-    """Learn topics from files, one text a line, and write them."""
+    """Trains topics on the files at `paths`, one text per line, and writes them to `output`.
+
+    `settings` default to `TopicSettings()`; `name` is stored in the model; calls `progress` during the work.
+    """
     settings = settings or TopicSettings()
     _check(settings)
     corpus = read_corpus(paths, least=settings.least, lines=settings.lines, progress=progress)
@@ -75,7 +81,10 @@ def _check(settings: TopicSettings) -> None:
 def learn_topics(
     corpus: Corpus, settings: TopicSettings, progress: Progress | None = None
 ) -> tuple[tuple[str, ...], NDArray[np.int64], NDArray[np.float64], float]:
-    """The words that topics are made of, their counts, their probabilities in each topic, and the prior."""
+    """Returns the words of the topics, their counts, their probabilities in each topic, and the prior.
+
+    `corpus` is the training text; `settings` and `progress` are as in `train_topics`.
+    """
     from sklearn.decomposition import LatentDirichletAllocation
 
     kept, bags = _bags(corpus, settings)
@@ -102,7 +111,7 @@ def learn_topics(
 
 
 def _bags(corpus: Corpus, settings: TopicSettings) -> tuple[NDArray[np.int64], "csr_matrix[Any]"]:
-    """The numbers of the words that are kept, and how often each occurs in each document that has one."""
+    """Returns the numbers of the kept words, and their counts in each document that has one."""
     from scipy.sparse import csr_matrix
 
     document = np.repeat(np.arange(corpus.documents), np.diff(corpus.first))

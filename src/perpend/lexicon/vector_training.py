@@ -1,13 +1,12 @@
-"""A corpus -> word vectors by latent semantic analysis of which words stand near one another.
+"""A corpus -> word vectors by latent semantic analysis of word co-occurrence.
 
-    near(w, c)      how often c stands within `window` words of w, near ones counting more, in one document
+    near(w, c)      how often c is within `window` words of w in one document, weighted by 1 / distance
     ppmi(w, c)      max(0, log of near(w, c) · N / (near(w) · near(c)^0.75 ...))     Levy, Goldberg and Dagan 2015
     ppmi ≈ U S V'   truncated singular value decomposition; the vector of w is its row of U times the root of S
 
-Deerwester and others (1990) decompose a matrix of words by documents; one of words by words says more when texts are
-few. Stop words are neither words nor contexts here, as what they say is grammar; they are known by their stems, so
-"the" is one, but "was", whose stem is "wa", is not. The decomposition is scikit-learn's randomised one, which a
-seed makes reproducible.
+Deerwester and others (1990) decompose a matrix of words by documents; words by words works better with few texts. Stop
+words are neither words nor contexts, because they carry grammar; stems are looked up in the list, so "the" is a stop
+word, but "was", whose stem is "wa", is not. The decomposition is scikit-learn's randomised one, reproducible by a seed.
 """
 
 import importlib.util
@@ -30,12 +29,16 @@ if TYPE_CHECKING:
 __all__ = ["VectorSettings", "learn_vectors", "train_vectors"]
 
 _SMOOTHING = 0.75
-"""Frequent contexts count a little less surprising than they are, which keeps rare ones from winning always."""
+"""The exponent of context counts; below 1 it reduces the weight of rare contexts."""
 
 
 @dataclass(frozen=True, slots=True)
 class VectorSettings:
-    """How long vectors are, how far a word's context reaches, and what is left out."""
+    """The settings of training: the number of `dimensions`, the `window` of a word's context, and the `seed`.
+
+    Stems that occur fewer than `least` times are left out; only the `contexts` most frequent stems are contexts;
+    `lines` lines make a document.
+    """
 
     dimensions: int = 250
     window: int = 8
@@ -53,7 +56,10 @@ def train_vectors(
     name: str = "vectors",
     progress: Progress | None = None,
 ) -> None:
-    """Learn vectors from files, one text a line, and write them."""
+    """Trains vectors on the files at `paths`, one text per line, and writes them to `output`.
+
+    `settings` default to `VectorSettings()`; `name` is stored with the vectors; calls `progress` during the work.
+    """
     settings = settings or VectorSettings()
     _check(settings)
     corpus = read_corpus(paths, least=settings.least, lines=settings.lines, progress=progress)
@@ -77,7 +83,10 @@ def _check(settings: VectorSettings) -> None:
 def learn_vectors(
     corpus: Corpus, settings: VectorSettings, progress: Progress | None = None
 ) -> tuple[tuple[str, ...], Floats]:
-    """The words that have vectors, and their vectors, not yet of length 1."""
+    """Returns the words that have vectors, and their vectors, not normalised.
+
+    `corpus` is the training text; `settings` and `progress` are as in `train_vectors`.
+    """
     from sklearn.utils.extmath import randomized_svd
 
     corpus = _without_stop_words(corpus)
@@ -102,7 +111,7 @@ def _without_stop_words(corpus: Corpus) -> Corpus:
 
 
 def _near(corpus: Corpus, settings: VectorSettings, progress: Progress | None) -> "csr_matrix[Any]":
-    """How often each word stands near each of the most frequent ones; at distance d a time counts 1 / d."""
+    """Returns how often each word is near each of the most frequent ones; an occurrence at distance d counts 1 / d."""
     from scipy.sparse import csr_matrix
 
     count = len(corpus.words)
@@ -125,7 +134,7 @@ def _near(corpus: Corpus, settings: VectorSettings, progress: Progress | None) -
 
 
 def _ppmi(near: "csr_matrix[Any]") -> "csr_matrix[Any]":
-    """Positive pointwise mutual information, with smoothed contexts; what is not above 0 is not stored."""
+    """Returns the positive pointwise mutual information, with smoothed contexts; zeros are not stored."""
     matrix = near.tocoo()
     words = np.asarray(near.sum(axis=1)).ravel()
     contexts = np.asarray(near.sum(axis=0)).ravel() ** _SMOOTHING

@@ -1,10 +1,10 @@
-"""Word vectors: a word -> numbers such that words used alike have vectors that point alike.
+"""Word vectors: words with similar use have similar vectors.
 
     WordVectors.shipped().similarity("doctor", "nurse")       cosine, -1 to 1
-    WordVectors.shipped().vector("doctor")                    length 1; zeros for a word that is not known
+    WordVectors.shipped().vector("doctor")                    length 1; zeros for an unknown word
 
-The file is an array file, memory-mapped: vectors in 8-bit whole numbers, one factor for each word, and the words' stems
-in order. A word is looked up by its stem (`corpus`). `vector_training` makes such files from any texts.
+The file is a memory-mapped array file: vectors of 8-bit integers, one factor for each word, and the words' stems in
+order. A word is looked up by its stem (`corpus`). `vector_training` makes such files from any texts.
 """
 
 from collections.abc import Sequence
@@ -31,11 +31,11 @@ _REMEDY = "name a file that `perpend vectors train` wrote"
 _LEVELS = 127
 
 SCHEMA: Schema = {**packed_words(), "values": Array("i1", "words dimensions"), "factors": Array("f4", "words")}
-"""The arrays of a file of vectors."""
+"""The arrays of a vector file."""
 
 
 class WordVectors:
-    """The vectors of one file."""
+    """The vectors in the file at `path`."""
 
     def __init__(self, path: Path | str) -> None:
         self.file = ArrayFile(path, kind=_KIND, version=_VERSION, schema=SCHEMA, remedy=_REMEDY)
@@ -46,11 +46,11 @@ class WordVectors:
     @staticmethod
     @cache
     def shipped() -> "WordVectors":
-        """The vectors that come with Perpend."""
+        """Returns the shipped vectors."""
         return WordVectors(_SHIPPED)
 
     def signature(self) -> str:
-        """The name of the vectors and eight digits of their checksum."""
+        """Returns the name of the vectors and the first 8 hex digits of their checksum."""
         return f"{self.file.meta.get('name', 'vectors')}:{self.file.payload_sha256[:8]}"
 
     def __len__(self) -> int:
@@ -60,26 +60,26 @@ class WordVectors:
         return self.number(word) >= 0
 
     def number(self, word: str) -> int:
-        """The row of a word, by its stem; -1 if it is not known."""
+        """Returns the row of `word`, looked up by its stem; -1 if it is unknown."""
         found = stems_of(word)
         return self._numbers[found[0]] if len(found) == 1 else -1
 
     def row(self, number: int) -> Floats:
-        """The vector in a row, of length 1; zeros for the row -1."""
+        """Returns the vector in row `number`, of length 1; zeros for -1."""
         if number < 0:
             return np.zeros(self.dimensions, np.float32)
         return np.asarray(self._values[number] * self._factors[number], np.float32)
 
     def vector(self, word: str) -> Floats:
-        """The vector of a word, of length 1; zeros if it is not known."""
+        """Returns the vector of `word`, of length 1; zeros if it is unknown."""
         return self.row(self.number(word))
 
     def similarity(self, word1: str, word2: str) -> float:
-        """The cosine of two words' vectors; 0 if one of them is not known."""
+        """Returns the cosine of the vectors of `word1` and `word2`; 0 if one is unknown."""
         return float(self.vector(word1) @ self.vector(word2))
 
     def nearest(self, word: str, count: int = 10) -> list[tuple[str, float]]:
-        """The stems whose vectors are nearest to a word's, with their cosines; none for a word that is not known."""
+        """Returns the `count` stems nearest to `word`, with their cosines; none for an unknown word."""
         number = self.number(word)
         if number < 0:
             return []
@@ -88,13 +88,16 @@ class WordVectors:
         return [(self._numbers.word(int(k)), float(cosines[k])) for k in order if k != number][:count]
 
     def info(self) -> dict[str, object]:
-        """What the file holds and where it comes from."""
+        """Returns the sizes, signature and metadata of the file."""
         facts: dict[str, object] = {"words": len(self), "dimensions": self.dimensions, "signature": self.signature()}
         return facts | dict(self.file.meta)
 
 
 def write_vectors(path: Path, words: Sequence[str], vectors: Floats, meta: dict[str, object]) -> None:
-    """Write vectors of words that are in the order of their code units; each is brought to length 1 and to 8 bits."""
+    """Writes the `vectors` of `words`, which are in the order of code units, to `path`, with the metadata `meta`.
+
+    Each vector is scaled to length 1 and stored in 8 bits.
+    """
     if len(words) != len(vectors):
         raise InputError(f"{len(words)} words and {len(vectors)} vectors: one for each is needed")
     largest = np.abs(vectors).max(axis=1, keepdims=True)

@@ -6,14 +6,13 @@
     word_class(",")       STOP_WORD | PUNCTUATION
 
 These are the classes that PERP's features count (`Insert-Delete-Number` and so on). Words are looked up in lower case,
-with a curly apostrophe taken for a straight one. What the paper leaves open is read so:
+with a curly apostrophe taken for a straight one. Where the paper is not specific:
 
 - A number is a numeral: at least one digit and no letter, as in "17", "43.6", "1,000", "$5", "50%", "-3" and "9/11".
   "1st" and "b2" have letters and are not numbers; nor are number words ("seven"), which the paper does not mention.
-- Punctuation is at least one character and neither letters nor digits, so a word without letters is one or the other.
+- Punctuation is at least one character without letters or digits, so a word without letters is one or the other.
 - Negations are "no", "not", "never", "n't" as tokens. The TERp normaliser never splits "n't" off, the Penn one does.
-- A stop word here is an entry of the list as it stands. The aligner needs the list as its normaliser writes it:
-  `stop_words`.
+- A stop word here is an entry of the list, unchanged. For the aligner, `stop_words` returns the list as normalised.
 """
 
 from enum import IntFlag
@@ -39,7 +38,7 @@ _KEPT = 1 << 17
 
 
 class WordClass(IntFlag):
-    """The classes of a word, as flags that can be joined."""
+    """The classes of a word, as flags that can be combined."""
 
     STOP_WORD = 1
     NEGATION = 2
@@ -49,7 +48,7 @@ class WordClass(IntFlag):
     LETTERS = 32
 
     def names(self) -> list[str]:
-        """The classes in words.
+        """Returns the names of the classes.
 
         >>> word_class("not").names()
         ['negation', 'letters']
@@ -68,22 +67,22 @@ def _folded(word: str) -> str:
 
 @lru_cache(maxsize=_KEPT)
 def is_stop_word(word: str) -> bool:
-    """Whether the word is in TERp's list of 158 stop words and signs."""
+    """Returns whether `word` is in TERp's list of 158 stop words and signs."""
     return _folded(word) in _listed("stop-words")
 
 
 def is_negation(word: str) -> bool:
-    """Whether the word is "no", "not", "never" or "n't"."""
+    """Returns whether `word` is "no", "not", "never" or "n't"."""
     return _folded(word) in _listed("negations")
 
 
 def is_personal_pronoun(word: str) -> bool:
-    """Whether the word is a personal pronoun in any of its forms."""
+    """Returns whether `word` is a personal pronoun in any of its forms."""
     return _folded(word) in _listed("pronouns")
 
 
 def is_number(word: str) -> bool:
-    """Whether the word has at least one digit and no letter.
+    """Returns whether `word` has at least one digit and no letter.
 
     >>> [word for word in ("43.6", "$5", "9/11", "1st", "seven", "%") if is_number(word)]
     ['43.6', '$5', '9/11']
@@ -93,18 +92,18 @@ def is_number(word: str) -> bool:
 
 @lru_cache(maxsize=_KEPT)
 def is_punctuation(word: str) -> bool:
-    """Whether the word has at least one character, and no letter or digit."""
+    """Returns whether `word` has at least one character, and no letter or digit."""
     return bool(word) and not any(char.isalnum() for char in word)
 
 
 def is_letters(word: str) -> bool:
-    """Whether the word has letters alone, at least one."""
+    """Returns whether `word` has only letters, at least one."""
     return word.isalpha()
 
 
 @lru_cache(maxsize=_KEPT)
 def word_class(word: str) -> WordClass:
-    """All classes of the word at once.
+    """Returns all classes of `word`.
 
     >>> word_class("Them") == WordClass.STOP_WORD | WordClass.PRONOUN | WordClass.LETTERS
     True
@@ -122,7 +121,7 @@ def word_class(word: str) -> WordClass:
 
 @lru_cache(maxsize=64)
 def stop_words(normalization: Normalization) -> frozenset[str]:
-    """The stop list as this normaliser writes it: the tokens of each entry.
+    """Returns the tokens of the stop list under `normalization`.
 
     >>> len(stop_words(Normalization())), "!" in stop_words(Normalization(strip_punctuation=True))
     (158, False)

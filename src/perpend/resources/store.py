@@ -1,19 +1,19 @@
-"""The store: where the files of outside resources live, and how they get there.
+"""The store: the files of outside resources on this machine.
 
     <home>/                          PERPEND_HOME, else the user's data folder
       wordnet-dict/
-        3.0-37/                      one version of the resource: complete, or not there at all
+        3.0-37/                      one version of the resource, complete or absent
           data.noun  index.sense …
         .lock                        held by the process that is fetching it
-        .3.0-37.part/                what that process has so far
+        .3.0-37.part/                what it has fetched so far
 
-    <mirror>/                        PERPEND_MIRROR, for machines that are offline
-      wordnet-dict/                  the id, or the folder that the catalog names as `mirror`
+    <mirror>/                        PERPEND_MIRROR, for offline machines
+      wordnet-dict/                  the id, or `mirror` in the catalog
         data.noun  index.sense …
 
-A resource is read from the mirror where that holds it, else from home. `get` brings it home: from the mirror first,
-then from its sources in the catalog's order. It fills the `.part` folder, checks every file's size and sha256, and
-renames the folder when all is there; what an interrupted process leaves behind, the next `get` removes.
+A resource is read from the mirror if it is there, else from home. `get` copies it to home: from the mirror first, then
+from its sources in the order of the catalog. It fills the `.part` folder, checks the size and sha256 of every file, and
+renames the folder when it is complete; the next `get` removes what an interrupted process left.
 """
 
 import errno
@@ -40,7 +40,7 @@ _WRITE_TROUBLE = {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES, errno.E
 
 
 class Status(StrEnum):
-    """What the store has of a resource, by the sizes of its files."""
+    """The state of a resource in the store, by the sizes of its files."""
 
     ABSENT = "absent"
     CORRUPT = "corrupt"
@@ -50,7 +50,7 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """One line of the store's list: a resource, what the store has of it, and where."""
+    """One line of the store's list: a `resource`, its `status`, and its `path` if it is usable."""
 
     resource: Resource
     status: Status
@@ -58,12 +58,15 @@ class Holding:
 
 
 def resource_path(name: str) -> Path:
-    """The file or folder of a resource in the store that PERPEND_HOME and PERPEND_MIRROR name."""
+    """Returns the file or folder of the resource `name` in the store of PERPEND_HOME and PERPEND_MIRROR."""
     return Store().path(name)
 
 
 class Store:
-    """The resources of `catalog` under `home`, or in `mirror` instead."""
+    """The resources of `catalog` under `home`, or in `mirror` instead.
+
+    Defaults: PERPEND_HOME or the user's data folder, PERPEND_MIRROR or none, the catalog in the package.
+    """
 
     def __init__(
         self, home: Path | str | None = None, mirror: Path | str | None = None, *, catalog: Catalog | None = None
@@ -76,12 +79,12 @@ class Store:
             raise SettingError(f"the mirror {self.mirror} is not a folder: check --mirror or PERPEND_MIRROR")
 
     def path(self, name: str) -> Path:
-        """The file of a resource that has one, else its folder; only sizes are checked."""
+        """Returns the file of the resource `name`, or its folder if it has several; checks sizes only."""
         resource = self._resource(name)
         return resource.entry(self._whole_folder(resource))
 
     def status(self, name: str) -> Status:
-        """Whether a resource is here, and whether its files have the right sizes."""
+        """Returns whether the resource `name` is in the store, and whether its files have the right sizes."""
         resource = self._resource(name)
         try:
             return Status.PRESENT if self._whole_folder(resource) == self._target(resource) else Status.MIRROR
@@ -91,11 +94,14 @@ class Store:
             return Status.CORRUPT
 
     def list(self) -> tuple[Holding, ...]:
-        """Every resource of the catalog, with what the store has of it."""
+        """Returns every resource of the catalog with its state in the store."""
         return tuple(self._holding(resource) for resource in self.catalog.values())
 
     def verify(self, name: str, progress: Progress | None = None) -> Path:
-        """Read a resource as a whole and compare its sha256; CorruptResource names the first file that differs."""
+        """Reads all files of the resource `name` and checks their sha256; returns its path.
+
+        Raises CorruptResource with the first file that differs. Calls `progress` with the bytes read.
+        """
         resource = self._resource(name)
         folder = self._whole_folder(resource)
         done = 0
@@ -110,12 +116,15 @@ class Store:
         return resource.entry(folder)
 
     def get(self, name: str, progress: Progress | None = None, force: bool = False) -> Path:
-        """Bring a resource home unless it is there; `force` fetches it again."""
+        """Fetches the resource `name` if it is not at home, or if `force`; returns its path.
+
+        Calls `progress` with the bytes fetched.
+        """
         resource = self._resource(name)
         target = self._target(resource)
         if force or _problem(resource, target):
             with _writable(self.home), _locked(target.parent / ".lock", resource, progress):
-                # While this process waited for the lock, another may have done the work.
+                # Another process may have fetched it while this one waited for the lock.
                 if force or _problem(resource, target):
                     self._fetch(resource, target, progress)
         return resource.entry(target)
@@ -134,7 +143,7 @@ class Store:
         return self.home / resource.id / resource.version
 
     def _whole_folder(self, resource: Resource) -> Path:
-        """The folder, in the mirror or at home, that holds every file in its right size."""
+        """Returns the folder, in the mirror or at home, that has every file in its right size."""
         places = [self._target(resource)]
         if self.mirror:
             places.insert(0, self.mirror / resource.mirror)
@@ -151,7 +160,7 @@ class Store:
         remedy = (
             f"run `perpend resources get --force {resource.id}`"
             if folder == self._target(resource)
-            else "mend the mirror"
+            else "repair the mirror"
         )
         return CorruptResource(f"{resource.id} in {folder} cannot be used: {problem}: {remedy}")
 
@@ -202,7 +211,7 @@ def _tell(progress: Progress | None, resource: Resource, description: str, done:
 
 
 def _problem(resource: Resource, folder: Path) -> str | None:
-    """What is wrong with the copy of a resource in `folder`, by the sizes of its files."""
+    """Returns what is wrong with the copy of a resource in `folder`, by the sizes of its files."""
     problems = (_file_problem(file, folder / file.name) for file in resource.files)
     return next(filter(None, problems), None)
 
@@ -219,7 +228,7 @@ def _file_problem(file: File, path: Path) -> str | None:
 
 @contextmanager
 def _writable(home: Path) -> Iterator[None]:
-    """Turn a full disk or a folder that must not be written to into one line that says what to do."""
+    """Converts errors such as a full disk into one line with a remedy."""
     try:
         yield
     except OSError as error:
@@ -231,7 +240,7 @@ def _writable(home: Path) -> Iterator[None]:
 
 @contextmanager
 def _locked(path: Path, resource: Resource, progress: Progress | None) -> Iterator[None]:
-    """Hold the lock of a resource; it ends with the process at the latest, so it cannot grow stale."""
+    """Holds the lock of a resource; it ends with the process at the latest, so it cannot become stale."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("ab") as lock:
         try:
@@ -244,7 +253,7 @@ def _locked(path: Path, resource: Resource, progress: Progress | None) -> Iterat
 
 @contextmanager
 def _part_folder(target: Path) -> Iterator[Path]:
-    """An empty folder beside `target` for files and downloads, gone afterwards whatever happens."""
+    """Yields an empty folder beside `target` for files and downloads, and always removes it afterwards."""
     part = target.with_name(f".{target.name}.part")
     with suppress(FileNotFoundError):
         shutil.rmtree(part)
@@ -257,7 +266,7 @@ def _part_folder(target: Path) -> Iterator[Path]:
 
 
 def _replace(target: Path, part: Path) -> None:
-    """Let the complete files take the place of `target`; the old ones come back if that fails."""
+    """Moves the complete files to `target`; restores the old ones if that fails."""
     old = part / "old"
     with suppress(FileNotFoundError):
         target.rename(old)

@@ -1,7 +1,7 @@
 """A string -> tokens -> `Sentence`, the one annotated form of a text.
 
 `Sentence.of(raw)` is the way in. Its tokens come from the TERp normaliser (`Normalization`) or the Penn-style tokeniser
-(`Penn`); `stem` is Porter's. An `Annotator` adds what spaCy knows of each token: tag, lemma, head, relation, entity.
+(`Penn`); `stem` is Porter's. An `Annotator` adds spaCy's annotations of each token: tag, lemma, head, relation, entity.
 """
 
 from perpend.text.annotate import Annotator

@@ -4,11 +4,10 @@
 
     str -> Sentence (our tokens) -> spaCy's Doc of the same words -> the pipeline -> the Sentence with its Parse
 
-The tokens are ours (Penn-style unless a `Sentence` is given), never spaCy's, so a parse can be laid beside an
-alignment of the same text. The pipeline is the one of the package unless another is named, see `pipeline`; spaCy is the
-extra `nlp` and is loaded with the first annotator. `annotate_many` works in batches and in bounded memory: the words of
-a batch are forgotten after it. The same texts give the same annotations. A text of more than 10,000 tokens is an
-InputError: cut it first.
+The tokens are Perpend's (Penn-style unless a `Sentence` is given), never spaCy's, so that a parse and an alignment of
+the same text have the same tokens. The default pipeline is the one in the package, see `pipeline`; spaCy is the extra
+`nlp` and is imported with the first annotator. `annotate_many` works in batches and in bounded memory. The same texts
+give the same annotations. A text of more than 10,000 tokens raises InputError.
 """
 
 import re
@@ -32,13 +31,13 @@ __all__ = ["Annotator", "MOST_TOKENS"]
 MOST_TOKENS = 10_000
 _BATCH_TEXTS, _BATCH_TOKENS = 512, 20_000
 _UNWRITABLE = re.compile("[\ud800-\udfff]")
-"""Lone surrogates, which stand for bytes that were not UTF-8."""
+"""Lone surrogates: bytes that were not UTF-8."""
 _LABELS = {"PERSON": "PER", "GPE": "LOC", "FAC": "LOC"}
-"""Names that other pipelines give to what we call PER and LOC."""
+"""Labels of other pipelines -> Perpend's labels."""
 
 
 class Annotator:
-    """A pipeline that annotates texts; safe to share between threads, which then take turns.
+    """Annotates texts with the spaCy `pipeline` (see `open_pipeline`); threads may share it, and take turns.
 
     >>> annotated = Annotator().annotate("Maria visited Oslo.")
     >>> annotated.tags, annotated.lemmas[1], annotated.entities[0].label
@@ -50,15 +49,15 @@ class Annotator:
         self._lock = Lock()
 
     def signature(self) -> str:
-        """Name, version and checksum of the pipeline, and the version of spaCy."""
+        """Returns the name, version and checksum of the pipeline, and the version of spaCy."""
         return self._signature
 
     def annotate(self, text: str | Sentence) -> Sentence:
-        """The text with what the pipeline says of it; a string is cut into Penn-style tokens."""
+        """Returns `text` with its parse; a string is split into Penn-style tokens."""
         return next(self.annotate_many([text]))
 
     def annotate_many(self, texts: Iterable[str | Sentence]) -> Iterator[Sentence]:
-        """Each of the texts with what the pipeline says of it, in order, as the texts come."""
+        """Yields each of `texts` with its parse, in order; reads `texts` one batch at a time."""
         for batch in _batches(map(_as_sentence, texts)):
             yield from self._annotate_batch(batch)
 
@@ -83,7 +82,7 @@ def _as_sentence(text: str | Sentence) -> Sentence:
 
 
 def _batches(sentences: Iterable[Sentence]) -> Iterator[list[Sentence]]:
-    """Lists of some hundred short texts, or of a few long ones."""
+    """Yields lists of at most 512 texts and about 20,000 tokens."""
     batch: list[Sentence] = []
     tokens = 0
     for sentence in sentences:

@@ -1,9 +1,9 @@
-"""A parsed sentence in CoNLL-U, the exchange format of Universal Dependencies: ten columns, a line a token.
+"""A parsed sentence in CoNLL-U, the exchange format of Universal Dependencies: ten columns, one line per token.
 
     # text = Maria visited Oslo.
     1   Maria   Maria   PROPN   NNP   _   2   nsubj   _   Entity=B-PER
 
-Heads count from 1 within each sentence, and a root has 0.
+Heads are numbered from 1 within each sentence; the head of a root is 0.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ __all__ = ["conllu"]
 
 
 def conllu(sentence: "Sentence") -> str:
-    """The parse of a text in CoNLL-U, sentence by sentence; a blank line ends each."""
+    """Returns the parse of `sentence` in CoNLL-U; a blank line ends each of its sentences."""
     rows = list(sentence.rows())
     return "".join(_block(sentence, rows, start, end) for start, end in sentence.sentences)
 

@@ -1,39 +1,38 @@
-r"""The tokenisers of machine translation's scores, as sacrebleu has them: a string -> tokens.
+r"""The tokenisers of machine translation metrics, as in sacrebleu: a string -> tokens.
 
-    13a    It's $1,000.00&quot;    It's  $  1,000.00  "       that of the script mteval-v13a, for Western languages
-    intl   It's 5€, «oui».         It  '  s  5  €  ,  «  oui  »  .      punctuation and symbols of Unicode stand alone
-    char   a bc                    a  b  c                    every character that is no blank
-    none   It's done.              It's  done.                blanks only separate
+    13a    It's $1,000.00&quot;    It's  $  1,000.00  "       the script mteval-v13a, for Western languages
+    intl   It's 5€, «oui».         It  '  s  5  €  ,  «  oui  »  .      Unicode punctuation and symbols are tokens
+    char   a bc                    a  b  c                    every character except white space
+    none   It's done.              It's  done.                split at white space only
     zh     猫 sat.                  猫  sat  .                  sacrebleu's own, if that package is installed
 
-13a splits a period or comma off unless digits stand on both sides, and a hyphen after a digit. intl does the same for
-all punctuation, but a number at the end of a text keeps its period, because nothing follows it: so does the original.
+13a splits off a period or comma unless it is between digits, and a hyphen after a digit. intl does the same for all
+punctuation, but a number at the end of a text keeps its period, as in the original.
 
-The steps below are the definition, and `spans` walks through them. `tokens` is faster: what a step does to a character
-depends on its two neighbours only, and no step looks beyond a blank; so a text is cut at its blanks first, and each
-piece is split once and remembered.
+The steps below are the definition, and `spans` applies them one by one. `tokens` is faster: the effect of a step on a
+character depends on its two neighbours only, and no step looks across white space; so `tokens` splits the text at white
+space first, then splits each piece and caches the result.
 """
 
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache, lru_cache, reduce
+from functools import cache, lru_cache
 from itertools import chain
-from typing import Any
+from typing import Any, ClassVar
 
 from perpend.errors import MissingExtra, unknown_name
 from perpend.text.rewrites import Span
 from perpend.text.tokenizers import Tokenizer
-from perpend.text.trace import Rewriter, Step, Traced
+from perpend.text.trace import ENTITIES, Rewriter, Step, rewritten, traced_words
 
 __all__ = ["Characters", "Chinese", "International", "MT_TOKENIZERS", "Mteval13a", "OnBlanks", "mt_tokenizer"]
 
 _REMEMBERED = 2**16
 _LONG = 1_000
-"""Pieces of more characters are not remembered: no words, and they would fill the memory."""
+"""Longer pieces are not cached: they are not words, and would fill the memory."""
 
-_ENTITIES = (("&quot;", '"'), ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"))
-_UNESCAPE = tuple(Step(entity, sign) for entity, sign in _ENTITIES)
+_UNESCAPE = (Step(*entity) for entity in ENTITIES)
 _JOIN: tuple[Rewriter, ...] = (Step("<skipped>"), Step("-\n"), Step("\n", " "), *_UNESCAPE)
 _SPLIT: tuple[Rewriter, ...] = (
     Step(r"([ -&(-+/:-@\[-`{-~])", " ", 1, " "),
@@ -41,44 +40,54 @@ _SPLIT: tuple[Rewriter, ...] = (
     Step(r"([.,])([^0-9])", " ", 1, " ", 2),
     Step(r"([0-9])(-)", 1, " ", 2, " "),
 )
-# Nearly all words have nothing that any of the four steps looks for.
+# A fast test: most words match none of the four steps.
 _SPLIT_SOMEWHERE = re.compile(r"[ -&(-,./:-@\[-`{-~]|[0-9]-")
 
 
+class _Named:
+    """A tokeniser whose signature is its name."""
+
+    name: ClassVar[str]
+
+    def signature(self) -> str:
+        """Returns the name of the tokeniser."""
+        return self.name
+
+
 @dataclass(frozen=True)
-class Mteval13a:
+class Mteval13a(_Named):
     """The tokeniser of mteval-v13a, without its lower-casing.
 
     >>> Mteval13a().tokens("It's $1,000.00, in 1990-95.")
     ("It's", '$', '1,000.00', ',', 'in', '1990', '-', '95', '.')
     """
 
+    name = "13a"
+
     def tokens(self, raw: str) -> tuple[str, ...]:
-        """The tokens of the string."""
+        """Returns the tokens of `raw`."""
         line = raw.rstrip()
         if "<" in line or "&" in line or "\n" in line:
-            line = reduce(lambda text, step: step.plain(text), _JOIN, line)
+            line = rewritten(_JOIN, line)
         return _from_pieces(line, line.split(), _pieces_13a)
 
     def spans(self, raw: str) -> tuple[Span, ...]:
-        """For each token the range [start, end) of the string from its first to its last character."""
-        return _spans((*_JOIN, Step(r"\A|\Z", " "), *_SPLIT), raw.rstrip())
-
-    def signature(self) -> str:
-        """The name of the tokeniser."""
-        return "13a"
+        """Returns the range [start, end) of `raw` for each token, from its first to its last character."""
+        return traced_words((*_JOIN, Step(r"\A|\Z", " "), *_SPLIT), raw.rstrip())
 
 
 @dataclass(frozen=True)
-class International:
-    """The tokeniser of mteval-v14 for all languages, as sacrebleu has it: entities stay as they are.
+class International(_Named):
+    """The tokeniser of mteval-v14 for all languages, as in sacrebleu, which leaves entities as they are.
 
     >>> International().tokens("It's 5€, «oui».")
     ('It', "'", 's', '5', '€', ',', '«', 'oui', '»', '.')
     """
 
+    name = "intl"
+
     def tokens(self, raw: str) -> tuple[str, ...]:
-        """The tokens of the string."""
+        """Returns the tokens of `raw`."""
         line = raw.rstrip()
         pieces = line.split()
         if len(pieces) < 2:
@@ -88,76 +97,66 @@ class International:
         return (*_international(f"{lead}{pieces[0]} "), *inner, *_international(f" {pieces[-1]}"))
 
     def spans(self, raw: str) -> tuple[Span, ...]:
-        """For each token the range [start, end) of the string from its first to its last character."""
-        return _spans(_international_steps(), raw.rstrip())
-
-    def signature(self) -> str:
-        """The name of the tokeniser."""
-        return "intl"
+        """Returns the range [start, end) of `raw` for each token, from its first to its last character."""
+        return traced_words(_international_steps(), raw.rstrip())
 
 
 @dataclass(frozen=True)
-class Characters:
-    """Every character is a token, except blanks.
+class Characters(_Named):
+    """Every character except white space is a token.
 
     >>> Characters().tokens("a bc")
     ('a', 'b', 'c')
     """
 
+    name = "char"
+
     def tokens(self, raw: str) -> tuple[str, ...]:
-        """The tokens of the string."""
+        """Returns the tokens of `raw`."""
         return tuple("".join(raw.split()))
 
     def spans(self, raw: str) -> tuple[Span, ...]:
-        """For each token its place in the string."""
+        """Returns the range [start, end) of `raw` for each token."""
         return tuple((at, at + 1) for at, char in enumerate(raw) if not char.isspace())
-
-    def signature(self) -> str:
-        """The name of the tokeniser."""
-        return "char"
 
 
 @dataclass(frozen=True)
-class OnBlanks:
-    """Only blanks separate tokens: for texts that are tokens already.
+class OnBlanks(_Named):
+    """Splits at white space only, for texts that are already tokenised.
 
     >>> OnBlanks().tokens("It's done.")
     ("It's", 'done.')
     """
 
+    name = "none"
+
     def tokens(self, raw: str) -> tuple[str, ...]:
-        """The tokens of the string."""
+        """Returns the tokens of `raw`."""
         return tuple(raw.split())
 
     def spans(self, raw: str) -> tuple[Span, ...]:
-        """For each token its place in the string."""
+        """Returns the range [start, end) of `raw` for each token."""
         return tuple(match.span() for match in re.finditer(r"\S+", raw))
-
-    def signature(self) -> str:
-        """The name of the tokeniser."""
-        return "none"
 
 
 @dataclass(frozen=True)
-class Chinese:
-    """sacrebleu's tokeniser for Chinese, which needs that package."""
+class Chinese(_Named):
+    """sacrebleu's tokeniser for Chinese; needs the package sacrebleu."""
+
+    name = "zh"
 
     def tokens(self, raw: str) -> tuple[str, ...]:
-        """The tokens of the string."""
+        """Returns the tokens of `raw`."""
         return tuple(_chinese()(raw.rstrip()).split())
 
     def spans(self, raw: str) -> tuple[Span, ...]:
-        """For each token its place in the string: the tokeniser only ever adds blanks."""
+        """Returns the range [start, end) of `raw` for each token; the tokeniser adds blanks and nothing else."""
         found, at = [], 0
         for token in self.tokens(raw):
             start = raw.index(token, at)
             at = start + len(token)
             found.append((start, at))
         return tuple(found)
-
-    def signature(self) -> str:
-        """The name of the tokeniser."""
-        return "zh"
 
 
 MT_TOKENIZERS: dict[str, Tokenizer] = {
@@ -170,7 +169,7 @@ MT_TOKENIZERS: dict[str, Tokenizer] = {
 
 
 def mt_tokenizer(name: str) -> Tokenizer:
-    """The tokeniser of that name; zh is an error where sacrebleu is not installed.
+    """Returns the tokeniser `name`, one of MT_TOKENIZERS; "zh" raises MissingExtra if sacrebleu is not installed.
 
     >>> mt_tokenizer("13a").tokens("No.")
     ('No', '.')
@@ -192,7 +191,7 @@ def _from_pieces(line: str, pieces: list[str], split: Callable[[str], tuple[str,
 def _pieces_13a(piece: str) -> tuple[str, ...]:
     if not _SPLIT_SOMEWHERE.search(piece):
         return (piece,)
-    return tuple(reduce(lambda text, step: step.plain(text), _SPLIT, f" {piece} ").split())
+    return tuple(rewritten(_SPLIT, f" {piece} ").split())
 
 
 @lru_cache(_REMEMBERED)
@@ -201,12 +200,12 @@ def _pieces_intl(piece: str) -> tuple[str, ...]:
 
 
 def _international(text: str) -> tuple[str, ...]:
-    return tuple(reduce(lambda line, step: step.plain(line), _international_steps(), text).split())
+    return tuple(rewritten(_international_steps(), text).split())
 
 
 @cache
 def _international_steps() -> tuple[Rewriter, ...]:
-    """Made when they are needed: the package `regex`, which knows Unicode's classes, takes a while to load."""
+    """Computed on first use, because the package `regex` (Unicode classes) takes a while to import."""
     import regex
 
     return (
@@ -214,11 +213,6 @@ def _international_steps() -> tuple[Rewriter, ...]:
         Step(regex.compile(r"(\p{P})(\P{N})"), " ", 1, " ", 2),
         Step(regex.compile(r"(\p{S})"), " ", 1, " "),
     )
-
-
-def _spans(steps: tuple[Rewriter, ...], raw: str) -> tuple[Span, ...]:
-    traced = reduce(lambda source, step: step.traced(source), steps, Traced.of(raw))
-    return tuple(traced.span(*match.span()) for match in re.finditer(r"\S+", traced.text))
 
 
 @cache

@@ -3,23 +3,23 @@
     The U.S. paid $1,000, John's 3-4 bills.
     the  u.s.  paid  $  1,000,  john  's  3  -  4  bills  .
 
-It is the behaviour of TER-Plus exactly, oddities included: one comma or period is split off the end of a word only if
-the word has no other comma or period (so "1,000," stays whole), such a word sticks to a sign right before it ("(so,"
-gives "(so" and ","), "n't" is never split, and of hyphens only the one after a digit is.
+It behaves exactly like TER-Plus, oddities included: one comma or period is split off the end of a word only if the
+word has no other comma or period (so "1,000," stays whole), such a word keeps a sign right before it ("(so," gives
+"(so" and ","), "n't" is never split off, and a hyphen is split off only after a digit.
 
-`_steps` lists the original's steps in their order and is the definition. `tokens` takes a shorter way, one pattern for
-all steps, where it gives the same tokens; `spans` follows the definition and tells where each token was in the string.
-"Space" means the six ASCII ones; a no-break space is an ordinary character, as in the original. Both ways are linear in
-the length of the string. An empty or blank string has no tokens.
+`_steps` lists the original's steps in order and is the definition. `tokens` uses one pattern for all steps where that
+gives the same tokens; `spans` follows the definition and returns the place of each token in the string. "Space" means
+the six ASCII spaces; a no-break space is an ordinary character, as in the original. Both ways take time linear in the
+length of the string. An empty or blank string has no tokens.
 """
 
 import re
 from dataclasses import dataclass
-from functools import cache, reduce
+from functools import cache
 from pathlib import Path
 
 from perpend.text.rewrites import Rewrites, Span
-from perpend.text.trace import LowerCase, Rewriter, Step, Traced
+from perpend.text.trace import ENTITIES, LowerCase, Rewriter, Step, rewritten, traced
 from perpend.text.wordlist import read_word_list
 
 __all__ = ["Normalization"]
@@ -28,7 +28,6 @@ _SPACE = r" \t-\r"
 _PUNCTUATION = r"!-&(-+/:-@\[-`{-~"
 _EDGE = "".join(map(chr, range(0x21)))
 _SKIPPED = "<skipped>"
-_ENTITIES = (("&quot;", '"'), ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"))
 
 _TRIM = (Step(rf"\A[{_EDGE}]++"), Step(rf"(?<![{_EDGE}])[{_EDGE}]++\Z"))
 _COLLAPSE = Step(rf"[{_SPACE}]++", " ")
@@ -36,7 +35,7 @@ _TIDY: tuple[Rewriter, ...] = (*_TRIM, _COLLAPSE)
 _POSSESSIVE = Step(r"('s)(?= |\Z)", " ", 1)
 _NORMALIZE: tuple[Rewriter, ...] = (
     Step(_SKIPPED),
-    *(Step(entity, char) for entity, char in _ENTITIES),
+    *(Step(*entity) for entity in ENTITIES),
     Step(r"\A|\Z", " "),
     Step(rf"([{_PUNCTUATION} ])", " ", 1, " "),
     _POSSESSIVE,
@@ -44,7 +43,7 @@ _NORMALIZE: tuple[Rewriter, ...] = (
     Step(r"([0-9])(-)", 1, " ", 2, " "),
     *_TIDY,
 )
-# A departure: \B is Python's, which takes a combining mark for no part of a word, where Java's takes it for one.
+# Differs from the original: in Java, \B treats a combining mark as part of a word; in Python it does not.
 _NEW_NORMALIZATION: tuple[Rewriter, ...] = (
     Step(r"\B-\B", " "),
     _POSSESSIVE,
@@ -57,7 +56,7 @@ _PLAIN_WORD = re.compile(rf"[^{_SPACE}]++")
 _LONE_WORD = rf"[^{_SPACE}{_PUNCTUATION},.]++"
 _THEN_MARK = rf"(?=[,.](?:[{_SPACE}{_PUNCTUATION}]|\Z))"
 _FAST_POSSESSIVE = re.compile(rf"'s(?=[{_SPACE}{_PUNCTUATION}]|\Z)")
-# The first branch is most words' own and changes nothing but the speed.
+# The first branch matches most words; it only makes the pattern faster.
 _FAST_WORD = re.compile(
     rf"{_LONE_WORD}(?![,.])"
     rf"|{_LONE_WORD}(?:{_THEN_MARK}|[^{_SPACE}{_PUNCTUATION}]*+)"
@@ -93,7 +92,11 @@ def _cut_after_digits(words: list[str]) -> list[str]:
 
 @dataclass(frozen=True)
 class Normalization:
-    """The settings of the normaliser, each named as in TERp; the defaults are those of TERp's tuned sets.
+    """The settings of the normaliser, named as in TERp; the defaults are those of TERp's tuned sets.
+
+    `normalize` decodes entities and splits off punctuation; `case_sensitive` keeps upper case; `strip_punctuation`
+    removes . , ? : ; ! " ( ); `new_normalization` also splits hyphens and plural possessives; `normalize_numbers`
+    writes number words as digits and removes their signs; `rewrites` replaces phrases.
 
     >>> Normalization().tokens("It's 5 o'clock, she said.")
     ('it', "'s", '5', "o'clock", ',', 'she', 'said', '.')
@@ -109,28 +112,28 @@ class Normalization:
     rewrites: Rewrites | None = None
 
     def tokens(self, raw: str) -> tuple[str, ...]:
-        """The tokens of the string."""
+        """Returns the tokens of `raw`."""
         words = self._fast_words(raw)
         if self.normalize_numbers:
             words = [_number(word) for word in words]
         return tuple(words) if self.rewrites is None else self.rewrites.tokens(words)
 
     def spans(self, raw: str) -> tuple[Span, ...]:
-        """For each token the range [start, end) of the string from its first to its last character."""
+        """Returns the range [start, end) of `raw` for each token, from its first to its last character."""
         return self.spanned(raw)[1]
 
     def spanned(self, raw: str) -> tuple[tuple[str, ...], tuple[Span, ...]]:
-        """The tokens, by the definition rather than the short way, and their spans."""
-        traced = reduce(lambda source, step: step.traced(source), self._steps(), Traced.of(raw))
-        matches = list(_WORD.finditer(traced.text))
+        """Returns the tokens of `raw`, by the definition rather than the fast way, and their spans."""
+        found = traced(self._steps(), raw)
+        matches = list(_WORD.finditer(found.text))
         words = [match.group() for match in matches]
-        spans = [traced.span(*match.span()) for match in matches]
+        spans = [found.span(*match.span()) for match in matches]
         if self.normalize_numbers:
             words = [_number(word) for word in words]
         return (tuple(words), tuple(spans)) if self.rewrites is None else self.rewrites.spanned(words, spans)
 
     def signature(self) -> str:
-        """The settings in short.
+        """Returns the settings as a short text.
 
         >>> Normalization(strip_punctuation=True).signature()
         'terp:norm+lower+nopunct'
@@ -162,11 +165,11 @@ class Normalization:
     def _fast_words(self, raw: str) -> list[str]:
         text = raw.strip(_EDGE) if self.case_sensitive else raw.strip(_EDGE).lower()
         if self.new_normalization or self.strip_punctuation or _SKIPPED in text:
-            return _WORD.findall(reduce(lambda line, step: step.plain(line), self._steps(), raw))
+            return _WORD.findall(rewritten(self._steps(), raw))
         if not self.normalize:
             return _PLAIN_WORD.findall(text)
         if "&" in text:
-            for entity, char in _ENTITIES:
+            for entity, char in ENTITIES:
                 text = text.replace(entity, char)
         if "'s" in text:
             text = _FAST_POSSESSIVE.sub(" 's", text)

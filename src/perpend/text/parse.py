@@ -1,4 +1,4 @@
-"""What a pipeline says of a sentence: `Parse`, one column for each kind of annotation.
+"""The annotations of a sentence: `Parse`, one column for each kind of annotation.
 
     token    tag  coarse  lemma  head     relation  entity
     Maria    NNP  PROPN   Maria  visited  nsubj     PER
@@ -6,8 +6,8 @@
     Oslo     NNP  PROPN   Oslo   visited  obj       LOC
 
 `tags` are the Penn Treebank's, `coarse` and `relations` those of Universal Dependencies. A head is the index of a
-token; the root of a sentence is its own head. Entities and sentences are ranges of tokens. What the pipeline does not
-say is an empty string; without heads each token is its own, and the whole text is one sentence.
+token; the root of a sentence is its own head. Entities and sentences are ranges of tokens. Where the pipeline
+gives no annotation there is an empty string; without heads each token is its own head, and the text is one sentence.
 """
 
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ __all__ = ["Annotation", "Entity", "Parse"]
 
 
 class Entity(NamedTuple):
-    """A name: the tokens [start, end) and what they name: PER, LOC or ORG (other pipelines have more labels)."""
+    """A name: the tokens [`start`, `end`) and its `label`, PER, LOC or ORG (other pipelines have more labels)."""
 
     start: int
     end: int
@@ -27,7 +27,12 @@ class Entity(NamedTuple):
 
 
 class Annotation(NamedTuple):
-    """What is said of one token; `entity` is the label of the name that it is part of, or an empty string."""
+    """The annotations of one `token`: Penn `tag`, `coarse` tag, `lemma`, index of its `head`, and `relation`.
+
+    `entity` is the label of the name that the token is part of, or an empty string.
+
+    `entity` is the label of the name that the token is part of, or an empty string.
+    """
 
     token: str
     tag: str
@@ -40,7 +45,10 @@ class Annotation(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Parse:
-    """For each token its tag, coarse tag, lemma, head and relation; the entities and sentences as ranges of tokens."""
+    """The `tags`, `coarse` tags, `lemmas`, `heads` and `relations` of all tokens.
+
+    `entities` and `sentences` are ranges of tokens.
+    """
 
     tags: tuple[str, ...]
     coarse: tuple[str, ...]
@@ -51,7 +59,7 @@ class Parse:
     sentences: tuple[tuple[int, int], ...]
 
     def check(self, count: int) -> None:
-        """An InputError unless every column has one value for each of `count` tokens."""
+        """Raises InputError unless every column has `count` values, one for each token."""
         columns = (self.tags, self.coarse, self.lemmas, self.heads, self.relations)
         if any(len(column) != count for column in columns):
             lengths = ", ".join(str(len(column)) for column in columns)

@@ -3,14 +3,13 @@
     "They can't pay $4.9 billion," Mr. O'Neil said...
     "  They  ca  n't  pay  $  4.9  billion  ,  "  Mr.  O'Neil  said  ...
 
-Every token is a slice of the string, so a span is exact (`raw[start:end] == token`), and no character but white space
-is lost. Contractions are cut as in the Treebank, numbers, hyphenated words, addresses and abbreviations stay whole, and
-every other sign stands alone. Curly apostrophes and typographic hyphens are matched as their ASCII forms but kept as
-they are. Upper case is kept. Chinese and Japanese, which write no blanks, come out as runs between signs.
+Every token is a slice of the string, so a span is exact (`raw[start:end] == token`), and no character except white
+space is lost. Contractions are split as in the Treebank; numbers, hyphenated words, addresses and abbreviations stay
+whole; every other sign is a token. Curly apostrophes and typographic hyphens match like their ASCII forms but are kept
+as they are, and so is upper case. Chinese and Japanese, written without spaces, give one token between two signs.
 
-One pattern does it all, in time linear in the length: nothing in it looks further than a fixed distance unless it also
-consumes what it saw. Its lists are data: abbreviations.txt, contractions.txt and signs.txt. An empty string has no
-tokens.
+One pattern does it all in time linear in the length: it never looks further than a fixed distance without consuming
+what it matched. Its lists are data: abbreviations.txt, contractions.txt and signs.txt. An empty string has no tokens.
 """
 
 import re
@@ -27,13 +26,13 @@ _DATA = Path(__file__).with_name("data")
 
 
 def _sign_class() -> str:
-    """The punctuation signs, escaped for a character class."""
+    """Returns the punctuation signs, escaped for a character class."""
     ranges = [entry.split()[0].split("-") for entry in read_word_list(_DATA / "signs.txt")]
     return "".join("-".join(rf"\U{int(end, 16):08x}" for end in ends) for ends in ranges)
 
 
 def _contractions(letter: str) -> dict[str, str]:
-    """Patterns for what may be cut off a word, for first halves of words that are two, and for words like 'em."""
+    """Returns patterns for endings to split off, for first halves of words that are two, and for words like 'em."""
     endings, halves, wholes = [], [], []
     for entry in read_word_list(_DATA / "contractions.txt"):
         first, _, second = entry.partition(" ")
@@ -51,7 +50,7 @@ def _contractions(letter: str) -> dict[str, str]:
 
 
 def _abbreviations() -> str:
-    """Abbreviations with their periods; those marked with # need a number after them."""
+    """Returns a pattern of abbreviations with their periods; those marked with # need a number after them."""
     entries = read_word_list(_DATA / "abbreviations.txt")
     always = "|".join(entry for entry in entries if not entry.endswith("#"))
     numbered = "|".join(entry.removesuffix("#") for entry in entries if entry.endswith("#"))
@@ -59,7 +58,7 @@ def _abbreviations() -> str:
 
 
 def _word(letter: str, signs: str, ending: str) -> str:
-    """Runs of letters, digits and inner apostrophes that end before a contraction, with what may join them."""
+    """Returns a pattern of letters, digits and inner apostrophes up to a contraction, and signs that may join them."""
     run = rf"(?:[^\s'nN{signs}]++|(?!{ending})[nN]|(?!{ending})'(?={letter}))++"
     join = rf"(?:\.?-(?={letter})|\.(?={letter})|(?<=\d)[,:/](?=\d)|(?<=[A-Z])&(?=[A-Z]))"
     number_sign = r"(?:(?<![^\s(\[])[-+−](?=\.?\d))?+"
@@ -73,7 +72,7 @@ def _pattern() -> re.Pattern[str]:
     letter = rf"[^\s'{signs}]"
     contraction = _contractions(letter)
     picture = r"[☀-➿\U0001f000-\U0001faff]"
-    # The first two say nothing that the later ones do not; they are short ways for what is most frequent.
+    # The first two match nothing that later ones would not; they make the most frequent tokens fast.
     in_order = {
         "plain word": rf"(?!{contraction['half']})[A-Za-z]++(?=[\s,;!?\")]|\Z)",
         "plain sign": r"[!-&(),/:-@\[\\\]^{-~](?![\ufe0e\ufe0f])",
@@ -93,7 +92,7 @@ def _pattern() -> re.Pattern[str]:
 
 
 def penn_tokens(raw: str) -> tuple[str, ...]:
-    """The tokens of the string, each a slice of it.
+    """Returns the tokens of `raw`, each a slice of it.
 
     >>> penn_tokens("She didn't sell 1,000 well-kept cars.")
     ('She', 'did', "n't", 'sell', '1,000', 'well-kept', 'cars', '.')
@@ -105,7 +104,7 @@ def penn_tokens(raw: str) -> tuple[str, ...]:
 
 
 def penn_spans(raw: str) -> tuple[tuple[int, int], ...]:
-    """For each token its place: `raw[start:end]` is the token.
+    """Returns the range of each token: `raw[start:end]` is the token.
 
     >>> penn_spans("I’m in.")
     ((0, 1), (1, 3), (4, 6), (6, 7))
@@ -115,18 +114,18 @@ def penn_spans(raw: str) -> tuple[tuple[int, int], ...]:
 
 @dataclass(frozen=True)
 class Penn:
-    """The Penn-style tokeniser as a value, with the same methods as a `Normalization`."""
+    """The Penn-style tokeniser as a `Tokenizer`."""
 
     def tokens(self, raw: str) -> tuple[str, ...]:
-        """The tokens of the string, each a slice of it."""
+        """Returns the tokens of `raw`, each a slice of it."""
         return penn_tokens(raw)
 
     def spans(self, raw: str) -> tuple[tuple[int, int], ...]:
-        """For each token the range [start, end) of the string that it is."""
+        """Returns the range [start, end) of `raw` for each token."""
         return penn_spans(raw)
 
     def signature(self) -> str:
-        """The name and version of these rules.
+        """Returns the name and version of these rules.
 
         >>> Penn().signature()
         'penn:1'

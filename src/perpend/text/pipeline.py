@@ -1,13 +1,13 @@
 """The spaCy pipeline that annotates: a name -> a pipeline, checked and loaded.
 
-    open_pipeline("perpend")           the one that comes with the package: data/pipeline, checksums.json beside it
-    open_pipeline("en_core_web_sm")    a pipeline that is installed as a package
+    open_pipeline("perpend")           the pipeline in the package: data/pipeline, with its checksums.json
+    open_pipeline("en_core_web_sm")    a pipeline installed as a package
     open_pipeline("folder/of/mine")    a pipeline that `Language.to_disk` wrote
-    open_pipeline(nlp)                 one that is loaded already
+    open_pipeline(nlp)                 a pipeline that is already loaded
 
-The shipped one was trained by tools/pipeline/train.py; data/pipeline/README.md says on what, how accurate it is and
-under which licence it is distributed. Its weights are arrays in msgpack, as spaCy writes them; it contains no code. The
-checksum of every file is checked before it is read.
+The shipped one was trained by tools/pipeline/train.py; data/pipeline/README.md gives its training data,
+accuracy and licence. Its weights are arrays in msgpack, as spaCy writes them; it contains no code. The checksum of
+every file is checked before the pipeline is loaded.
 """
 
 import hashlib
@@ -29,12 +29,15 @@ _CHECKSUMS = "checksums.json"
 
 
 def shipped_folder() -> Path:
-    """The folder of the pipeline that comes with the package."""
+    """Returns the folder of the pipeline in the package."""
     return Path(__file__).with_name("data") / "pipeline"
 
 
 def open_pipeline(name: "str | Path | Language" = SHIPPED) -> "tuple[Language, str]":
-    """The pipeline with its signature; a MissingExtra without spaCy, a ResourceError when it cannot be read."""
+    """Returns the pipeline `name` (see above) and its signature.
+
+    Raises MissingExtra without spaCy, and ResourceError if the pipeline cannot be read.
+    """
     if importlib.util.find_spec("spacy") is None:
         raise MissingExtra("annotation", "spacy", "nlp")
     import spacy
@@ -45,7 +48,7 @@ def open_pipeline(name: "str | Path | Language" = SHIPPED) -> "tuple[Language, s
     source = _checked(shipped_folder()) if name == SHIPPED else _found(name)
     try:
         nlp = spacy.load(source)
-    except Exception as error:  # spaCy, thinc, msgpack and the JSON reader each have their own
+    except Exception as error:  # spaCy, thinc, msgpack and the JSON reader raise different types
         problem = " ".join(str(error).split()) or type(error).__name__
         raise CorruptResource(f"the pipeline {name} cannot be read: {problem[:200]}") from error
     return nlp, f"{_identity(nlp.meta, source)}|spacy:{version('spacy')}"
@@ -57,9 +60,9 @@ def _checked(folder: Path) -> Path:
         expected: dict[str, str] = parse_json((folder / _CHECKSUMS).read_bytes())["files"]
         for name, checksum in expected.items():
             if hashlib.sha256((folder / name).read_bytes()).hexdigest() != checksum:
-                raise CorruptResource(f"{folder / name} is not as it was shipped: install perpend again")
+                raise CorruptResource(f"{folder / name} differs from the shipped file: install perpend again")
     except FileNotFoundError as error:
-        raise MissingResource(f"{error.filename}: the shipped pipeline is not whole: install perpend again") from error
+        raise MissingResource(f"{error.filename}: the shipped pipeline is incomplete: install perpend again") from error
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise CorruptResource(f"{folder / _CHECKSUMS} cannot be read: install perpend again") from error
     return folder
@@ -76,7 +79,7 @@ def _found(name: str | Path) -> str | Path:
 
 
 def _identity(meta: dict[str, Any], source: str | Path) -> str:
-    """Name and version, and for folders the first digits of a checksum over all weights."""
+    """Returns name and version, and for a folder the first 8 hex digits of the SHA-256 of all weights."""
     if isinstance(source, str):
         return _name(meta)
     digest = hashlib.sha256()

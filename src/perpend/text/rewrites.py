@@ -1,13 +1,13 @@
-"""The normalisation file of TERp: sets of phrases that are all written as the first one.
+"""The normalisation file of TERp: sets of phrases, each of which is replaced by the first one of its set.
 
     <p>united states</p> <p>u.s.</p> <p>the states</p>
 
 turns the tokens `in u.s. law` into `in united states law`. One line is one set; phrases are split at blanks and
-compared with the tokens as they are, so they should be written as the normaliser writes tokens.
+compared with the tokens unchanged, so write them as the normaliser writes tokens.
 
-Sets are tried in the order of the file, each by one walk from left to right that goes on after the text it put in; at
-one place the phrases of a set are tried in their order in the line. Only the sets that can match are looked at: those
-with a token of the sentence, or of the first phrase of an earlier set that was used.
+Sets are applied in the order of the file, each in one pass from left to right that continues after the inserted text;
+at each place the phrases of a set are tried in the order of the line. Only the sets that can match are tried: those
+with a token of the sentence, or of the first phrase of an earlier set that was applied.
 """
 
 import hashlib
@@ -33,13 +33,13 @@ Span = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class RewriteSet:
-    """The phrases `sources`, each of which is to be written as `target`."""
+    """The phrases `sources`, each of which is replaced by `target`."""
 
     target: tuple[str, ...]
     sources: tuple[tuple[str, ...], ...]
 
     def match(self, tokens: Sequence[str], at: int) -> int:
-        """How many tokens at this place are one of the sources; 0 when none is."""
+        """Returns the length of the source that begins at `tokens[at]`; 0 if there is none."""
         for source in self.sources:
             if source and tuple(tokens[at : at + len(source)]) == source:
                 return len(source)
@@ -48,7 +48,7 @@ class RewriteSet:
 
 @dataclass(frozen=True)
 class Rewrites:
-    """Sets of phrases in their order; two values with the same sets are equal.
+    """The `sets` of phrases, in order; two values with the same sets are equal.
 
     >>> rewrites = Rewrites.parse(["<p>united states</p> <p>u.s.</p>"])
     >>> rewrites.tokens(["in", "u.s.", "law"])
@@ -67,21 +67,24 @@ class Rewrites:
 
     @classmethod
     def read(cls, path: Path | str) -> "Rewrites":
-        """The sets of a file in UTF-8."""
+        """Reads the sets from the UTF-8 file at `path`."""
         data = read_bytes(path, "a normalisation file")
         return cls.parse(text_lines(Path(path), data, lone_cr=True), path)
 
     @classmethod
     def parse(cls, lines: Iterable[str], name: Path | str = "normalisation file") -> "Rewrites":
-        """The sets of these lines; blank lines are passed over."""
+        """Reads the sets from `lines`, skipping blank ones; `name` is the file's name in errors."""
         return cls(tuple(_parse_line(line, number, name) for number, line in enumerate(lines, 1) if line.strip()))
 
     def tokens(self, tokens: Sequence[str]) -> tuple[str, ...]:
-        """The rewritten tokens."""
+        """Returns `tokens` after all replacements."""
         return self.spanned(tokens, [(0, 0)] * len(tokens))[0]
 
     def spanned(self, tokens: Sequence[str], spans: Sequence[Span]) -> tuple[tuple[str, ...], tuple[Span, ...]]:
-        """The rewritten tokens with their spans; a new token has the span of all the tokens it stands for."""
+        """Returns `tokens` and their `spans` after all replacements.
+
+        A new token has the span of all the tokens it replaces.
+        """
         waiting = list({number for token in tokens for number in self._by_token.get(token, ())})
         heapq.heapify(waiting)
         done = -1
@@ -100,7 +103,7 @@ class Rewrites:
         return tuple(tokens), tuple(spans)
 
     def signature(self) -> str:
-        """The first 8 hex digits of the SHA-256 of these sets."""
+        """Returns the first 8 hex digits of the SHA-256 of these sets."""
         return hashlib.sha256(repr([(one.target, one.sources) for one in self.sets]).encode()).hexdigest()[:8]
 
 

@@ -1,4 +1,4 @@
-"""`Sentence`: a string with its tokens and, when asked for, everything else that is known of each token.
+"""`Sentence`: a string with its tokens and, on demand, the annotations of each token.
 
     Sentence.of("Dogs bark.")
       .raw      "Dogs bark."
@@ -10,23 +10,23 @@
       .tokens   ("Dogs", "bark", ".")
       .tags     ("NNS", "VBP", ".")
       .heads    (1, 1, 1)
-      .forms    ("dog", "bark", ".")            lower-cased, nouns and verbs stemmed: what is compared
+      .forms    ("dog", "bark", ".")            lower-cased, nouns and verbs stemmed, for comparing
 
-The tokens are there at once; the rest is computed at the first use and kept. A sentence that was made with an annotator
-(`Sentence.of(raw, "penn", annotator=Annotator())`) is parsed when a tag, lemma, head or the like is first asked for;
-many sentences are parsed much faster together, by `Annotator.annotate_many`. Without a parse and an annotator these
-fields are a SettingError.
+The tokens are computed at once, everything else on first use, and kept. A sentence made with an annotator
+(`Sentence.of(raw, "penn", annotator=Annotator())`) is parsed on the first use of a tag, lemma, head or the like; many
+sentences are parsed much faster together, by `Annotator.annotate_many`. Without a parse or an annotator these fields
+raise SettingError.
 
-A sentence is a value: equal when its string, tokens, tokeniser, stemming and parse are equal, and it can be a key. The
-text may be several sentences, see `sentences`; an empty or blank string has no tokens.
+A sentence is a hashable value: two are equal if string, tokens, tokeniser, stemming and parse are equal. The text may
+have several sentences, see `sentences`; an empty or blank string has no tokens.
 
-Other rooms keep what they compute for a sentence on it, through `annotation`:
+Other modules cache what they compute for a sentence on it, through `annotation`:
 
     def bags(sentence):
         return sentence.annotation("bags", Bags.of)
 
 Forms are in lower case. By default nouns and verbs are stemmed and all other words are not: Finch, Hwang and Sumita
-(2005) found that this helps where stemming every word does harm. `stemmed` gives the other two ways.
+(2005) found that this helps where stemming every word does harm. `stemmed` selects one of the other two ways.
 """
 
 import html
@@ -54,17 +54,17 @@ T = TypeVar("T")
 
 
 def is_noun(tag: str) -> bool:
-    """Whether the Penn tag is that of a noun, names included."""
+    """Returns whether the Penn `tag` is that of a noun, names included."""
     return tag.startswith("NN")
 
 
 def is_verb(tag: str) -> bool:
-    """Whether the Penn tag is that of a verb other than a modal one."""
+    """Returns whether the Penn `tag` is that of a verb other than a modal."""
     return tag.startswith("VB")
 
 
 def form_of(token: str, tag: str, stemming: str = NOUNS_AND_VERBS) -> str:
-    """The form of a token that is compared: in lower case, and stemmed if `stemming` says so for its tag.
+    """Returns `token` as it is compared: in lower case, and stemmed if `stemming` (one of STEMMING) stems its `tag`.
 
     >>> form_of("Companies", "NNS"), form_of("quickly", "RB"), form_of("quickly", "RB", "all")
     ('compani', 'quickly', 'quickli')
@@ -81,15 +81,17 @@ def _check_stemming(stemming: str) -> None:
 
 
 class Annotates(Protocol):
-    """What parses a sentence that is asked for its tags: an `Annotator`."""
+    """Parses a sentence on demand: an `Annotator`."""
 
     def annotate(self, text: "str | Sentence") -> "Sentence":
-        """The sentence with its parse."""
+        """Returns `text` as a sentence with its parse."""
 
 
 @dataclass(frozen=True, eq=False)
 class Sentence:
-    """A string, its tokens, and annotations that are computed when they are first asked for.
+    """A string `raw`, its `tokens`, and annotations that are computed on first use.
+
+    `tokenizer` made the tokens; `stemming`, one of STEMMING, decides which words are stemmed in `forms`.
 
     >>> sentence = Sentence.of("It's raining.", "penn")
     >>> list(sentence), sentence.spans[1], sentence.stems
@@ -106,10 +108,10 @@ class Sentence:
 
     @classmethod
     def of(cls, raw: str, tokenizer: str | Tokenizer = "terp", *, annotator: Annotates | None = None) -> "Sentence":
-        """The sentence of a string.
+        """Returns the sentence of the string `raw`.
 
-        `tokenizer` is "terp", "penn" or any `Tokenizer`; `annotator` parses the sentence when its tags or the like are
-        first asked for. Anything else than a string is an InputError.
+        `tokenizer` is "terp", "penn" or any `Tokenizer`; `annotator` parses the sentence on the first use of its parse.
+        Raises InputError if `raw` is not a string.
         """
         if not isinstance(raw, str):
             raise InputError(f"a text must be a string, but {type(raw).__name__} came; decode or convert it first")
@@ -127,10 +129,11 @@ class Sentence:
         relations: Sequence[str] | None = None,
         entities: Sequence[Entity] = (),
     ) -> "Sentence":
-        """The sentence of tokens that were tagged by hand; `raw` is the tokens joined by blanks.
+        """Returns the sentence of hand-tagged `tokens` with their Penn `tags`; `raw` is the tokens joined by blanks.
 
         Without `lemmas` the tokens are their own lemmas; without `heads` each token is its own head; without
-        `relations` they are empty strings. Coarse tags are empty, and all tokens are one sentence.
+        `relations` they are empty strings. `entities` are ranges of tokens. Coarse tags are empty, and all tokens are
+        one sentence.
 
         >>> Sentence.tagged(["The", "dogs", "barked"], ["DT", "NNS", "VBD"]).forms
         ('the', 'dog', 'bark')
@@ -148,22 +151,22 @@ class Sentence:
         return cls(" ".join(tokens), tuple(tokens), OnBlanks()).with_parse(parse)
 
     def with_parse(self, parse: Parse) -> "Sentence":
-        """The same tokens with this parse; columns of another length are an InputError."""
+        """Returns the same tokens with `parse`; raises InputError if its columns have another length."""
         parse.check(len(self.tokens))
         return Sentence(self.raw, self.tokens, self.tokenizer, self.stemming, parse)
 
     def stemmed(self, stemming: str) -> "Sentence":
-        """The same sentence with `forms` by another stemming, one of STEMMING."""
+        """Returns the same sentence with `forms` by another `stemming`, one of STEMMING."""
         _check_stemming(stemming)
         if stemming == self.stemming:
             return self
         return replace(self, stemming=stemming, _given=self.parse if self.annotated else None)
 
     def annotation(self, name: Hashable, compute: "Callable[[Sentence], T]") -> T:
-        """What `compute(sentence)` returns, computed once and kept under `name`.
+        """Returns `compute(self)`, computed once and cached under `name`.
 
-        `compute` must depend on the sentence and on what `name` says alone; a result that depends on a resource has
-        that resource in its name, such as ("vectors", word_vectors).
+        The result must depend on the sentence and on `name` only; if it depends on a resource, `name` contains that
+        resource, as in ("vectors", word_vectors).
         """
         remembered = self._remembered
         if name not in remembered:
@@ -171,11 +174,11 @@ class Sentence:
         return cast(T, remembered[name])
 
     def forget(self) -> None:
-        """Drop what `annotation` kept, to free memory; it is computed again when it is asked for."""
+        """Clears the cache of `annotation` to free memory; what it held is computed again on demand."""
         self._remembered.clear()
 
     def tokens_by(self, tokenizer: str | Tokenizer) -> tuple[str, ...]:
-        """The tokens of `raw` by another tokeniser, computed once.
+        """Returns the tokens of `raw` by another `tokenizer`, a name or a `Tokenizer`; computed once.
 
         >>> Sentence.of("It isn't.", "penn").tokens_by("terp")
         ('it', "isn't", '.')
@@ -187,7 +190,7 @@ class Sentence:
 
     @cached_property
     def spans(self) -> tuple[tuple[int, int], ...]:
-        """For each token the range [start, end) of `raw` it came from."""
+        """The range [start, end) of `raw` for each token."""
         return self.tokenizer.spans(self.raw)
 
     @cached_property
@@ -197,12 +200,12 @@ class Sentence:
 
     @property
     def annotated(self) -> bool:
-        """Whether the sentence has a parse, or an annotator that makes one when it is needed."""
+        """Whether the sentence has a parse, or an annotator that makes one on demand."""
         return self._given is not None or self._annotator is not None
 
     @cached_property
     def parse(self) -> Parse:
-        """All columns of the parse; a SettingError if there is neither a parse nor an annotator."""
+        """All columns of the parse; raises SettingError if there is neither a parse nor an annotator."""
         if self._given is not None:
             return self._given
         if self._annotator is None:
@@ -234,7 +237,7 @@ class Sentence:
 
     @cached_property
     def heads(self) -> tuple[int, ...]:
-        """The index of the token that each token depends on; a root has its own."""
+        """The index of the token that each token depends on; a root has its own index."""
         return self.parse.heads
 
     @cached_property
@@ -249,7 +252,7 @@ class Sentence:
 
     @cached_property
     def entity_labels(self) -> tuple[str, ...]:
-        """For each token the label of its entity, or an empty string."""
+        """The entity label of each token, or an empty string."""
         labels = [""] * len(self.tokens)
         for start, end, label in self.entities:
             labels[start:end] = [label] * (end - start)
@@ -257,17 +260,17 @@ class Sentence:
 
     @cached_property
     def sentences(self) -> tuple[tuple[int, int], ...]:
-        """The sentences that the text has, as ranges of tokens."""
+        """The sentences of the text, as ranges of tokens."""
         return self.parse.sentences
 
     @cached_property
     def forms(self) -> tuple[str, ...]:
-        """For each token what is compared of it, see `form_of`."""
+        """The form of each token that is compared, see `form_of`."""
         return tuple(form_of(token, tag, self.stemming) for token, tag in zip(self.tokens, self.tags, strict=True))
 
     @cached_property
     def children(self) -> tuple[tuple[int, ...], ...]:
-        """For each token the indices of the tokens that depend on it, from left to right."""
+        """The indices of the tokens that depend on each token, from left to right."""
         found: list[list[int]] = [[] for _ in self.tokens]
         for place, head in enumerate(self.heads):
             if head != place:
@@ -275,26 +278,26 @@ class Sentence:
         return tuple(map(tuple, found))
 
     def related(self, head: int, *relations: str) -> Iterator[int]:
-        """The children of the token at `head` that have one of these relations, subtypes included."""
+        """Yields the children of the token at `head` that have one of `relations`, subtypes included."""
         for place in self.children[head]:
             relation = self.relations[place]
             if relation in relations or relation.partition(":")[0] in relations:
                 yield place
 
     def has(self, head: int, *relations: str) -> bool:
-        """Whether the token at `head` has a child with one of these relations."""
+        """Returns whether the token at `head` has a child with one of `relations`."""
         return next(self.related(head, *relations), None) is not None
 
     def phrase(self, head: int) -> str:
-        """The token at `head` with its determiners and modifiers, to be shown.
+        """Returns the token at `head` with its determiners and modifiers, for display.
 
-        Clauses and prepositional phrases are left out, so the words are those beside their head.
+        Clauses and prepositional phrases are left out, so that the words are next to their head.
         """
         places = [place for place in self.related(head, *_SHOWN_BEFORE) if place < head]
         return " ".join(self.tokens[place] for place in (*places, head))
 
     def rows(self) -> Iterator[Annotation]:
-        """The parse token by token."""
+        """Yields the annotations of each token."""
         columns = (self.tokens, self.tags, self.coarse, self.lemmas, self.heads, self.relations, self.entity_labels)
         return (Annotation(*row) for row in zip(*columns, strict=True))
 
@@ -310,7 +313,7 @@ class Sentence:
         if self is other:
             return True
         own, others = ((one.raw, one.tokens, one.tokenizer, one.stemming, one.annotated) for one in (self, other))
-        # An annotator says the same of the same tokens, so two sentences that wait for one need not be parsed.
+        # An annotator gives the same parse for the same tokens, so two unparsed sentences need not be parsed.
         waiting = self._given is other._given and self._annotator is other._annotator
         return own == others and (waiting or self.parse == other.parse)
 
@@ -318,7 +321,7 @@ class Sentence:
         return hash((self.raw, self.tokens))
 
     def to_dict(self) -> dict[str, Any]:
-        """The sentence as plain JSON values; the columns of the parse are there if it has one."""
+        """Returns the sentence as JSON values; the columns of the parse are included if it has one."""
         found: dict[str, Any] = {
             "raw": self.raw,
             "tokenizer": self.tokenizer.signature(),
@@ -339,11 +342,11 @@ class Sentence:
         }
 
     def to_conllu(self) -> str:
-        """The parse in CoNLL-U; entities are IOB labels in the last column, and a blank line ends a sentence."""
+        """Returns the parse in CoNLL-U; the last column has entities as IOB labels, a blank line ends a sentence."""
         return conllu(self)
 
     def _repr_html_(self) -> str:
-        """With a parse a table with a column a token, without one the tokens in boxes."""
+        """Returns a table with one column per token if there is a parse, else the tokens in boxes."""
         return self._html_table() if self.annotated else self._html_boxes()
 
     def _html_boxes(self) -> str:

@@ -2,14 +2,14 @@
 
 The algorithm is M. F. Porter's (An algorithm for suffix stripping, 1980) with his own later departures, as TERp has it:
 "bli" becomes "ble" and "logi" becomes "log" in step 2, and words of at most two characters are their own stem. Nothing
-is lower-cased, and any string has a stem: every character but a, e, i, o, u and some y is a consonant.
+is lower-cased, and any string has a stem: every character except a, e, i, o, u and some y is a consonant.
 
-A word is looked at through its shape, v for vowels and c for consonants; its measure is how often "vc" occurs there:
+The shape of a word has v for each vowel and c for each consonant; the measure is the number of "vc" in the shape:
 
     trouble   ccvvccv   measure 1        oaten   vvcvc   measure 2
 
-`porter` is the definition, `stem` the same with a compiled short cut (Snowball's `porter`, which has no departures) for
-the words where both must agree, and a memory of the words seen last.
+`porter` is the definition. `stem` returns the same, but uses compiled code (Snowball's `porter`, without the
+departures) for the words on which both must agree, and caches the last words.
 """
 
 import re
@@ -41,7 +41,7 @@ def _suffix_steps() -> tuple[_SuffixStep, ...]:
 
 
 def _shape(word: str) -> str:
-    """A letter v or c for each character; y is a consonant at the front and after a vowel."""
+    """Returns v or c for each character; y is a consonant at the beginning and after a vowel."""
     shape = []
     consonant = False
     for char in word:
@@ -63,7 +63,7 @@ def _ends_double(word: str) -> bool:
 
 
 def _ends_short(word: str) -> bool:
-    """Consonant, vowel, consonant at the end, the last not w, x or y, as in "hop"."""
+    """Returns whether the word ends in consonant, vowel, consonant, the last not w, x or y, as in "hop"."""
     return _shape(word).endswith("cvc") and word[-1] not in "wxy"
 
 
@@ -84,7 +84,7 @@ def _past_or_gerund(word: str) -> str:
 
 
 def _mended(word: str) -> str:
-    """Give back what the past or the gerund had changed: hopp(ing) -> hop, hop(ing) -> hope, siz(ed) -> size."""
+    """Restores what the past or gerund had changed: hopp(ing) -> hop, hop(ing) -> hope, siz(ed) -> size."""
     if word.endswith(("at", "bl", "iz")):
         return word + "e"
     if _ends_double(word):
@@ -119,7 +119,7 @@ def _final_ll(word: str) -> str:
 
 
 def porter(word: str) -> str:
-    """The stem of a word by the published steps, in time linear in its length.
+    """Returns the stem of `word` by the published steps, in time linear in its length.
 
     >>> [porter(word) for word in ("caresses", "ponies", "hopping", "relational", "possibly", "Sky")]
     ['caress', 'poni', 'hop', 'relat', 'possibl', 'Sky']
@@ -140,18 +140,17 @@ def _snowball() -> Any:
 
 
 def _same_in_snowball(word: str) -> bool:
-    """Whether both go the same way.
+    """Returns whether Snowball gives the same stem.
 
-    Snowball has no departures: the word must hold nothing that step 1, which only cuts, adds an e or turns a last y
-    into i, could leave as "bli" or "logi". And before -ed and -ing it makes one of two equal consonants for nine of
-    them only.
+    Snowball lacks the departures, so the word must not contain anything that step 1 (which cuts, adds an e or turns a
+    final y into i) could leave as "bli" or "logi". And before -ed and -ing Snowball undoubles only nine consonants.
     """
     return _PLAIN.fullmatch(word) is not None and _UNLIKE_SNOWBALL.search(word) is None
 
 
 @lru_cache(maxsize=_KEPT)
 def stem(word: str) -> str:
-    """The stem of a word; equal to `porter(word)`.
+    """Returns the stem of a word; equal to `porter(word)`.
 
     >>> stem("connections"), stem("ecology"), stem("is"), stem("")
     ('connect', 'ecolog', 'is', '')
@@ -160,7 +159,7 @@ def stem(word: str) -> str:
 
 
 def stems(words: Iterable[str]) -> tuple[str, ...]:
-    """The stem of each word.
+    """Returns the stem of each of `words`.
 
     >>> stems(["running", "dogs"])
     ('run', 'dog')

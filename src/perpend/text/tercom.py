@@ -1,21 +1,20 @@
-"""The tokeniser of sacrebleu's TER, which follows that of Tercom: a string -> tokens.
+"""The tokeniser of sacrebleu's TER, which follows Tercom's: a string -> tokens.
 
-    Tercom()                       Hello, World!        hello,  world!              only blanks separate tokens
+    Tercom()                       Hello, World!        hello,  world!              split at white space only
     Tercom(normalized=True)        Hello, World!        hello  ,  world  !
     Tercom(no_punct=True)          Hello, World!        hello  world
-    Tercom(normalized=True, asian_support=True)  猫が    猫  が                       one token an ideograph
+    Tercom(normalized=True, asian_support=True)  猫が    猫  が                       each ideograph is a token
 
-The switches are sacrebleu's and mean what they mean there. `asian_support` has an effect only together with one of the
-other two. Beside TERp's own normaliser (`normalize`), periods and commas are split off unless a digit stands on both
-sides, and every space of Unicode separates. Each step is one pass over the string.
+The options are sacrebleu's. `asian_support` has an effect only together with one of the other two. Unlike TERp's
+normaliser (`normalize`), it splits off periods and commas unless they are between digits, and splits at every Unicode
+space. Each step is one pass over the string.
 """
 
-import re
 from dataclasses import dataclass
-from functools import cached_property, reduce
+from functools import cached_property
 
 from perpend.text.rewrites import Span
-from perpend.text.trace import LowerCase, Rewriter, Step, Traced
+from perpend.text.trace import ENTITIES, LowerCase, Rewriter, Step, rewritten, traced_words
 
 __all__ = ["Tercom"]
 
@@ -28,7 +27,7 @@ _IDEOGRAPHS = r"[\u2e80-\u2eff\u31c0-\u31ef\u3200-\u4dbf\u4e00-\u9fff\uf900-\ufa
 _NORMALIZE: tuple[Rewriter, ...] = (
     Step(r"\n-"),
     Step(r"\n", " "),
-    *(Step(entity, sign) for entity, sign in (("&quot;", '"'), ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"))),
+    *(Step(*entity) for entity in ENTITIES),
     Step(r"\A|\Z", " "),
     Step(r"([ -&(-+/:-@\[-`{-~])", " ", 1, " "),
     Step(r"('s)(?= )", " ", 1),
@@ -41,7 +40,10 @@ _ASIAN = (Step(f"({_IDEOGRAPHS})", " ", 1, " "), Step(f"({_ASIAN_MARKS})", " ", 
 
 @dataclass(frozen=True)
 class Tercom:
-    """The switches of sacrebleu's TER.
+    """The options of sacrebleu's TER.
+
+    `normalized` splits off punctuation, `no_punct` removes it, `asian_support` treats ideographs and Asian punctuation
+    likewise, `case_sensitive` keeps upper case.
 
     >>> Tercom(normalized=True).tokens("It cost $1,000, he said.")
     ('it', 'cost', '$', '1,000', ',', 'he', 'said', '.')
@@ -55,16 +57,15 @@ class Tercom:
     case_sensitive: bool = False
 
     def tokens(self, raw: str) -> tuple[str, ...]:
-        """The tokens of the string."""
-        return tuple(reduce(lambda line, step: step.plain(line), self._steps, raw.rstrip()).split())
+        """Returns the tokens of `raw`."""
+        return tuple(rewritten(self._steps, raw.rstrip()).split())
 
     def spans(self, raw: str) -> tuple[Span, ...]:
-        """For each token the range [start, end) of the string from its first to its last character."""
-        traced = reduce(lambda source, step: step.traced(source), self._steps, Traced.of(raw.rstrip()))
-        return tuple(traced.span(*match.span()) for match in re.finditer(r"\S+", traced.text))
+        """Returns the range [start, end) of `raw` for each token, from its first to its last character."""
+        return traced_words(self._steps, raw.rstrip())
 
     def signature(self) -> str:
-        """The settings in short."""
+        """Returns the settings as a short text."""
         named = {
             "norm": self.normalized,
             "case": self.case_sensitive,

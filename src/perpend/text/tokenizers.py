@@ -3,7 +3,7 @@
     tokenizer_of("terp").tokens("It isn't.")    ("it", "isn't", ".")
     tokenizer_of("penn").tokens("It isn't.")    ("It", "is", "n't", ".")
 
-Any other value that follows the `Tokenizer` protocol can be used wherever a name can.
+Wherever a name is accepted, so is any other value that follows the `Tokenizer` protocol.
 """
 
 from typing import Protocol
@@ -16,23 +16,23 @@ __all__ = ["TOKENIZERS", "Tokenizer", "tokenizer_of"]
 
 
 class Tokenizer(Protocol):
-    """A way from a string to tokens; a hashable value."""
+    """Splits a string into tokens; a hashable value."""
 
     def tokens(self, raw: str) -> tuple[str, ...]:
-        """The tokens of the string."""
+        """Returns the tokens of `raw`."""
 
     def spans(self, raw: str) -> tuple[tuple[int, int], ...]:
-        """For each token the range [start, end) of the string it came from."""
+        """Returns the range [start, end) of `raw` for each token."""
 
     def signature(self) -> str:
-        """The settings in short."""
+        """Returns the settings as a short text."""
 
 
 TOKENIZERS: dict[str, Tokenizer] = {"penn": Penn(), "terp": Normalization()}
 
 
 def tokenizer_of(tokenizer: str | Tokenizer) -> Tokenizer:
-    """The tokeniser of this name, or the one given; an unknown name is a SettingError that lists the known ones."""
+    """Returns `tokenizer`, looked up in TOKENIZERS if it is a name; an unknown name raises SettingError."""
     if not isinstance(tokenizer, str):
         return tokenizer
     if tokenizer not in TOKENIZERS:

@@ -1,24 +1,29 @@
-"""Rewriting a string step by step while every character remembers where it came from.
+"""Rewriting a string step by step while tracking where each character came from.
 
-A `Step` is a pattern and what to put in its place: group numbers are carried over, strings are new.
+A `Step` is a pattern and its replacement: numbers are groups that are kept, strings are new text.
 
     Step(r"([0-9])-", 1, " - ")      "3-4"  ->  "3 - 4"
 
 `plain` rewrites a string. `traced` does the same to a `Traced` string, whose characters each carry a range [start, end)
-of the original: kept characters keep theirs, new ones get the range of the whole match. So a token's place in the
-original can be read off after any number of steps, which is how a word of a score is shown in the user's own text.
+of the original: kept characters keep theirs, new ones get the range of the whole match. So the place of a
+token in the original is known after any number of steps, and an answer can be shown in the user's own text.
 """
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import reduce
 from typing import Protocol
 
-__all__ = ["LowerCase", "Rewriter", "Step", "Traced"]
+__all__ = ["ENTITIES", "LowerCase", "Rewriter", "Step", "Traced", "rewritten", "traced", "traced_words"]
+
+ENTITIES = (("&quot;", '"'), ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"))
+"""The entities that the tokenisers of machine translation decode, in their order."""
 
 
 @dataclass(slots=True)
 class Traced:
-    """A string and, for each of its characters, the range of the original it stands for."""
+    """A string `text`; its character i stands for the range [`starts[i]`, `ends[i]`) of the original."""
 
     text: str = ""
     starts: list[int] = field(default_factory=list)
@@ -26,26 +31,26 @@ class Traced:
 
     @classmethod
     def of(cls, raw: str) -> "Traced":
-        """The original itself: character i came from [i, i + 1)."""
+        """Returns the traced form of the original `raw`: character i stands for [i, i + 1)."""
         return cls(raw, list(range(len(raw))), list(range(1, len(raw) + 1)))
 
     def span(self, start: int, end: int) -> tuple[int, int]:
-        """The range of the original behind the non-empty slice [start, end)."""
+        """Returns the range of the original behind the non-empty slice [`start`, `end`)."""
         return self.starts[start], self.ends[end - 1]
 
 
 class Rewriter(Protocol):
-    """A way to rewrite a string, with and without the memory of origins; both give the same text."""
+    """Rewrites a string, with and without tracking; both give the same text."""
 
     def plain(self, text: str) -> str:
-        """The rewritten string."""
+        """Returns `text` rewritten."""
 
     def traced(self, source: Traced) -> Traced:
-        """The rewritten string with its origins."""
+        """Returns `source` rewritten, with the ranges of the original."""
 
 
 class Step:
-    """Replace each match of a pattern by some of its groups (numbers) and new text (strings).
+    """Replaces each match of `pattern` by `parts`: some of its groups (numbers) and new text (strings).
 
     >>> Step(r"([0-9])-", 1, " - ").plain("3-4")
     '3 - 4'
@@ -59,11 +64,11 @@ class Step:
         self._template = "".join(part if isinstance(part, str) else rf"\g<{part}>" for part in parts)
 
     def plain(self, text: str) -> str:
-        """The rewritten string."""
+        """Returns `text` rewritten."""
         return self._pattern.sub(self._template, text)
 
     def traced(self, source: Traced) -> Traced:
-        """The rewritten string with its origins."""
+        """Returns `source` rewritten, with the ranges of the original."""
         pieces: list[str] = []
         result = Traced()
 
@@ -90,7 +95,7 @@ class Step:
 
 
 class LowerCase:
-    """Lower-case the whole string by the full Unicode mapping.
+    """Lower-cases the whole string by the full Unicode mapping.
 
     >>> LowerCase().plain("ΟΔΟΣ")
     'οδος'
@@ -99,11 +104,11 @@ class LowerCase:
     __slots__ = ()
 
     def plain(self, text: str) -> str:
-        """The lower-cased string."""
+        """Returns `text` in lower case."""
         return text.lower()
 
     def traced(self, source: Traced) -> Traced:
-        """The lower-cased string with its origins; a character that becomes two gives both its origin."""
+        """Returns `source` in lower case; if a character becomes two, both get its range."""
         lowered = source.text.lower()
         if len(lowered) == len(source.text):
             return Traced(lowered, source.starts, source.ends)
@@ -113,3 +118,19 @@ class LowerCase:
             result.starts += [start] * width
             result.ends += [end] * width
         return result
+
+
+def rewritten(steps: Iterable[Rewriter], text: str) -> str:
+    """Returns `text` after all `steps`."""
+    return reduce(lambda line, step: step.plain(line), steps, text)
+
+
+def traced(steps: Iterable[Rewriter], raw: str) -> Traced:
+    """Returns `raw` after all `steps`, with the ranges of the original."""
+    return reduce(lambda source, step: step.traced(source), steps, Traced.of(raw))
+
+
+def traced_words(steps: Iterable[Rewriter], raw: str) -> tuple[tuple[int, int], ...]:
+    """Returns the range of `raw` for each word, split at white space, of what `steps` make of it."""
+    found = traced(steps, raw)
+    return tuple(found.span(*match.span()) for match in re.finditer(r"\S+", found.text))

@@ -1,6 +1,6 @@
-"""A text file of entries, one a line -> a tuple of strings.
+"""A text file with one entry per line -> a tuple of strings.
 
-Blank lines and lines that begin with "# " are for people; everything else is an entry, stripped of blanks at its ends:
+Blank lines and lines that begin with "# " are comments; every other line is an entry, stripped of white space:
 
     # titles
     mr
@@ -16,6 +16,6 @@ __all__ = ["read_word_list"]
 
 
 def read_word_list(path: Path) -> tuple[str, ...]:
-    """The entries of the file, in its order; bytes that are not UTF-8 are a FormatError."""
+    """Returns the entries of the file at `path`, in order; bytes that are not UTF-8 raise FormatError."""
     lines = text_lines(path, read_bytes(path, "a list of words"), lone_cr=True)
     return tuple(line.strip() for line in lines if line.strip() and not line.startswith("# "))

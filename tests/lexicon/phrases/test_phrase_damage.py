@@ -72,7 +72,7 @@ def test_arrays_that_do_not_fit_together(table: Path) -> None:
         rewritten(table, arrays | {"word": arrays["word"].astype(np.int64)}, meta)
     with pytest.raises(CorruptResource, match="no usable array 'sides'"):
         rewritten(table, {name: array for name, array in arrays.items() if name != "sides"}, meta)
-    with pytest.raises(CorruptResource, match="does not say what it holds"):
+    with pytest.raises(CorruptResource, match="has no usable metadata"):
         rewritten(table, arrays, meta | {"longest": "many"})
 
 

@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Probabilities from a model in memory: the compiled twin of `lookup.log_plainly`, for texts that are packed numbers."""
+"""Probabilities from a model in memory: the compiled version of `lookup.log_plainly`, for texts of packed numbers."""
 
 from libc.stdint cimport int32_t, int64_t, uint64_t
 
@@ -9,7 +9,7 @@ cdef int32_t BEGIN = 1, END = 2
 
 
 cdef class Lookup:
-    """A model's levels as arrays, and which word of the model each number of a packed text stands for."""
+    """The levels of a model as `arrays`, and the word of the model for each number of a packed text (`numbers`)."""
 
     cdef const int64_t[::1] keys2, keys3, keys4
     cdef const double[::1] log1, log2, log3, log4, left1, left2, left3
@@ -31,11 +31,11 @@ cdef class Lookup:
             self.keys4, self.log4 = arrays.keys[3], arrays.logs[3]
 
     def word(self, uint64_t key):
-        """The natural logarithm of the last word's probability behind up to three others."""
+        """Returns the natural logarithm of the last word's probability given up to three words before it."""
         return self.behind(key >> 16, self.numbers[key & 0xFFFF])
 
     def end(self, uint64_t history):
-        """That of the end of the text."""
+        """Returns the natural logarithm of the probability of the end of the text after `history`."""
         return self.behind(history, END)
 
     cdef double behind(self, uint64_t history, int32_t word) noexcept:

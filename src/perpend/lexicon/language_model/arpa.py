@@ -5,13 +5,13 @@
     ngram 2=6
 
     \\1-grams:
-    -0.8	the	-0.3                logarithm to base 10, the words, and that of the share left to shorter histories
+    -0.8	the	-0.3                log10 of the probability, the words, log10 of the backoff weight
     ...
     \\2-grams:
     -0.2	the cat
     \\end\\
 
-N-grams stand in the order of their words' numbers. `<s>` is never predicted: it has -99, which stands for nothing.
+N-grams are in the order of their words' numbers. `<s>` is never predicted: its logarithm is -99, for probability 0.
 """
 
 from collections.abc import Iterator, Sequence
@@ -34,7 +34,10 @@ _NEVER = -99.0
 def write_arpa(
     path: Path | str, model: Sequence[Estimate], words: Sequence[str], report: Progress = lambda *_: None
 ) -> None:
-    """Write a model, whole or not at all; the same model gives the same bytes."""
+    """Writes `model` to `path` atomically; the same model gives the same bytes.
+
+    `words` are the spellings of the numbers; calls `report` with the number of n-grams written.
+    """
     total, done = sum(int(estimate.kept.sum()) for estimate in model), 0
     try:
         with atomic_write(Path(path)) as file:
@@ -47,7 +50,7 @@ def write_arpa(
 
 
 def arpa_lines(model: Sequence[Estimate], words: Sequence[str]) -> Iterator[list[str]]:
-    """The lines of the file, some at a time."""
+    """Yields the lines of the file of `model`, whose numbers stand for `words`, in blocks."""
     sizes = [f"ngram {order}={int(estimate.kept.sum())}\n" for order, estimate in enumerate(model, 1)]
     yield ["\\data\\\n", *sizes]
     for order, estimate in enumerate(model, 1):

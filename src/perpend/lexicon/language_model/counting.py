@@ -1,4 +1,4 @@
-"""Words as numbers -> every n-gram once, with its counts: one level for each order.
+"""Numbered words -> every distinct n-gram with its counts: one level for each order.
 
     level 2 of   <s> a b a </s>        n-gram    first words   last word   without its first   how often
                                        <s> a     <s>           a           a                   1
@@ -6,10 +6,10 @@
                                        a </s>    a             </s>        </s>                1
                                        b a       b             a           a                   1
 
-An n-gram is numbered by its place in its level. Its first n - 1 words and its last n - 1 words are n-grams of the level
-below, so a level is a few arrays of numbers: `prefix` and `suffix` point into the level below. At every place of the
-text the number of the (n-1)-gram that begins there is known, so the n-grams are pairs of numbers, which are sorted as
-one number each: no n-gram is ever spelled out.
+The number of an n-gram is its index in its level. Its first n - 1 words and its last n - 1 words are n-grams of the
+level below, so a level is a few arrays of numbers: `prefix` and `suffix` point into the level below. The number of the
+(n-1)-gram that begins at each place of the text is known, so an n-gram is a pair of numbers, sorted as one 64-bit
+number.
 
 *Adjusted* counts (Kneser and Ney) are the plain ones in the highest level and for n-grams that begin a sentence; of the
 others, how many different words come before the n-gram.
@@ -31,7 +31,11 @@ Numbers = NDArray[np.int32]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Level:
-    """All n-grams of one order, sorted by prefix and last word; a word's own number is its place in the first level."""
+    """All n-grams of one order, sorted by prefix and last word; in the first level the index of a word is its number.
+
+    `prefix`, `word` and `suffix` are the numbers of the first n - 1 words, the last word, and the last n - 1 words;
+    `count` is the number of occurrences, and `adjusted` the adjusted count.
+    """
 
     prefix: Numbers
     word: Numbers
@@ -43,7 +47,7 @@ class Level:
 
 
 def counted(sentences: Sentences, order: int) -> list[Level]:
-    """The levels of order 1 to `order`."""
+    """Returns the levels of order 1 to `order` of `sentences`."""
     levels = list(_levels(sentences, order))
     return [
         _adjusted(level, levels[place + 1] if place + 1 < order else None, place == 0)

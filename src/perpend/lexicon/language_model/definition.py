@@ -1,4 +1,4 @@
-"""The same model as `counting.py` and `estimate.py` make, spelled out word by word: this is the definition.
+"""The definition of the model that `counting.py` and `estimate.py` compute, word by word.
 
     model = PlainModel([["the", "cat"], ["a", "cat"]], order=2)
     model.probability(("the",), "cat")
@@ -20,7 +20,7 @@ Words = tuple[str, ...]
 
 
 class PlainModel:
-    """Interpolated modified Kneser-Ney; `<unk>` stands for every other word."""
+    """Interpolated modified Kneser-Ney of this `order`, trained on `sentences`; `<unk>` is any other word."""
 
     def __init__(self, sentences: Sequence[Sequence[str]], order: int) -> None:
         self.order = order
@@ -33,11 +33,11 @@ class PlainModel:
 
     @cached_property
     def vocabulary(self) -> tuple[str, ...]:
-        """Every word that can come next."""
+        """Every word that can be predicted."""
         return ("<unk>", *sorted(word for (word,) in self.counts[1] if word != "<s>"))
 
     def adjusted(self, ngram: Words) -> int:
-        """How often an n-gram counts."""
+        """Returns the adjusted count of `ngram`."""
         if ngram == ("<s>",):
             return 0
         if len(ngram) == self.order or ngram[0] == "<s>":
@@ -49,13 +49,13 @@ class PlainModel:
         return [{ngram: self.adjusted(ngram) for ngram in counts} for counts in self.counts]
 
     def discount(self, ngram: Words) -> float:
-        """What is taken from the count of an n-gram."""
+        """Returns the discount of the count of `ngram`."""
         level = self._all_adjusted[len(ngram)]
         count = level.get(ngram, 0)
         return (0.0, *discounts(np.array(list(level.values()), np.int64)))[min(count, 3)]
 
     def probability(self, history: Words, word: str) -> float:
-        """p(word | history); of a longer history the last words count."""
+        """Returns p(`word` | `history`); only the last words of a longer history count."""
         history = history[max(0, len(history) - self.order + 1) :]
         shorter = self.probability(history[1:], word) if history else 1.0 / len(self.vocabulary)
         behind = {

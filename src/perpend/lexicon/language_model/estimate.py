@@ -2,16 +2,16 @@
 
     p(w | h)   =   (a(h w) - D) / a(h)   +   b(h) · p(w | h without its first word)
 
-a are the adjusted counts (`counting.py`), a(h) their sum over all words behind h. D is a discount of the level: D1, D2
-or D3 for a count of 1, 2, or 3 and more, from how many n-grams have a count of 1 to 4 (t1 .. t4):
+a are the adjusted counts (`counting.py`), a(h) their sum over all words after h. D is a discount of the level: D1, D2
+or D3 for a count of 1, 2, or 3 and more, computed from the numbers of n-grams with a count of 1 to 4 (t1 .. t4):
 
     Dk  =  k - (k + 1) · t1 / (t1 + 2 t2) · t(k+1) / tk
 
-What is discounted behind h is b(h), the share of the shorter history; below single words stands an equal share for each
-word that can come, `<unk>` and `</s>` included. So the probabilities behind any history sum to 1. Where a small text
-gives no usable discounts, they are 0.5, 1 and 1.5, as lmplz has them with its option for that.
+The discounted mass after h is b(h), the backoff weight of the shorter history; below single words is a uniform
+distribution over all words that can follow, `<unk>` and `</s>` included. So the probabilities after any history sum to
+1. If a small text gives no usable discounts, they are 0.5, 1 and 1.5, as in lmplz with its fallback option.
 
-*Pruning* leaves out n-grams that come no more often than a threshold of their order; their counts go to the shorter
+*Pruning* leaves out n-grams whose count is at most the threshold of their order; their mass goes to the shorter
 history, so that sums stay 1.
 """
 
@@ -29,15 +29,18 @@ from perpend.types import Doubles
 __all__ = ["Estimate", "MAX_ORDER", "discounts", "estimated", "thresholds"]
 
 MAX_ORDER = 6
-"""The longest n-grams; kenlm as pip installs it reads no longer ones."""
+"""The longest n-grams; kenlm from pip reads no longer ones."""
 
 _FALLBACK = (0.5, 1.0, 1.5)
 
 
 @dataclass(frozen=True, eq=False)
 class Estimate:
-    """A level with the probability of each last word behind the others, the share `backoff` that each n-gram leaves to
-    shorter histories, and which n-grams are kept."""
+    """The probabilities of one `level`.
+
+    `probability` is that of each last word given the others, `backoff` the weight of the shorter history, `kept`
+    whether the n-gram survived pruning, and `discounts` those of the level.
+    """
 
     level: Level
     probability: Doubles
@@ -47,7 +50,9 @@ class Estimate:
 
 
 def thresholds(prune: Sequence[int], order: int) -> tuple[int, ...]:
-    """A threshold for each order; the last one given holds for longer n-grams, and words are never left out.
+    """Returns a pruning threshold for each order up to `order`.
+
+    The last value of `prune` holds for longer n-grams; words are never pruned.
 
     >>> thresholds([0, 1], 4)
     (0, 1, 1, 1)
@@ -63,7 +68,7 @@ def thresholds(prune: Sequence[int], order: int) -> tuple[int, ...]:
 
 
 def discounts(adjusted: NDArray[np.int64]) -> tuple[float, float, float]:
-    """What is taken from counts of 1, 2, and 3 or more.
+    """Returns the discounts of `adjusted` counts of 1, 2, and 3 or more.
 
     >>> discounts(np.repeat([1, 2, 3, 4], [4, 2, 1, 1]))
     (0.5, 1.25, 1.0)
@@ -77,7 +82,7 @@ def discounts(adjusted: NDArray[np.int64]) -> tuple[float, float, float]:
 
 
 def estimated(levels: Sequence[Level], prune: Sequence[int] = (0,)) -> list[Estimate]:
-    """The model: an estimate for each level."""
+    """Returns the model, an estimate for each of `levels`; `prune` is as in `thresholds`."""
     found: list[Estimate] = []
     limits = thresholds(prune, len(levels))
     for place, level in enumerate(levels):
@@ -89,7 +94,7 @@ def estimated(levels: Sequence[Level], prune: Sequence[int] = (0,)) -> list[Esti
             lower = found[-1]
             total = np.bincount(level.prefix, level.adjusted, minlength=len(lower.level.word))
             given = np.bincount(level.prefix, left, minlength=len(lower.level.word))
-            # A history that nothing follows leaves all to shorter ones.
+            # A history that nothing follows keeps the backoff weight 1.
             lower.backoff[total > 0] = given[total > 0] / total[total > 0]
             probability = (level.adjusted - left) / total[level.prefix]
             probability += lower.backoff[level.prefix] * lower.probability[level.suffix]

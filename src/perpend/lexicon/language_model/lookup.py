@@ -1,12 +1,12 @@
-"""A model that stays in memory: trained on sentences that are numbers already, and asked at once.
+"""A model in memory, trained on numbered sentences and queried directly.
 
     model = MemoryModel(read_sentences(paths))
     arrays = model_arrays(sentences, order=4)
     log_plainly(arrays, (the, cat), sat)            the definition
-    Lookup(arrays, numbers).word(key)               its compiled twin, for four numbers packed into one
+    Lookup(arrays, numbers).word(key)               its compiled version, for four numbers packed into one
 
-An n-gram that the model has is looked up; for one that it lacks the history gives its share and is shortened at its
-beginning. Logarithms are natural ones.
+A known n-gram is looked up; for an unknown one the backoff weight of the history is added and the history loses its
+first word. Logarithms are natural.
 """
 
 from collections.abc import Sequence
@@ -27,8 +27,11 @@ _NOTHING = -200.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ModelArrays:
-    """For each order its n-grams as sorted keys (number of the first words · types + last word), logarithms of
-    probabilities, and of the shares left to shorter histories."""
+    """The model as arrays, one for each order.
+
+    `keys` are the n-grams as sorted numbers (number of the first words times types, plus last word), `logs` the
+    logarithms of their probabilities, and `left` those of their backoff weights.
+    """
 
     keys: tuple[NDArray[np.int64], ...]
     logs: tuple[NDArray[np.float64], ...]
@@ -36,20 +39,20 @@ class ModelArrays:
 
 
 class MemoryModel:
-    """A model that texts of packed numbers can be asked of, once it knows what the numbers stand for."""
+    """A model of this `order`, trained on `sentences` and pruned by `prune` (see `thresholds`)."""
 
     def __init__(self, sentences: Sentences, order: int = 4, prune: Sequence[int] = (0,)) -> None:
         self._numbers = {word: number for number, word in enumerate(sentences.words)}
         self._arrays = model_arrays(sentences, order, prune)
 
     def bind(self, forms: Sequence[str]) -> Lookup:
-        """The model for texts that are numbers of these forms; a form that it does not know is tried in lower case."""
+        """Returns the model for texts of packed numbers of `forms`; an unknown form is looked up in lower case."""
         known = [self._numbers.get(form, self._numbers.get(form.lower(), UNKNOWN)) for form in forms]
         return Lookup(self._arrays, np.array(known, np.int32))
 
 
 def model_arrays(sentences: Sentences, order: int = 4, prune: Sequence[int] = (0,)) -> ModelArrays:
-    """Train a model of order 1 to 4."""
+    """Returns the arrays of a model of `order` 1 to 4 trained on `sentences`; `prune` is as in `thresholds`."""
     types = len(sentences.words)
     keys, logs, left = [], [], []
     renumbered = np.zeros(types, np.int64)
@@ -64,7 +67,7 @@ def model_arrays(sentences: Sentences, order: int = 4, prune: Sequence[int] = (0
 
 
 def log_plainly(arrays: ModelArrays, history: Sequence[int], word: int) -> float:
-    """The logarithm of the probability of a word behind others, all as numbers of the model."""
+    """Returns the logarithm of p(`word` | `history`) by `arrays`, all as numbers of the model."""
     longest, given = len(arrays.logs) - 1, 0.0
     for start in range(max(0, len(history) - longest), len(history)):
         behind = history[start:]
@@ -76,7 +79,7 @@ def log_plainly(arrays: ModelArrays, history: Sequence[int], word: int) -> float
 
 
 def _place(arrays: ModelArrays, ngram: Sequence[int]) -> int | None:
-    """The number of an n-gram in its level."""
+    """Returns the number of an n-gram in its level."""
     number = ngram[0]
     for order, word in enumerate(ngram[1:], 1):
         key = number * len(arrays.logs[0]) + word

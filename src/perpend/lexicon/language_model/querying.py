@@ -1,10 +1,10 @@
-"""A language model from a file, asked through the package kenlm (extra `lm`): how probable are these sentences?
+"""Querying a language model file through the package kenlm (extra `lm`): the probability of sentences.
 
     model = open_language_model("news.arpa")
     score_sentence(model, ["the", "cat", "sat"])        SentenceScore(log10=-7.2, words=3, unknown=0)
 
-Perplexity is what one word costs on average, 10 to the power of minus the mean logarithm; the end of a sentence counts
-as a word. A line without words has a score too: that of an end right after the beginning.
+Perplexity is 10 to the power of minus the mean logarithm per word; the end of a sentence counts as a word. A line
+without words has the probability of an end right after the beginning.
 """
 
 from collections.abc import Iterable, Sequence
@@ -19,7 +19,7 @@ __all__ = ["SentenceScore", "open_language_model", "score_sentence", "sum_of_sco
 
 @dataclass(frozen=True, slots=True)
 class SentenceScore:
-    """The logarithm to base 10 of a text's probability, its words, and how many of them the model does not know."""
+    """The decimal logarithm `log10` of a text's probability, its number of `words`, `unknown` words and `sentences`."""
 
     log10: float
     words: int
@@ -28,17 +28,17 @@ class SentenceScore:
 
     @property
     def perplexity(self) -> float:
-        """What a word costs, ends of sentences included."""
+        """The perplexity, with ends of sentences counted as words."""
         return float(10.0 ** (-self.log10 / (self.words + self.sentences)))
 
     def to_dict(self) -> dict[str, Any]:
-        """The score as plain JSON values."""
+        """Returns the score as JSON values."""
         found = {"log10": self.log10, "sentences": self.sentences, "words": self.words, "unknown": self.unknown}
         return found | {"perplexity": self.perplexity}
 
 
 def open_language_model(path: Path | str) -> Any:
-    """kenlm's model of an ARPA file, or of one in KenLM's own format."""
+    """Returns kenlm's model of the file at `path`, in ARPA or KenLM's binary format."""
     try:
         import kenlm
     except ImportError:
@@ -54,14 +54,14 @@ def open_language_model(path: Path | str) -> Any:
 
 
 def score_sentence(model: Any, words: Sequence[str]) -> SentenceScore:
-    """The score of one sentence that is cut into words already."""
+    """Returns the score by `model` of one sentence, given as its `words`."""
     found = list(model.full_scores(" ".join(words)))
     unknown = sum(is_unknown for _, _, is_unknown in found)
     return SentenceScore(sum(log10 for log10, _, _ in found), len(found) - 1, unknown)
 
 
 def sum_of_scores(scores: Iterable[SentenceScore]) -> SentenceScore:
-    """The score of several sentences as one text."""
+    """Returns the sum of `scores`: the score of the sentences as one text."""
     found = list(scores)
     if not found:
         raise InputError("there are no sentences to score: name files of text, a sentence a line")

@@ -1,11 +1,11 @@
-"""Files of text -> words as numbers, one sentence a line.
+"""Text files with one sentence per line -> numbered words.
 
     the cat sat     <s> the cat sat </s>     1 3 4 5 2     0 <unk>  1 <s>  2 </s>  3 the  4 cat  5 sat  6 ran
     the cat ran     <s> the cat ran </s>     1 3 4 6 2
 
-Words are numbered in the order in which they come. Those that come less often than `min_count` are `<unk>`, and so are
-`<unk>`, `<s>` and `</s>` where a text has them. Lines without words are left out. How a line is cut into words is a
-parameter; white space is the least, and a NUL counts as such, since an ARPA file cannot hold it.
+Words are numbered in the order of their first occurrence. Words that occur fewer than `min_count` times become `<unk>`,
+and so do `<unk>`, `<s>` and `</s>` in the text. Lines without words are left out. By default a line is split at white
+space; a NUL counts as white space, since an ARPA file cannot contain it.
 """
 
 from array import array
@@ -23,7 +23,7 @@ from perpend.types import Progress
 __all__ = ["BEGIN", "END", "Sentences", "UNKNOWN", "bytes_a_word", "read_sentences"]
 
 UNKNOWN, BEGIN, END = 0, 1, 2
-"""The numbers of the three words that no text has."""
+"""The numbers of the three special words."""
 
 _SPECIAL = ("<unk>", "<s>", "</s>")
 _EVERY = 20_000
@@ -33,19 +33,19 @@ Cut = Callable[[str], Sequence[str]]
 
 @dataclass(frozen=True, eq=False)
 class Sentences:
-    """All sentences one after another as numbers, each from BEGIN to END, and the words that the numbers stand for."""
+    """All sentences end to end as `numbers`, each from BEGIN to END, and the `words` that the numbers stand for."""
 
     numbers: NDArray[np.int32]
     words: tuple[str, ...]
 
     @property
     def count(self) -> int:
-        """How many sentences there are."""
+        """The number of sentences."""
         return int((self.numbers == END).sum())
 
 
 def bytes_a_word(order: int) -> int:
-    """How much memory training takes at most for each word of the text, if no two n-grams are the same."""
+    """Returns the most memory in bytes per word of text for training with this `order`, if all n-grams differ."""
     return 50 * (order + 1)
 
 
@@ -57,11 +57,12 @@ def read_sentences(
     most: int = 1 << 30,
     report: Progress = lambda *_: None,
 ) -> Sentences:
-    """Number the words of some files, plain or compressed with gzip or xz.
+    """Numbers the words of the files at `paths`, plain or compressed.
 
-    A text of more than `most` words, beginnings and ends of sentences included, is an error.
+    `cut` splits a line into words; rarer words than `min_count` become `<unk>`. A text of more than `most` words,
+    beginnings and ends of sentences included, raises InputError. Calls `report` with the number of lines read.
     """
-    # Inside a text the words of _SPECIAL are unknown; a text that had them could not be told from its own frame.
+    # Special words inside a text become unknown; otherwise they could not be told from the ends of sentences.
     known = dict.fromkeys(_SPECIAL, UNKNOWN)
     found, done = array("i"), 0
     for path in map(Path, paths):
@@ -83,7 +84,7 @@ def read_sentences(
 
 
 def _with_unknown(numbers: NDArray[np.int32], words: tuple[str, ...], min_count: int) -> Sentences:
-    """Words that are too rare become UNKNOWN, and the others move up."""
+    """Replaces words that are too rare by UNKNOWN, and renumbers the others."""
     if not len(numbers):
         raise InputError("there are no words to train on: name files of text, a sentence a line")
     counts = np.bincount(numbers, minlength=len(words))

@@ -1,10 +1,10 @@
-"""Files of text -> a language model on disk.
+"""Text files -> a language model file.
 
     files  ->  numbers  ->  levels of counts  ->  probabilities  ->  an ARPA file
             sentences        counting              estimate           arpa
 
-The text is held as numbers, and each order is sorted in memory: that takes at most `bytes_a_word(order)` bytes for each
-word of the text, 250 for order 4, and a text too long for the memory that is allowed is refused while it is read.
+The text is kept as numbers, and each order is sorted in memory: that takes at most `bytes_a_word(order)` bytes per word
+of text, 250 for order 4. A text too long for the allowed memory is refused while it is read.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from perpend.files.writing import check_output
 from perpend.lexicon.language_model.arpa import write_arpa
 from perpend.lexicon.language_model.counting import counted
 from perpend.lexicon.language_model.estimate import MAX_ORDER, estimated, thresholds
-from perpend.lexicon.language_model.sentences import END, Cut, bytes_a_word, read_sentences
+from perpend.lexicon.language_model.sentences import Cut, bytes_a_word, read_sentences
 from perpend.types import Progress
 
 __all__ = ["Trained", "train_language_model"]
@@ -25,7 +25,10 @@ __all__ = ["Trained", "train_language_model"]
 
 @dataclass(frozen=True, slots=True)
 class Trained:
-    """What a model was made of: sentences, words, different words, n-grams of each order, and discounts of each."""
+    """The facts about a trained model: the numbers of `sentences`, `words`, and `types` (different words).
+
+    `ngrams` and `discounts` have one entry for each order.
+    """
 
     sentences: int
     words: int
@@ -34,7 +37,7 @@ class Trained:
     discounts: tuple[tuple[float, float, float], ...]
 
     def to_dict(self) -> dict[str, Any]:
-        """The facts as plain JSON values."""
+        """Returns the facts as JSON values."""
         found = {"sentences": self.sentences, "words": self.words, "types": self.types}
         return found | {"ngrams": list(self.ngrams), "discounts": [list(level) for level in self.discounts]}
 
@@ -50,7 +53,12 @@ def train_language_model(
     memory: int = 1 << 32,
     report: Progress = lambda *_: None,
 ) -> Trained:
-    """Train on files of a sentence a line (plain, gzip or xz) and write `output` in ARPA format."""
+    """Trains on the files at `paths`, one sentence per line, and writes `output` in ARPA format.
+
+    `order` is the length of the longest n-grams, 1 to MAX_ORDER; `prune` is as in `thresholds`; rarer words than
+    `min_count` become `<unk>`; `cut` splits a line into words; `memory` is the most to use, in bytes. Calls `report`
+    with the progress.
+    """
     if not 1 <= order <= MAX_ORDER:
         raise SettingError(f"order {order}: n-grams of 1 to {MAX_ORDER} words are possible")
     if min_count < 1:
@@ -64,10 +72,9 @@ def train_language_model(
     report("counting", 0, 0)
     model = estimated(counted(sentences, order), limits)
     write_arpa(output, model, sentences.words, report)
-    ends = int((sentences.numbers == END).sum())
     return Trained(
-        ends,
-        len(sentences.numbers) - 2 * ends,
+        sentences.count,
+        len(sentences.numbers) - 2 * sentences.count,
         len(sentences.words),
         tuple(int(estimate.kept.sum()) for estimate in model),
         tuple(estimate.discounts for estimate in model),

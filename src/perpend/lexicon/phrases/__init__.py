@@ -1,3 +1,3 @@
-"""Phrase tables: reading, building, merging, walking; `pivot/` extracts them from bitext."""
+"""Phrase tables: reading, building, merging, searching; `pivot/` extracts them from bitext."""
 
 __all__: list[str] = []

@@ -1,23 +1,23 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True
-"""What the aligner's compiled room uses of a phrase table: its arrays, and how to walk them."""
+"""The arrays of a phrase table, and functions to walk them, for the compiled aligner."""
 
 from libc.stdint cimport int32_t, uint8_t
 
 
 cdef enum:
-    # As in `layout`: which side a node is a complete phrase of, and the most words of a phrase.
+    # As in `layout`: the sides of a complete phrase, and the most words of a phrase.
     REF = 1
     HYP = 2
     MAX_PHRASE = 255
 
 
 cdef struct Hit:
-    # A phrase that stands in a text; the columns of `Walker.walk`.
+    # A phrase in a text; the columns of `Walker.walk`.
     int32_t start, length, node
 
 
 cdef struct Match:
-    # A pair whose two sides stand in two texts; the columns of `Walker.matches`.
+    # A pair whose sides occur in two texts; the columns of `Walker.matches`.
     int32_t ref_start, ref_length, hyp_start, hyp_length, pair
 
 
@@ -45,7 +45,7 @@ cdef struct Trie:
 
 cdef inline Py_ssize_t first_at_least(const int32_t* numbers, Py_ssize_t stride, Py_ssize_t low, Py_ssize_t high,
                                       int32_t number) noexcept nogil:
-    """The first place from `low` to `high` whose number, of every `stride`, is not below this one; they are sorted."""
+    """Returns the first index from `low` to `high` with `numbers[index * stride] >= number`, by bisection."""
     cdef Py_ssize_t middle
     while low < high:
         middle = (low + high) // 2
@@ -57,7 +57,7 @@ cdef inline Py_ssize_t first_at_least(const int32_t* numbers, Py_ssize_t stride,
 
 
 cdef inline int32_t child_of(const Trie* trie, int32_t node, int32_t word) noexcept nogil:
-    """The node that `word` leads to from `node`, or -1."""
+    """Returns the child of `node` by `word`, or -1."""
     cdef Py_ssize_t low, end
     if word < 0:
         return -1
@@ -70,13 +70,13 @@ cdef inline int32_t child_of(const Trie* trie, int32_t node, int32_t word) noexc
 
 
 cdef inline Py_ssize_t pairs_from(const Trie* trie, int32_t node, Py_ssize_t* end) noexcept nogil:
-    """The pairs of a node's phrase: the first, and the one after the last."""
+    """Returns the first pair of a node's phrase, and sets `end` to the one after the last."""
     end[0] = min(<Py_ssize_t> trie.pair_start[node + 1], trie.pairs)
     return max(<Py_ssize_t> trie.pair_start[node], 0)
 
 
 cdef inline int words_of(const Trie* trie, int32_t node, int32_t* words) noexcept nogil:
-    """The word numbers of a node's phrase, from the last to the first; how many they are, 0 for a damaged node."""
+    """Fills `words` with the words of a node's phrase, last first; returns their number, 0 for a damaged node."""
     cdef int count = 0
     while 0 < node < trie.nodes and count < trie.longest:
         words[count] = trie.word[node]

@@ -1,8 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""The compiled twin of `walk.PlainWalker`: same arguments, same results, without the GIL in its loops.
+"""The compiled version of `walk.PlainWalker`: same arguments, same results; its loops release the GIL.
 
-Tables may come from strangers. Every number that is read from one and then used as an index is first brought into
-bounds, and a walk only ever goes to a higher node: a damaged table gives wrong phrases, but neither a crash nor a hang.
+Tables are untrusted. Every number from a table that is used as an index is first clipped to its bounds, and a walk only
+goes to higher nodes: a damaged table gives wrong phrases, but neither a crash nor a hang.
 """
 
 from libc.stdint cimport int32_t, uint8_t
@@ -72,12 +72,12 @@ cdef int by_place(const void* a, const void* b) noexcept nogil:
 
 
 cdef Py_ssize_t first_hit(const Hits* hits, int32_t node) noexcept nogil:
-    """Where the hits of `node` begin, if there are any."""
+    """Returns where the hits of `node` begin, if there are any."""
     return first_at_least(&hits.items[0].node, sizeof(Hit) // sizeof(int32_t), 0, hits.count, node)
 
 
 cdef tuple columns(const int32_t* rows, Py_ssize_t count, int width):
-    """Rows of numbers as an array for each column."""
+    """Returns rows of numbers as one array per column."""
     table = np.empty((width, count), np.int32)
     cdef int32_t[:, ::1] into = table
     cdef Py_ssize_t i
@@ -115,13 +115,13 @@ cdef class Walker:
         self.point_to_arrays()
 
     def child(self, int32_t node, int32_t word):
-        """The node that `word` leads to from `node`, or -1."""
+        """Returns the child of `node` by `word`, or -1."""
         if not 0 <= node < self.trie.nodes:
             raise IndexError(f"node {node} of {self.trie.nodes}")
         return child_of(&self.trie, node, word)
 
     def walk(self, const int32_t[::1] numbers not None, int wanted=REF | HYP):
-        """All complete phrases of the wanted sides: their start, length and node, by start, then length."""
+        """Returns start, length and node of all phrases in `numbers` on the `wanted` sides, by start, then length."""
         cdef Hits hits = Hits(NULL, 0, 0)
         cdef int status
         try:
@@ -133,7 +133,7 @@ cdef class Walker:
             free(hits.items)
 
     def matches(self, const int32_t[::1] ref not None, const int32_t[::1] hyp not None, Py_ssize_t limit=1 << 24):
-        """All pairs whose sides stand in `ref` and in `hyp`: ref start and length, hyp start and length, pair."""
+        """Returns all pairs whose sides occur in `ref` and `hyp`; see `PlainWalker.matches`."""
         cdef Hits hits = Hits(NULL, 0, 0)
         cdef Matches found = Matches(NULL, 0, 0, limit)
         cdef int status
@@ -147,7 +147,7 @@ cdef class Walker:
             free(found.items)
 
     cdef point_to_arrays(self):
-        """Addresses of the arrays; an empty one has none, and nothing asks for it."""
+        """Stores the addresses of the arrays; an empty one has none, and is never read."""
         if self.trie.nodes:
             self.trie.word, self.trie.parent, self.trie.sides = &self.word[0], &self.parent[0], &self.sides[0]
         self.trie.first_child, self.trie.pair_start = &self.first_child[0], &self.pair_start[0]
@@ -158,7 +158,7 @@ cdef class Walker:
             self.trie.roots = &self.roots[0]
 
     cdef fill_roots(self):
-        """word -> child of the root: every walk begins there, among more children than any other node has."""
+        """Fills word -> child of the root: every walk begins at the root, which has the most children."""
         cdef Py_ssize_t end = min(<Py_ssize_t> self.first_child[1], self.trie.nodes) if self.trie.nodes else 0
         cdef Py_ssize_t child
         # A table has no more words than nodes, so a damaged number cannot claim much memory.
@@ -207,7 +207,7 @@ cdef class Walker:
     cdef int join(
         self, int32_t node, Py_ssize_t start, Py_ssize_t length, Hits* hits, Matches* found
     ) noexcept nogil:
-        """Add the pairs of `node` whose hypothesis side is among the hits: go through the fewer, search in the more."""
+        """Adds the pairs of `node` whose hypothesis side is among the hits: iterates over the fewer, searches the more."""
         cdef Py_ssize_t last = 0, pair, hit
         cdef Py_ssize_t first = pairs_from(&self.trie, node, &last)
         cdef int status

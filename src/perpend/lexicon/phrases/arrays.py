@@ -1,12 +1,12 @@
-"""Phrases and pairs as numbers -> the arrays of a phrase table, as `phrase_layout` describes them.
+"""Phrases and pairs as numbers -> the arrays of a phrase table, described in `layout`.
 
-Phrases become nodes of a trie, all phrases at once, one word further at each step:
+All phrases are inserted into a trie at once, one word at each step:
 
     step 1   key = (0, first word)               the distinct keys, sorted, are nodes 1, 2, 3, ...
     step 2   key = (node of step 1, next word)   the distinct keys, sorted, are the nodes that follow
     ...      until the longest phrase has ended
 
-which numbers the nodes as the layout wants them. Pairs are sorted by (node of A, node of B, place among the pairs).
+This numbers the nodes as the layout requires. Pairs are sorted by (node of A, node of B, order of input).
 """
 
 from collections.abc import Sequence
@@ -23,14 +23,14 @@ __all__ = ["Pairs", "Phrases", "phrase_arrays"]
 
 
 class Phrases(NamedTuple):
-    """The word numbers of all phrases, one phrase after another, and how many each has; a phrase may come twice."""
+    """The word numbers of all phrases end to end (`words`), and the `lengths` of the phrases; they may repeat."""
 
     words: NDArray[np.int32]
     lengths: NDArray[np.int32]
 
 
 class Pairs(NamedTuple):
-    """For each pair which of the phrases its two sides are, and its probability."""
+    """For each pair the numbers of its phrases, `ref` and `hyp`, and its probability `p`."""
 
     ref: NDArray[np.int32]
     hyp: NDArray[np.int32]
@@ -40,9 +40,10 @@ class Pairs(NamedTuple):
 def phrase_arrays(
     words: Sequence[str], phrases: Phrases, pairs: Pairs, progress: Progress, *, distinct: bool = False
 ) -> tuple[dict[str, NDArray[Any]], dict[str, int]]:
-    """The arrays of a table, and its sizes; `words` are in the order of their code units.
+    """Returns the arrays of a table, and its sizes.
 
-    Duplicates stay, unless pairs shall be `distinct`: then the highest probability of each is kept.
+    `words` are in the order of their code units; `phrases` and `pairs` refer to their numbers. Duplicate pairs are
+    kept, unless `distinct`: then each pair has its highest probability. Calls `progress` for each step.
     """
     parent, word, node_of = _trie(phrases.words, phrases.lengths, progress)
     ref, hyp, p = node_of[pairs.ref], node_of[pairs.hyp], pairs.p
@@ -82,7 +83,7 @@ def phrase_arrays(
 def _trie(
     words: NDArray[np.int32], lengths: NDArray[np.int32], progress: Progress
 ) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]:
-    """Parent and word of every node, and the node at which each phrase ends."""
+    """Returns the parent and word of every node, and the last node of each phrase."""
     starts = np.cumsum(lengths, dtype=np.int64) - lengths
     node_of = np.zeros(len(lengths), np.int32)
     parents, edges = [np.array([-1], np.int32)], [np.array([-1], np.int32)]
@@ -101,7 +102,7 @@ def _trie(
 
 
 def _starts(owners: NDArray[np.int32], count: int, first: int) -> NDArray[np.int32]:
-    """Where the items of each owner begin, for items grouped by owner, the first of all being number `first`."""
+    """Returns where the items of each owner begin, for items grouped by owner; the first item has number `first`."""
     starts = np.full(count + 1, first, np.int32)
     starts[1:] += np.cumsum(np.bincount(owners, minlength=count), dtype=np.int32)
     return starts

@@ -1,10 +1,9 @@
-"""A file of paraphrases -> one array file that opens in a millisecond, however large.
+"""A file of paraphrases -> an array file that opens in a millisecond, whatever its size.
 
-Entries come in as a stream (`phrase_sources`) and are kept as columns of small numbers, of which `phrase_arrays` makes
-the arrays of the file. Duplicates stay. The same source gives the same bytes.
+Entries are read as a stream (`sources`) into columns of numbers, from which `phrase_arrays` makes the arrays of the
+file. Duplicates are kept. The same source gives the same bytes.
 """
 
-import hashlib
 import logging
 import re
 from array import array
@@ -19,6 +18,7 @@ from numpy.typing import NDArray
 
 from perpend.errors import FormatError, InputError, SettingError
 from perpend.files.arrays import write_arrays
+from perpend.files.stamps import file_checksum
 from perpend.files.word_numbers import code_units
 from perpend.lexicon.phrases.arrays import Pairs, Phrases, phrase_arrays
 from perpend.lexicon.phrases.layout import DIRECTION, KIND, MAX_WORDS, VERSION
@@ -35,7 +35,7 @@ _SUFFIXES = {".gz", ".xz", ".txt", ".tsv"}
 
 @dataclass(frozen=True)
 class BuildReport:
-    """What came out of a source: the table's `info`, and the first 20 lines that were no entries."""
+    """The result of a build: the `path` of the table, its `info`, and the first 20 `bad_lines`."""
 
     path: Path
     info: dict[str, Any]
@@ -51,10 +51,11 @@ def build_phrase_table(
     name: str | None = None,
     progress: Progress | None = None,
 ) -> BuildReport:
-    """Read `source` and write the table `target`, whole or not at all.
+    """Reads `source` and writes the table `target` atomically.
 
-    `clamp` brings probabilities above 1 down to 1; by default so for METEOR's tables and TSV, and not for those of
-    TER-Plus, which takes them as they are. `name` is what signatures call the table (default: the name of the file).
+    `format` is meteor, terp or tsv (default: detected). `clamp` reduces probabilities above 1 to 1; by default for
+    METEOR and TSV, but not for TER-Plus, which uses them unchanged. `name` is used in signatures (default: the name of
+    the file). Calls `progress` during the work.
     """
     name = table_name(source) if name is None else name
     check_table(target, name)
@@ -66,14 +67,14 @@ def build_phrase_table(
     if not columns.p:
         raise FormatError(source, None, _nothing(columns, format))
     _logger.debug("%s pairs of phrases, %s distinct words", f"{len(columns.p):,}", f"{len(columns.ids):,}")
-    arrays, sizes = _arrays(columns, progress or _silent)
+    arrays, sizes = _arrays(columns, progress or (lambda *_: None))
     meta = {
         "name": name,
         "format": format,
         "clamp": clamp,
         "direction": DIRECTION,
         "source": source.name,
-        "source_sha256": _sha256(source),
+        "source_sha256": file_checksum(source),
         **sizes,
         **columns.tally,
     }
@@ -83,7 +84,7 @@ def build_phrase_table(
 
 
 def check_table(target: Path, name: str) -> None:
-    """That a table can be written there under that name, before any long work."""
+    """Raises an error if a table cannot be written to `target` under `name`; call it before long work."""
     if not _NAME.fullmatch(name):
         raise SettingError(f"{name!r} cannot name a phrase table; use letters, digits and . _ + - only")
     if target.is_dir():
@@ -91,7 +92,7 @@ def check_table(target: Path, name: str) -> None:
 
 
 def table_name(source: Path) -> str:
-    """The name that a table gets from the name of a file."""
+    """Returns the default name of a table made from the file `source`."""
     name = source.name
     while Path(name).suffix in _SUFFIXES:
         name = Path(name).stem
@@ -103,18 +104,9 @@ def _nothing(columns: "_Columns", format: str) -> str:  # noqa: A002
     return f"no pair of phrases in it, read as {format}{first}"
 
 
-def _sha256(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
-
-
-def _silent(description: str, done: int, total: int) -> None:
-    pass
-
-
 @dataclass
 class _Columns:
-    """Entries as numbers: phrases are runs of provisional word ids, pairs name two phrases each."""
+    """Entries as numbers: phrases are runs of provisional word numbers, pairs refer to two phrases each."""
 
     clamp: bool
     ids: defaultdict[str, int] = field(default_factory=defaultdict)
@@ -129,7 +121,7 @@ class _Columns:
     )
 
     def collect(self, entries: Iterable[Entry | BadLine]) -> None:
-        """Take in a stream; successive entries often share A, which is then stored once."""
+        """Reads a stream; successive entries often share A, which is then stored once."""
         self.ids.default_factory = self.ids.__len__
         text, ref_words, ref = "", [""] * 0, -1
         for entry in entries:

@@ -1,4 +1,4 @@
-"""The file of a phrase table: which arrays it holds and what their numbers mean.
+"""The file format of a phrase table: its arrays and their meaning.
 
 All phrases of a table, of both sides, are paths of one trie. Its nodes are numbered breadth-first, and among the
 children of one node by word, so that node numbers ascend by length of phrase, then word by word. Of the two entries
@@ -14,15 +14,14 @@ children of one node by word, so that node numbers ascend by length of phrase, t
     pair_p    ...  ...
 
     word         number of the word that leads to a node; words are numbered in `word_start`, `word_bytes`
-                 (see `phrase_words`)
+                 (see `perpend.files.word_numbers`)
     first_child  the children of node i are the nodes first_child[i] to first_child[i + 1]
-    sides        of which side a node is a complete phrase: bits REF and HYP
+    sides        the sides on which a node is a complete phrase: bits REF and HYP
     pair_start   the pairs whose reference side is node i are pair_start[i] to pair_start[i + 1]
     pair_hyp     the node of a pair's hypothesis side; it ascends within the pairs of one node
-    pair_p       the probability of a pair; duplicates of a pair stand side by side, as they came
+    pair_p       the probability of a pair; duplicates are adjacent, in input order
 
-The order of all these numbers is the order in which TER-Plus retrieves phrases, so nothing is sorted when they are
-looked up, except by position.
+All these numbers are in the order in which TER-Plus retrieves phrases, so a lookup sorts by position only.
 """
 
 from perpend.files.schema import Array, Schema
@@ -34,7 +33,7 @@ KIND, VERSION = "phrases", 1
 DIRECTION = "ref->hyp"
 REF, HYP = 1, 2
 MAX_WORDS = 255
-"""The longest phrase that a table may hold; it keeps every walk linear in the length of the text."""
+"""The most words of a phrase; the limit makes every search linear in the length of the text."""
 
 SCHEMA: Schema = {
     **packed_words(),

@@ -1,10 +1,10 @@
-"""Several tables of paraphrases -> one that has the pairs of all.
+"""Several tables of paraphrases -> one with all their pairs.
 
     A   early -> soon 0.2      early -> in time 0.1
     B   early -> soon 0.3      late -> tardy 0.5
         early -> soon 0.3      early -> in time 0.1      late -> tardy 0.5
 
-A pair that several tables have keeps its highest probability. A table's own duplicates become one too.
+A pair that occurs several times, in one table or in several, gets its highest probability.
 """
 
 from collections.abc import Sequence
@@ -29,13 +29,15 @@ __all__ = ["merge_phrase_tables"]
 def merge_phrase_tables(
     paths: Sequence[Path], target: Path, *, name: str | None = None, progress: Progress | None = None
 ) -> dict[str, Any]:
-    """Write the table `target`, whole or not at all; the answer is what it says of itself."""
+    """Merges the tables at `paths` into the table `target`, written atomically; returns its metadata.
+
+    `name` is used in signatures (default: the names of the tables joined by +). Calls `progress` during the work.
+    """
     if len(paths) < 2:
         raise SettingError(f"{len(paths)} table{'s' * (len(paths) != 1)} to merge: two or more were needed")
     tables = [PhraseTable.open(path) for path in paths]
     name = name or "+".join(table.name for table in tables)
     check_table(target, name)
-    tell = progress or _silent
     columns = [_columns(table) for table in tables]
     words = sorted({word for names, _, _ in columns for word in names}, key=code_units)
     place = {word: number for number, word in enumerate(words)}
@@ -50,19 +52,15 @@ def merge_phrase_tables(
         np.concatenate([one.hyp + shift for (_, _, one), shift in zip(columns, before, strict=False)]),
         np.concatenate([one.p for _, _, one in columns]),
     )
-    arrays, sizes = phrase_arrays(words, phrases, pairs, tell, distinct=True)
+    arrays, sizes = phrase_arrays(words, phrases, pairs, progress or (lambda *_: None), distinct=True)
     tables_named = [table.signature() for table in tables]
     meta = {"name": name, "format": "merged", "tables": tables_named, "direction": DIRECTION, **sizes}
     write_arrays(target, kind=KIND, version=VERSION, arrays=arrays, meta=meta)
     return meta
 
 
-def _silent(description: str, done: int, total: int) -> None:
-    pass
-
-
 def _columns(table: PhraseTable) -> tuple[list[str], Phrases, Pairs]:
-    """The words of a table, and its phrases and pairs as numbers; phrase k is that of node k + 1."""
+    """Returns the words of a table, and its phrases and pairs as numbers; phrase k is that of node k + 1."""
     table.verify()
     arrays = table.arrays
     parent, word, start = arrays["parent"], arrays["word"], arrays["pair_start"]
@@ -76,7 +74,7 @@ def _columns(table: PhraseTable) -> tuple[list[str], Phrases, Pairs]:
         and (int(start[1]), int(start[-1])) == (0, len(table))
     )
     if not sound:
-        raise CorruptResource(f"{table.info()['path']} points beyond its ends: build it again")
+        raise CorruptResource(f"{table.info()['path']} has indices out of range: build it again")
     ref = np.repeat(nodes[:-1], np.diff(start[1:])).astype(np.int32)
     pairs = Pairs(ref, arrays["pair_hyp"] - 1, arrays["pair_p"])
     return [table.word(number) for number in range(table.word_count)], _phrases(parent, word, table.longest), pairs
@@ -87,7 +85,7 @@ def _within(numbers: NDArray[np.int32], count: int) -> bool:
 
 
 def _phrases(parent: NDArray[np.int32], word: NDArray[np.int32], longest: int) -> Phrases:
-    """The words that lead to each node but the root."""
+    """Returns the words that lead to each node except the root."""
     lengths = np.zeros(len(parent), np.int32)
     node = np.arange(len(parent))
     for _ in range(longest):

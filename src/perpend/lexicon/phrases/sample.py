@@ -1,4 +1,4 @@
-"""A table of paraphrases -> phrases drawn by chance, each with its best paraphrases, to be judged by people.
+"""A table of paraphrases -> a random sample of phrases with their best paraphrases, for human judgement.
 
 sample_phrases(table, 50, seed=1)     the same table and seed give the same phrases
 """
@@ -14,13 +14,13 @@ __all__ = ["best_paraphrases", "sample_phrases"]
 
 
 def best_paraphrases(table: PhraseTable, phrase: tuple[str, ...], best: int) -> list[PhrasePair]:
-    """The most probable entries of a phrase, at equal probability in the order of the table."""
+    """Returns the `best` most probable entries of `phrase` in `table`; ties are in the order of the table."""
     found = sorted(table.lookup(phrase), key=lambda paraphrase: -paraphrase.p)[:best]
     return [PhrasePair(phrase, words, p) for words, p in found]
 
 
 def sample_phrases(table: PhraseTable, count: int, *, seed: int = 0, best: int = 3) -> list[PhrasePair]:
-    """The best entries of `count` phrases, each phrase with the same chance, in the order in which they were drawn."""
+    """Returns the `best` entries of each of `count` phrases of `table`, sampled uniformly with `seed`."""
     nodes = np.flatnonzero(np.diff(table.arrays["pair_start"]) > 0).tolist()
     if count > len(nodes):
         raise SettingError(f"{count} phrases were to be drawn, but the table has {len(nodes)}: ask for fewer")

@@ -1,11 +1,11 @@
-r"""Files of paraphrases, as others write them -> entries, one at a time.
+r"""Files of paraphrases in other formats -> entries, as a stream.
 
-An entry is (line number, p, A, B): in a reference, A may stand where a hypothesis has B, with probability p. Use is
-one-directional. Three formats are read, plain or compressed by gzip or xz, in UTF-8:
+An entry is (line number, p, A, B): where a hypothesis has B, a reference may have A, with probability p. Entries
+are one-directional. Three formats are read, plain or compressed by gzip or xz, in UTF-8:
 
     terp      0.25 <p>at the beginning of</p> <p>early</p>      A then B; other lines are not entries
               0.25 0.2 <p>at the beginning of</p> <p>early</p>  A -> B twice, once with each number
-    meteor    0.25                                              three lines an entry: p, A, B
+    meteor    0.25                                              three lines per entry: p, A, B
               at the beginning of
               early
     tsv       at the beginning of<TAB>early<TAB>0.25            a first line `ref<TAB>hyp<TAB>p` is a header
@@ -15,7 +15,7 @@ the probability of the third line given the second (summed over paraphrases of o
 the other way round it does not), and METEOR's own reader calls the second line the reference: so A is the second
 line. METEOR itself then uses every pair in both directions; here a pair is used from A to B only.
 
-A line that is no entry comes out as a BadLine, so that nothing is lost silently:
+A line that is not an entry is yielded as a BadLine, so that nothing is lost silently:
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -44,7 +44,7 @@ Entry: TypeAlias = tuple[int, float, str, str]
 
 @dataclass(frozen=True, slots=True)
 class BadLine:
-    """A line that is no entry, and why."""
+    """A `line` that is not an entry, by its number, and the `problem`."""
 
     line: int
     problem: str
@@ -56,7 +56,7 @@ _BLOCK = 1 << 22
 _MAX_LINE = 1 << 20
 _SAMPLE = 200
 _MARK = "\ufeff"
-# What Java's trim removes and its \s matches: the original's notion of blanks, narrower than Python's.
+# White space for Java's trim and \s, which the original uses; narrower than Python's.
 _TRIMMED = "".join(map(chr, range(33)))
 _BLANKS = re.compile(r"\s+", re.ASCII)
 _NUMBER = r"([0-9.eE\-]+)\s+"
@@ -67,7 +67,7 @@ _TWO_NUMBERS = re.compile(_NUMBER + _NUMBER + _SIDES, re.ASCII)
 
 
 def words_of(phrase: str) -> list[str]:
-    r"""What stands between blanks, as Java's trim and \s see them; neither lower-cased nor normalised.
+    r"""Returns the words of `phrase`, split at white space as Java's trim and \s define it, otherwise unchanged.
 
     >>> words_of(" in order  to ")
     ['in', 'order', 'to']
@@ -79,7 +79,10 @@ def words_of(phrase: str) -> list[str]:
 
 
 def read_entries(path: Path, format: str | None = None, progress: Progress | None = None) -> Iterator[Entry | BadLine]:  # noqa: A002
-    """The entries of a file in the order of its lines; the format is told from the content when not named."""
+    """Yields the entries of the file at `path` in order, and a BadLine for each line that is none.
+
+    `format` is meteor, terp or tsv (default: detected from the content). Calls `progress` with the bytes read.
+    """
     reader = _READERS.get(format or detect_format(path))
     if reader is None:
         raise unknown_name("format of phrase tables", str(format), _FORMATS)
@@ -87,7 +90,7 @@ def read_entries(path: Path, format: str | None = None, progress: Progress | Non
 
 
 def detect_format(path: Path) -> str:
-    """Which of the formats the first lines of a file are in: meteor, terp or tsv."""
+    """Returns the format of the first lines of the file at `path`: meteor, terp or tsv."""
     sample = list(islice(chain.from_iterable(_blocks(path, None)), _SAMPLE))
     if any(_terp_match(line) for line in sample):
         return "terp"
@@ -102,7 +105,7 @@ def detect_format(path: Path) -> str:
 
 def _terp_match(line: str) -> re.Match[str] | None:
     trimmed = line.strip(_TRIMMED)
-    # In Java a dot matches no break of lines. Left to the pattern, both tests would take quadratic time.
+    # In Java a dot matches no line break. As part of the pattern, both tests would take quadratic time.
     if not trimmed.endswith("</p>") or _BREAKS.search(trimmed):
         return None
     return _ONE_NUMBER.fullmatch(trimmed) or _TWO_NUMBERS.fullmatch(trimmed)
@@ -165,12 +168,12 @@ def _probability(text: str) -> float | None:
         value = float(text)
     except ValueError:
         return None
-    # float() also takes underscores and the digits of every script.
+    # float() also accepts underscores and the digits of every script.
     return value if math.isfinite(value) and text.isascii() and "_" not in text else None
 
 
 def _blocks(path: Path, progress: Progress | None) -> Iterator[list[str]]:
-    """The lines of a file, many at a time; lines end as in Java, by LF, CR or CR LF."""
+    """Yields the lines of a file in blocks; lines end as in Java, by LF, CR or CR LF."""
     line, rest = 1, b""
     with open_file(path, "a file of paraphrases") as raw:
         total = path.stat().st_size

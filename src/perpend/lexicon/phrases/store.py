@@ -1,9 +1,9 @@
-"""Phrase tables that are built once and kept in the store, so that a model can find the one it was trained with.
+"""Phrase tables that are built once and kept in the store, so that a model finds the table it was trained with.
 
-    stored_table("meteor-paraphrases")  ->  <home>/phrases/meteor-paraphrases-1.5.phrases, built if it is not there
+    stored_table("meteor-paraphrases")  ->  <home>/phrases/meteor-paraphrases-1.5.phrases, built if it is missing
 
 The source is the resource of the same name, which `perpend resources get meteor-paraphrases` fetches. The table is
-built just as `perpend phrases build meteor-paraphrases` does it, so both have the same signature.
+built as by `perpend phrases build meteor-paraphrases`, so both have the same signature.
 """
 
 from perpend.errors import unknown_name
@@ -19,7 +19,10 @@ STORED_TABLES = ("meteor-paraphrases",)
 
 
 def stored_table(name: str, progress: Progress | None = None, store: Store | None = None) -> PhraseTable:
-    """The table of a resource; building takes a minute or so, once."""
+    """Returns the table of the resource `name`, one of STORED_TABLES; builds it once, in about a minute.
+
+    `store` holds the resource (default: the user's). Calls `progress` while building.
+    """
     if name not in STORED_TABLES:
         raise unknown_name("phrase table", name, STORED_TABLES)
     store = store or Store()

@@ -1,17 +1,16 @@
-"""A table of paraphrases on disk -> which of them stand in a pair of texts.
+"""A table of paraphrases in a file -> those that occur in a pair of texts.
 
     PhraseTable.open("pivot.phrases")
-        .lookup("take place")             what may a hypothesis say for it?  [(("start",), 0.4), ...]
-        .matches(ref, hyp)                all pairs (A, B): A stands in ref, B in hyp
-        .info(), .signature()             what it holds, and how scores cite it
+        .lookup("take place")             its paraphrases in a hypothesis: [(("start",), 0.4), ...]
+        .matches(ref, hyp)                all pairs (A, B) with A in ref and B in hyp
+        .info(), .signature()             its metadata, and its name in signatures
 
     ref    elections  take place   early              ref start 1, length 2  \\
                       ----------   -----                                       one PhraseMatch each
     hyp    elections    start      at the beginning   hyp start 1, length 1  /
 
-A is the REFERENCE side, B the HYPOTHESIS side, and use is one-directional. Words are compared as they are: neither
-case nor spelling is changed. Files are made by `phrase_builder` and explained in `phrase_layout`; opening one reads its
-header only, whatever its size.
+A is the REFERENCE side, B the HYPOTHESIS side; pairs are one-directional. Words are compared without changing case or
+spelling. Files are made by `builder` and described in `layout`; opening one reads its header only, whatever its size.
 """
 
 from collections.abc import Mapping, Sequence
@@ -32,14 +31,14 @@ __all__ = ["Paraphrase", "PhraseMatch", "PhrasePair", "PhraseTable"]
 
 
 class Paraphrase(NamedTuple):
-    """The other side of a pair, and its probability."""
+    """The `words` of the other side of a pair, and the probability `p` of the pair."""
 
     words: tuple[str, ...]
     p: float
 
 
 class PhrasePair(NamedTuple):
-    """One entry of a table."""
+    """One entry of a table: the words of `ref` and `hyp`, and the probability `p`."""
 
     ref: tuple[str, ...]
     hyp: tuple[str, ...]
@@ -47,7 +46,11 @@ class PhrasePair(NamedTuple):
 
 
 class PhraseMatch(NamedTuple):
-    """An entry whose A stands in the reference and whose B stands in the hypothesis."""
+    """An entry whose A occurs in the reference and whose B occurs in the hypothesis.
+
+    `ref_start`, `ref_len`, `hyp_start` and `hyp_len` give the places, `p` the probability, `pair` the number of the
+    entry.
+    """
 
     ref_start: int
     ref_len: int
@@ -58,7 +61,7 @@ class PhraseMatch(NamedTuple):
 
 
 class PhraseTable:
-    """A memory-mapped table of paraphrases; make one with `PhraseTable.open`."""
+    """A memory-mapped table of paraphrases in `file`; use `PhraseTable.open`."""
 
     def __init__(self, file: ArrayFile) -> None:
         self._file = file
@@ -67,7 +70,7 @@ class PhraseTable:
             self.longest = min(int(file.meta["longest"]), MAX_WORDS)
             self.name = str(file.meta["name"])
         except (KeyError, TypeError, ValueError) as error:
-            raise file.corrupt(f"does not say what it holds ({error})") from None
+            raise file.corrupt(f"has no usable metadata ({error})") from None
         arrays = self._arrays
         self._words = WordNumbers(arrays["word_bytes"], arrays["word_start"])
         self.walker = Walker(
@@ -82,7 +85,7 @@ class PhraseTable:
 
     @classmethod
     def open(cls, path: Path | str) -> "PhraseTable":
-        """Open a table that `perpend phrases build` made."""
+        """Opens the table at `path`, made by `perpend phrases build`."""
         remedy = "make it with `perpend phrases build`"
         return cls(ArrayFile(path, kind=KIND, version=VERSION, schema=SCHEMA, remedy=remedy))
 
@@ -91,12 +94,12 @@ class PhraseTable:
 
     @property
     def word_count(self) -> int:
-        """How many different words the phrases of the table have."""
+        """The number of different words in the phrases of the table."""
         return len(self._arrays["word_start"]) - 1
 
     @property
     def arrays(self) -> Mapping[str, NDArray[Any]]:
-        """All arrays of the file, as `phrase_layout` describes them."""
+        """All arrays of the file, described in `layout`."""
         return self._arrays
 
     @property
@@ -105,7 +108,7 @@ class PhraseTable:
         return self._arrays["pair_p"]
 
     def info(self) -> dict[str, Any]:
-        """Counts, source and signature."""
+        """Returns the counts, source, signature and other metadata."""
         return {
             **self._file.meta,
             "path": str(self._file.path),
@@ -115,44 +118,44 @@ class PhraseTable:
         }
 
     def signature(self) -> str:
-        """How a score names the table: its name, the start of its checksum, and its direction."""
+        """Returns the name of the table, the first 8 hex digits of its checksum, and its direction."""
         return f"phrases:{self.name}/{self._file.payload_sha256[:8]};{DIRECTION}"
 
     def verify(self) -> None:
-        """Read the whole file and compare its checksum; raise CorruptResource when it differs."""
+        """Reads the whole file; raises CorruptResource if its checksum is wrong."""
         self._file.verify()
 
     def lookup(self, phrase: str | Sequence[str]) -> list[Paraphrase]:
-        """All B for this A, in TER-Plus's order: by number of words, then word by word."""
+        """Returns all B for the A `phrase`, in TER-Plus's order: by number of words, then word by word."""
         found = self.entries(words_of(phrase) if isinstance(phrase, str) else phrase)
         part = slice(found.start, found.stop)
         hyps, ps = self._arrays["pair_hyp"][part].tolist(), self.pair_p[part].tolist()
         return [Paraphrase(self.phrase(hyp), p) for hyp, p in zip(hyps, ps, strict=True)]
 
     def entries(self, words: Sequence[str]) -> range:
-        """The numbers of all entries whose reference side is these words."""
+        """Returns the numbers of all entries whose reference side is `words`."""
         node = self._node(words)
         start = self._arrays["pair_start"]
         return range(max(int(start[node]), 0), min(max(int(start[node + 1]), 0), len(self))) if node else range(0)
 
     def reverse(self, phrase: str | Sequence[str]) -> list[Paraphrase]:
-        """All A for this B, by number of words, then word by word; it reads through the whole table."""
+        """Returns all A for the B `phrase`, by number of words, then word by word; scans the whole table."""
         node = self._node(phrase)
         pairs = np.flatnonzero(self._arrays["pair_hyp"] == node).tolist() if node else ()
         return [Paraphrase(self.pair(pair).ref, float(self.pair_p[pair])) for pair in pairs]
 
     def pair(self, index: int) -> PhrasePair:
-        """The entry that has this number."""
+        """Returns the entry with the number `index`."""
         if not 0 <= index < len(self):
             raise IndexError(f"pair {index} of {len(self)}")
-        # Of the array's own type: numpy would otherwise convert the whole array.
+        # With another dtype numpy would convert the whole array.
         ref = int(np.searchsorted(self._arrays["pair_start"], np.int32(index), "right")) - 1
         return PhrasePair(
             self.phrase(ref), self.phrase(int(self._arrays["pair_hyp"][index])), float(self.pair_p[index])
         )
 
     def phrase(self, node: int) -> tuple[str, ...]:
-        """The words that lead to a node."""
+        """Returns the words that lead to `node`."""
         words: list[str] = []
         while node > 0 and len(words) <= MAX_WORDS:
             if node >= len(self._arrays["word"]):
@@ -162,32 +165,35 @@ class PhraseTable:
         return tuple(reversed(words))
 
     def word(self, number: int) -> str:
-        """The word that has this number."""
+        """Returns the word with this `number`."""
         return self._words.word(number)
 
     def number(self, word: str) -> int:
-        """The number of one word, -1 if no phrase of the table has it."""
+        """Returns the number of `word`, -1 if it is in no phrase of the table."""
         return self._words[word]
 
     def numbers(self, tokens: Sequence[str]) -> Int32:
-        """The word number of every token, -1 for a word that no phrase of the table has."""
+        """Returns the number of each of `tokens`, -1 for a word that is in no phrase of the table."""
         return self._words.numbers(tokens)
 
     def walk(self, tokens: Sequence[str]) -> list[tuple[int, int, int]]:
-        """All complete phrases, of any side, that stand in the tokens: (start, length, node)."""
+        """Returns all complete phrases, of either side, in `tokens`: (start, length, node)."""
         return list(zip(*(column.tolist() for column in self.walk_ids(self.numbers(tokens))), strict=True))
 
     def walk_ids(self, numbers: Int32) -> tuple[Int32, Int32, Int32]:
-        """The same for word numbers, as three arrays."""
+        """Returns all complete phrases in the word `numbers`: arrays of starts, lengths and nodes."""
         return self.walker.walk(numbers)
 
     def matches(self, ref: Sequence[str], hyp: Sequence[str]) -> list[PhraseMatch]:
-        """All pairs that join the two texts, by reference start, hypothesis start, then in TER-Plus's order."""
+        """Returns all pairs between `ref` and `hyp`, by reference start, hypothesis start, then in TER-Plus's order."""
         *places, pairs = (column.tolist() for column in self.matches_of(self.numbers(ref), self.numbers(hyp)))
         return list(map(PhraseMatch, *places, self.pair_p[pairs].tolist(), pairs))
 
     def matches_of(self, ref: Int32, hyp: Int32) -> tuple[Int32, Int32, Int32, Int32, Int32]:
-        """The same for word numbers, as arrays: ref start, ref length, hyp start, hyp length, pair."""
+        """Returns all pairs between word numbers, as arrays: ref start, ref length, hyp start, hyp length, pair.
+
+        `ref` and `hyp` are word numbers, as from `numbers`.
+        """
         return self.walker.matches(ref, hyp)
 
     def _node(self, phrase: str | Sequence[str]) -> int:

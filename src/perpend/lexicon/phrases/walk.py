@@ -1,6 +1,6 @@
-"""Word numbers -> the phrases that stand in them, by walking a trie; `_walk` is the compiled twin.
+"""Word numbers -> the phrases in them, by walking a trie; `_walk` is the compiled version.
 
-A walk starts at every word of a text and goes down the trie (drawn in `phrase_layout`) as long as the words lead on:
+A walk starts at every word of a text and goes down the trie (drawn in `layout`) as long as there is a child:
 
     they take place early
     └ no child
@@ -8,7 +8,7 @@ A walk starts at every word of a text and goes down the trie (drawn in `phrase_l
               └ no child
                     └── early, a complete phrase
 
-Where a phrase of the reference and one of the hypothesis are the two sides of a pair, that is a match.
+A phrase of the reference and a phrase of the hypothesis that are the two sides of a pair make a match.
 """
 
 from collections import defaultdict
@@ -27,12 +27,16 @@ _MATCH_LIMIT = 1 << 24
 
 
 def too_many_matches(limit: int) -> InputError:
-    """Thousands of repetitions of one phrase on both sides match everywhere; better an error than no memory left."""
+    """Returns the error for more than `limit` matches, as when both texts repeat one phrase thousands of times."""
     return InputError(f"more than {limit:,} phrase matches between two texts: split the texts into sentences")
 
 
 class PlainWalker:
-    """Walks over the arrays of one table; texts are word numbers here, -1 for a word not in the table."""
+    """Walks over the arrays of one table; texts are word numbers, -1 for a word not in the table.
+
+    `first_child`, `word`, `parent`, `sides`, `pair_start` and `pair_hyp` are described in `layout`; `longest` is the
+    number of words of the longest phrase.
+    """
 
     def __init__(
         self,
@@ -52,8 +56,8 @@ class PlainWalker:
             raise CorruptResource("the arrays of the phrase table are of different lengths: build it again")
 
     def child(self, node: int, word: int) -> int:
-        """The node that `word` leads to from `node`, or -1."""
-        # A child has a higher number than its parent; a damaged table must not lead in circles.
+        """Returns the child of `node` by `word`, or -1."""
+        # A child has a higher number than its parent; a damaged table must not cause an endless walk.
         low = max(int(self._first_child[node]), node + 1)
         high = min(int(self._first_child[node + 1]), self._nodes)
         while low < high:
@@ -66,7 +70,7 @@ class PlainWalker:
         return low if found and word >= 0 else -1
 
     def walk(self, numbers: Int32, wanted: int = REF | HYP) -> tuple[Int32, Int32, Int32]:
-        """All complete phrases of the wanted sides: their start, length and node, by start, then length."""
+        """Returns start, length and node of all phrases in `numbers` on the `wanted` sides, by start, then length."""
         return _columns(self._walk(numbers.tolist(), wanted), 3)  # type: ignore[return-value]
 
     def _walk(self, numbers: list[int], wanted: int) -> list[tuple[int, ...]]:
@@ -82,9 +86,10 @@ class PlainWalker:
         return found
 
     def matches(self, ref: Int32, hyp: Int32, limit: int = _MATCH_LIMIT) -> tuple[Int32, Int32, Int32, Int32, Int32]:
-        """All pairs whose sides stand in `ref` and in `hyp`: ref start and length, hyp start and length, pair.
+        """Returns all pairs whose sides occur in `ref` and `hyp`: ref start and length, hyp start and length, pair.
 
-        They come by reference start, then hypothesis start, and for one such place in TER-Plus's order of retrieval.
+        They are sorted by reference start, then hypothesis start, then in TER-Plus's order of retrieval. More than
+        `limit` raise InputError.
         """
         places: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
         for start, length, node in self._walk(hyp.tolist(), HYP):

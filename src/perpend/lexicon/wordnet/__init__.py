@@ -1,7 +1,4 @@
-"""WordNet: the relations that come with the package, base forms, synonyms, similarity, glosses.
-
-`WordNet.shipped()` is the way in.
-"""
+"""WordNet: its relations, base forms, synonyms, similarity and glosses. Start with `WordNet.shipped()`."""
 
 from perpend.lexicon.wordnet.database import WordNet
 

@@ -1,11 +1,11 @@
-"""The base forms and parts of speech by which the tokens of a sentence are looked up in WordNet.
+"""The base forms and parts of speech of tokens, for looking them up in WordNet.
 
     token    Two      dogs    are   chasing   a      ball
     base     two      dog     be    chase     a      ball
     part              n       v     v                n
 
-Base forms are WordNet's where it has the word in that part of speech, of several the most frequent one in English, and
-else the pipeline's lemmas. A part is WordNet's letter n, v, a or r, or an empty string for words of other kinds.
+A base form is WordNet's if it has the word in that part of speech (the most frequent of several), else the pipeline's
+lemma. A part is WordNet's letter n, v, a or r, or an empty string for other words.
 """
 
 from functools import lru_cache
@@ -23,12 +23,12 @@ _UNSEEN = -9.0
 
 
 def bases_of(sentence: Sentence) -> tuple[str, ...]:
-    """The base form of each token of a parsed sentence, computed once."""
+    """Returns the base form of each token of a parsed `sentence`, computed once."""
     return sentence.annotation("WordNet bases", _bases)
 
 
 def parts_of(sentence: Sentence) -> tuple[str, ...]:
-    """The part of speech of each token of a parsed sentence, as WordNet's letter, computed once."""
+    """Returns the WordNet letter for the part of speech of each token of a parsed `sentence`, computed once."""
     return sentence.annotation("WordNet parts", _parts)
 
 
@@ -42,7 +42,7 @@ def _parts(sentence: Sentence) -> tuple[str, ...]:
 
 
 def part_of_speech(tag: str) -> str:
-    """WordNet's letter for a Penn tag, or an empty string.
+    """Returns WordNet's letter for a Penn `tag`, or an empty string.
 
     >>> part_of_speech("VBG"), part_of_speech("NNP"), part_of_speech("DT")
     ('v', 'n', '')
@@ -52,7 +52,7 @@ def part_of_speech(tag: str) -> str:
 
 @lru_cache(maxsize=_KEPT)
 def base_form(word: str, tag: str, lemma: str) -> str:
-    """The base form of a tagged word; `lemma` is the pipeline's, for words that WordNet does not have.
+    """Returns the base form of `word` with this Penn `tag`; `lemma` is the pipeline's, for words not in WordNet.
 
     >>> base_form("singing", "VBG", "singe"), base_form("Boys", "NNS", "boy"), base_form("the", "DT", "the")
     ('sing', 'boy', 'the')

@@ -1,14 +1,14 @@
-"""WordNet's database files -> one array file that opens at once.
+"""WordNet's database files -> one memory-mapped array file.
 
 Synsets are numbered 0, 1, 2, ... in the order of data.noun, data.verb, data.adj, data.adv; senses (a word in a synset)
 in the same order, word by word. Words, as written and in lower case, are the keys of one trie. Lists of different
-lengths are laid end to end, with the length of each in an array named `.count`:
+lengths are stored end to end, with the length of each in an array named `.count`:
 
     synset      0            1               2                    words of synset 1 = senses 1 and 2
     words       entity       thing  object   cat                  (synset.words.count = 1, 2, 1)
     sense       0            1      2        3                    senses of "cat" = a row of word.senses,
                                                                   by part of speech, then sense number
-    array                    one number for each
+    array                    has one number for each
     words                    byte of the trie
     word.senses(.count)      sense, in rows by the word's number in the trie (empty for a form with capitals)
     sense.form, .lex_id, .tags                        sense: the written form, lex_id, count in tagged text
@@ -20,7 +20,7 @@ lengths are laid end to end, with the length of each in an array named `.count`:
     exceptions.noun, ...     byte of the exception list
     parts                    first synset of each part of speech, and the end
 
-Glosses stay in the data files. The same input always gives the same bytes.
+Glosses are not included. The same input always gives the same bytes.
 """
 
 import hashlib
@@ -51,7 +51,7 @@ Arrays = dict[str, NDArray[Any]]
 
 
 class _Synset(NamedTuple):
-    """A synset's line with its part of speech and the number of its first sense."""
+    """The line of a synset with its part of speech and the number of its first sense."""
 
     part: str
     line: SynsetLine
@@ -67,7 +67,7 @@ class _Row(NamedTuple):
 
 
 def compile_wordnet(folder: Path, path: Path, release: str) -> None:
-    """Read the database files in `folder` and write the array file `path`."""
+    """Reads the database files of a `release` in `folder` and writes the array file `path`."""
     synsets = _read(folder)
     relations = dict(line.split() for line in (DATA / "wordnet-relations.txt").read_text("ascii").splitlines())
     between_synsets, between_senses = _pointers(folder, synsets, list(relations))
@@ -148,10 +148,10 @@ def _part_of_senses(synsets: Iterable[_Synset]) -> Iterator[str]:
 
 
 def _sense_keys(synsets: Sequence[_Synset]) -> Iterator[str]:
-    """Every sense's key; a satellite's names the first word of the adjective that it turns about.
+    """Yields the key of every sense; that of a satellite contains the first word of its head adjective.
 
-    A synset may hold one word in two spellings, as "ddC" and "DDC". `index.sense` lists the first of them only; the
-    other has no key.
+    A synset may have one word in two spellings, such as "ddC" and "DDC". `index.sense` lists only the first of them;
+    the other has no key.
     """
     by_offset = {synset.line.offset: synset.line for synset in synsets if synset.part == "adj"}
     for _, line, _ in synsets:
@@ -175,7 +175,7 @@ def _check_keys(folder: Path, keys: Set[str], indexed: Set[str]) -> None:
 
 
 def _check_numbers(folder: Path, ranked: Sequence[tuple[int, int, int, int]], keys: Sequence[str]) -> None:
-    """Sense numbers are not stored, because they count each word's senses of one part of speech from 1."""
+    """Checks that sense numbers count each word's senses of one part of speech from 1, since they are not stored."""
     for _, group in groupby(ranked, key=lambda row: row[:2]):
         for expected, (_, _, number, sense) in enumerate(group, 1):
             if number != expected:
@@ -184,7 +184,7 @@ def _check_numbers(folder: Path, ranked: Sequence[tuple[int, int, int, int]], ke
 
 
 def _pointers(folder: Path, synsets: Sequence[_Synset], symbols: list[str]) -> tuple[list[_Row], list[_Row]]:
-    """The pointers between synsets and those between senses, in the order of their sources."""
+    """Returns the pointers between synsets and those between senses, in the order of their sources."""
     numbers = {(synset.part, synset.line.offset): number for number, synset in enumerate(synsets)}
     between_synsets, between_senses = [], []
     for number, (part, line, first_sense) in enumerate(synsets):
@@ -230,7 +230,7 @@ def _parents(rows: Iterable[_Row], synsets: int, is_a: Sequence[int]) -> list[li
 def _taxonomy(
     synsets: Sequence[_Synset], parents: Sequence[Sequence[int]], tags: NDArray[Any]
 ) -> tuple[Arrays, dict[str, int]]:
-    """Frequencies and depths of nouns and verbs, which come before the rest, and the sum of each one's own counts."""
+    """Returns frequencies and depths of nouns and verbs, which come first, and the sum of own counts of each part."""
     count = sum(synset.part in {"noun", "verb"} for synset in synsets)
     own = [
         1 + int(tags[synset.first_sense : synset.first_sense + len(synset.line.words)].sum())
@@ -250,9 +250,10 @@ def _taxonomy(
 
 
 def cumulative_frequencies(own: Sequence[int], parents: Sequence[Sequence[int]]) -> list[int]:
-    """Each synset's own count plus that of every synset below it, each counted once however many paths lead to it.
+    """Returns the count of each synset plus that of every synset below it, each counted once.
 
-    A synset's own count is 1 plus how often its senses were tagged. Here 3 has two parents, 1 and 2, under one root 0:
+    `own` are the counts: 1 plus how often the senses were tagged; `parents` are the hypernyms of each synset. Here 3
+    has two parents, 1 and 2, under one root 0:
 
     >>> cumulative_frequencies([1, 1, 1, 5], [[], [0], [0], [1, 2]])
     [8, 6, 6, 5]
@@ -270,7 +271,7 @@ def cumulative_frequencies(own: Sequence[int], parents: Sequence[Sequence[int]])
 
 
 def hypernym_depths(parents: Sequence[Sequence[int]]) -> tuple[list[int], list[int]]:
-    """The fewest and the most steps from each synset up to a root.
+    """Returns the fewest and the most steps from each synset up to a root, given the `parents` of each.
 
     >>> hypernym_depths([[], [0], [1], [0, 2]])
     ([0, 1, 2, 1], [0, 1, 2, 3])

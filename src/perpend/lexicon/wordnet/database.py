@@ -1,7 +1,7 @@
-"""WordNet 3.0: words, their senses, and how those hang together.
+"""WordNet 3.0: words, their senses, and the relations between them.
 
-A *synset* is a set of words that share a meaning; a *sense* is one word in one synset. Both are plain integers here,
-which `describe`, `sense_key` and `words` turn into something to read:
+A *synset* is a set of words that share a meaning; a *sense* is one word in one synset. Both are integers here;
+`describe`, `sense_key` and `word` return readable forms:
 
     >>> wordnet = WordNet.shipped()
     >>> cat = wordnet.synsets("cats", "n")[0]
@@ -12,17 +12,14 @@ which `describe`, `sense_key` and `words` turn into something to read:
     >>> wordnet.are_synonyms("cars", "automobile")
     True
 
-The package carries the relations, compiled by `wordnet_compiler`; glosses are a resource of their own (`glosses`), and
-similarity measures are in `wordnet_similarity`. Parts of speech are n, v, a (with its satellites s) and r.
+The package contains the relations, compiled by `compiler`; glosses are a separate resource (`glosses`), and similarity
+measures are in `similarity`. Parts of speech are n, v, a (with its satellites s) and r.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-
-import numpy as np
-from numpy.typing import NDArray
 
 from perpend.errors import InputError, unknown_name
 from perpend.lexicon.wordnet.morphy import base_forms
@@ -36,7 +33,11 @@ __all__ = ["Synset", "WordNet"]
 
 @dataclass(frozen=True, slots=True)
 class Synset:
-    """A synset to read: `name` is its first word with its type and sense number; type and offset name it for good."""
+    """A synset in readable form.
+
+    `name` is its first word with its type and sense number; `type` and `offset` identify it in this release; `words`
+    are its words, and `lexicographer_class` is as in `WordNet.lexicographer_class`.
+    """
 
     name: str
     type: str
@@ -59,7 +60,7 @@ def _parts(pos: str | None) -> Sequence[str]:
 
 
 class WordNet:
-    """One compiled WordNet, memory-mapped; threads may share it."""
+    """One compiled WordNet, `tables`, memory-mapped; threads may share it."""
 
     def __init__(self, tables: WordNetTables) -> None:
         self.tables = tables
@@ -68,20 +69,21 @@ class WordNet:
 
     @classmethod
     def open(cls, path: Path | str) -> "WordNet":
-        """Open an array file that `compile_wordnet` wrote."""
+        """Opens the array file at `path`, written by `compile_wordnet`."""
         return cls(WordNetTables(path))
 
-    @classmethod
-    def shipped(cls) -> "WordNet":
-        """WordNet 3.0 as it comes with the package, opened once."""
-        return _shipped()
+    @staticmethod
+    @cache
+    def shipped() -> "WordNet":
+        """Returns the WordNet 3.0 in the package, opened once."""
+        return WordNet(WordNetTables(PACKAGED))
 
     def signature(self) -> str:
-        """Which WordNet this is: release and the beginning of its checksum."""
+        """Returns the release and the first 8 hex digits of the checksum."""
         return f"wordnet:{self.tables.file.meta['release']}/{self.tables.file.payload_sha256[:8]}"
 
     def morphy(self, word: str, pos: str) -> str | None:
-        """The base form of a word in a part of speech, or None; the word itself if WordNet has it.
+        """Returns the base form of `word` in the part of speech `pos`, or None; the word itself if WordNet has it.
 
         >>> WordNet.shipped().morphy("mice", "n")
         'mouse'
@@ -89,15 +91,18 @@ class WordNet:
         return next(iter(self.base_forms(word, pos)), None)
 
     def base_forms(self, word: str, pos: str) -> list[str]:
-        """All base forms of a word in a part of speech; see `perpend.lexicon.wordnet.morphy`."""
+        """Returns all base forms of `word` in the part of speech `pos`; see `perpend.lexicon.wordnet.morphy`."""
         return base_forms(self.tables, word, _parts(pos)[0])
 
     def synsets(self, word: str, pos: str | None = None) -> list[int]:
-        """The synsets of a word and its base forms: nouns, verbs, adjectives, adverbs, each by sense number."""
+        """Returns the synsets of `word` and its base forms: nouns, verbs, adjectives, adverbs, each by sense number.
+
+        `pos` restricts them to one part of speech.
+        """
         return [self.synset_of_sense(sense) for sense in self.senses(word, pos)]
 
     def senses(self, word: str, pos: str | None = None) -> list[int]:
-        """The senses of a word and its base forms, in the order of `synsets`."""
+        """Returns the senses of `word` and its base forms, in `pos` or in all parts, in the order of `synsets`."""
         return [
             sense
             for part in _parts(pos)
@@ -113,19 +118,15 @@ class WordNet:
         return [sense for sense in self.tables.word_senses[number] if start <= self.synset_of_sense(sense) < end]
 
     def are_synonyms(self, word1: str, word2: str) -> bool:
-        """Whether TER-Plus takes the two words for synonyms; see `perpend.lexicon.wordnet.synonyms`."""
+        """Returns whether `word1` and `word2` are synonyms for TER-Plus; see `perpend.lexicon.wordnet.synonyms`."""
         return self.synonyms.match(word1, word2)
 
     def synonym_sets(self, word: str) -> frozenset[int]:
-        """The synsets that TER-Plus finds for a word."""
+        """Returns the synsets that TER-Plus finds for `word`."""
         return self.synonyms.synsets(word)
 
-    def synonym_id_arrays(self, words: Iterable[str]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
-        """`synonym_sets` of many words as arrays: word i has `ids[first[i]:first[i + 1]]`, sorted."""
-        return self.synonyms.id_arrays(words)
-
     def describe(self, synset: int) -> Synset:
-        """A synset to read."""
+        """Returns `synset` in readable form."""
         return Synset(
             name=self.name(synset),
             type=self.type(synset),
@@ -135,7 +136,7 @@ class WordNet:
         )
 
     def synset(self, name: str) -> int:
-        """The synset with a name such as "cat.n.01".
+        """Returns the synset with this `name`, such as "cat.n.01".
 
         >>> wordnet = WordNet.shipped()
         >>> wordnet.lemmas(wordnet.synset("car.n.01"))
@@ -149,92 +150,92 @@ class WordNet:
         return self.synset_of_sense(senses[int(number) - 1])
 
     def name(self, synset: int) -> str:
-        """The first word of a synset, its type and the word's sense number: "cat.n.01"."""
+        """Returns the first word of `synset`, its type and the word's sense number: "cat.n.01"."""
         sense = self.senses_of_synset(synset)[0]
         return f"{self.word(sense).lower()}.{self.type(synset)}.{self.sense_number(sense):02}"
 
     def type(self, synset: int) -> str:
-        """n, v, a, r, or s for an adjective that is the satellite of another."""
+        """Returns the type of `synset`: n, v, a, r, or s for an adjective that is the satellite of another."""
         return LETTERS[int(self.tables.synset_type[synset])]
 
     def offset(self, synset: int) -> int:
-        """The byte of the synset's line in its data file; with the part of speech, its identity in this release."""
+        """Returns the byte offset of `synset` in its data file; with the part of speech it identifies the synset."""
         return int(self.tables.synset_offset[synset])
 
     def lexicographer_class(self, synset: int) -> str:
-        """The broad class that WordNet's authors filed a synset under, such as noun.animal or verb.motion."""
+        """Returns the broad class of `synset`, such as noun.animal or verb.motion."""
         return _lexicographer_classes()[int(self.tables.synset_file[synset])]
 
     def lemmas(self, synset: int) -> list[str]:
-        """The words of a synset, as written, with underscores for blanks."""
+        """Returns the words of `synset`, as written, with underscores for blanks."""
         return [self.word(sense) for sense in self.senses_of_synset(synset)]
 
     def senses_of_synset(self, synset: int) -> list[int]:
-        """The senses of a synset, one for each of its words."""
+        """Returns the senses of `synset`, one for each of its words."""
         return self.tables.synset_senses[synset]
 
     def related(self, synset: int, relation: str) -> list[int]:
-        """The synsets that a synset points to by a relation, such as "part_meronym"; an unknown name lists all."""
+        """Returns the targets of `synset` by `relation`, such as "part_meronym"; an unknown name raises an error."""
         return self.tables.synset_pointers.targets(synset, self.tables.relation(relation))
 
     def hypernyms(self, synset: int) -> list[int]:
-        """The synsets that this one is a kind of."""
+        """Returns the synsets that `synset` is a kind of."""
         return self.related(synset, "hypernym")
 
     def instance_hypernyms(self, synset: int) -> list[int]:
-        """The synsets that this one is an instance of."""
+        """Returns the synsets that `synset` is an instance of."""
         return self.related(synset, "instance_hypernym")
 
     def hyponyms(self, synset: int) -> list[int]:
-        """The synsets that are a kind of this one."""
+        """Returns the synsets that are a kind of `synset`."""
         return self.related(synset, "hyponym")
 
     def instance_hyponyms(self, synset: int) -> list[int]:
-        """The synsets that are an instance of this one."""
+        """Returns the synsets that are an instance of `synset`."""
         return self.related(synset, "instance_hyponym")
 
     def ancestors(self, synset: int) -> Mapping[int, int]:
-        """Every synset above this one, and itself, with the fewest steps of hypernyms to it."""
+        """Returns every ancestor of `synset`, and itself, with the fewest hypernym steps to it."""
         return self.taxonomy.ancestors(synset)
 
     def depth(self, synset: int) -> Depth:
-        """Steps of hypernyms to the nearest and to the farthest root."""
+        """Returns the hypernym steps from `synset` to the nearest and to the farthest root."""
         return self.taxonomy.depth(synset)
 
     def lowest_common_hypernyms(self, synset1: int, synset2: int) -> list[int]:
-        """The deepest synsets above both, or one of the two itself; see `perpend.lexicon.wordnet.taxonomy`."""
+        """Returns the deepest common ancestors of `synset1` and `synset2`; see `Taxonomy`."""
         return self.taxonomy.lowest_common_hypernyms(synset1, synset2)
 
     def information_content(self, synset: int) -> float:
-        """How much a noun or verb synset says; defined in `perpend.lexicon.wordnet.taxonomy`."""
+        """Returns the information content of the noun or verb `synset`; see `taxonomy`."""
         return self.taxonomy.information_content(synset)
 
     def word(self, sense: int) -> str:
-        """The word of a sense, as written."""
+        """Returns the word of `sense`, as written."""
         return self.tables.form(sense)
 
     def synset_of_sense(self, sense: int) -> int:
-        """The synset that a sense belongs to."""
+        """Returns the synset of `sense`."""
         return int(self.tables.sense_synset[sense])
 
     def tag_count(self, sense: int) -> int:
-        """How often a sense was tagged in WordNet's concordance."""
+        """Returns how often `sense` was tagged in WordNet's concordance."""
         return int(self.tables.sense_tags[sense])
 
     def sense_number(self, sense: int) -> int:
-        """The place of a sense among those of its word in its part of speech, from 1, the most frequent."""
+        """Returns the rank of `sense` among those of its word and part of speech; 1 is the most frequent."""
         indexed = self._indexed_spelling(sense)
         part = PART_OF_LETTER[self.type(self.synset_of_sense(sense))]
         return self._senses_in_part(self.word(sense).lower(), part).index(indexed) + 1
 
     def _indexed_spelling(self, sense: int) -> int:
-        """A synset may hold one word in two spellings ("ddC", "DDC"); WordNet indexes the first of them."""
+        """Returns the first spelling: a synset may have a word twice ("ddC", "DDC"), and WordNet indexes the first."""
         lemma = self.word(sense).lower()
         spellings = self.senses_of_synset(self.synset_of_sense(sense))
         return next(other for other in spellings if self.word(other).lower() == lemma)
 
     def sense_key(self, sense: int) -> str:
-        """The name of a sense that outlasts releases.
+        """Returns the key of `sense`, which is the same in all releases.
 
         >>> wordnet = WordNet.shipped()
         >>> [wordnet.sense_key(sense) for sense in wordnet.senses("feline")]
@@ -252,7 +253,7 @@ class WordNet:
         return f"{self.word(head)}:{self.tables.sense_lex_id[head]:02}"
 
     def sense_of_key(self, key: str) -> int:
-        """The sense with a key such as "cat%1:05:00::"."""
+        """Returns the sense with this `key`, such as "cat%1:05:00::"."""
         lemma, _, rest = key.partition("%")
         number = self.tables.word(lemma)
         type_number = rest.partition(":")[0]
@@ -263,19 +264,19 @@ class WordNet:
         raise InputError(f"no sense with the key {key!r} in {self.signature()}; a key looks like cat%1:05:00::")
 
     def synset_of_key(self, key: str) -> int:
-        """The synset of the sense with a key such as "cat%1:05:00::"."""
+        """Returns the synset of the sense with this `key`, such as "cat%1:05:00::"."""
         return self.synset_of_sense(self.sense_of_key(key))
 
     def related_senses(self, sense: int, relation: str) -> list[int]:
-        """The senses that a sense points to by a relation, such as "pertainym"; an unknown name lists all."""
+        """Returns the targets of `sense` by `relation`, such as "pertainym"; an unknown name raises an error."""
         return self.tables.sense_pointers.targets(sense, self.tables.relation(relation))
 
     def derivations(self, sense: int) -> list[int]:
-        """The senses derived from the same root: inventor for invent."""
+        """Returns the senses derived from the same root as `sense`: inventor for invent."""
         return self.related_senses(sense, "derivation")
 
     def antonyms(self, item: int | str, pos: str | None = None) -> list[int]:
-        """The senses opposite to a sense, or to any sense of a word.
+        """Returns the senses opposite to `item`: a sense, or a word with all its senses in `pos` or in all parts.
 
         >>> wordnet = WordNet.shipped()
         >>> [wordnet.word(sense) for sense in wordnet.antonyms("hotter")]
@@ -283,8 +284,3 @@ class WordNet:
         """
         senses = self.senses(item, pos) if isinstance(item, str) else [item]
         return list(dict.fromkeys(other for sense in senses for other in self.related_senses(sense, "antonym")))
-
-
-@cache
-def _shipped() -> WordNet:
-    return WordNet.open(PACKAGED)

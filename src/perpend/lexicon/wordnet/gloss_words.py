@@ -1,11 +1,11 @@
-"""The words of WordNet's glosses, as numbers: small enough to come with the package, unlike the glosses themselves.
+"""The words of WordNet's glosses as numbers, small enough to be in the package, unlike the glosses.
 
     cat.n.01   feline mammal usually having thick soft fur and no ability to roar; ...
                feline mammal usually have thick soft fur ability roar domestic cat wildcat          the words of WordNet
 
-For each synset it has the words of its definition and examples that WordNet knows, by their numbers there: base forms,
-without stop words. They link synsets to the synsets that their glosses speak of (`wordnet_graph`), and are what a word
-is compared by when its gloss is. `compile_gloss_words` makes the file from WordNet's data files.
+For each synset the file has the words of its definition and examples that are in WordNet, by number: base forms,
+without stop words. They link synsets to the synsets in their glosses (`graph`), and are used to compare glosses.
+`compile_gloss_words` makes the file from WordNet's data files.
 """
 
 import re
@@ -27,7 +27,7 @@ _KIND, _VERSION = "gloss-words", 1
 _PACKAGED = DATA / "glosses.arrays"
 _WORD = re.compile(r"[a-z]+(?:['-][a-z]+)*")
 _PARTS = ("n", "v", "a", "r")
-_REMEDY = "install Perpend again, or compile it anew"
+_REMEDY = "install Perpend again, or compile it again"
 
 SCHEMA: Schema = {
     "definition.count": Array("u1", "synsets", sums="definition"),
@@ -35,11 +35,11 @@ SCHEMA: Schema = {
     "examples.count": Array("u1", "synsets", sums="examples"),
     "examples": Array("i4", "examples"),
 }
-"""The arrays of the file: for each synset how many words it has, and their numbers in WordNet, laid end to end."""
+"""The arrays of the file: the number of words of each synset, and their numbers in WordNet, end to end."""
 
 
 class GlossWords:
-    """The words of each gloss; of the definition first, then of the examples."""
+    """The words of the definition and examples of each synset of `wordnet`, in the file at `path`."""
 
     def __init__(self, path: Path | str = _PACKAGED, wordnet: WordNet | None = None) -> None:
         self.wordnet = wordnet or WordNet.shipped()
@@ -52,7 +52,7 @@ class GlossWords:
     @staticmethod
     @cache
     def shipped() -> "GlossWords":
-        """Those of the WordNet that comes with Perpend."""
+        """Returns the gloss words of the shipped WordNet."""
         return GlossWords()
 
     @property
@@ -61,17 +61,14 @@ class GlossWords:
         return self._definition
 
     def words(self, synset: int, examples: bool = False) -> list[str]:
-        """The words of a synset's definition, and of its examples too if they are asked for.
+        """Returns the words of the definition of `synset`, and with `examples` those of its examples.
 
         >>> wordnet = WordNet.shipped()
         >>> "mammal" in GlossWords.shipped().words(wordnet.synset("cat.n.01"))
         True
         """
         numbers = self._definition[synset] + (self._examples[synset] if examples else [])
-        return [self._word(number) for number in numbers]
-
-    def _word(self, number: int) -> str:
-        return _spelling(self.wordnet, number)
+        return [_spelling(self.wordnet, number) for number in numbers]
 
 
 @lru_cache(maxsize=1 << 18)
@@ -80,7 +77,7 @@ def _spelling(wordnet: WordNet, number: int) -> str:
 
 
 def compile_gloss_words(glosses: Glosses, path: Path, wordnet: WordNet | None = None) -> None:
-    """Write the file of all synsets' gloss words."""
+    """Writes the words of all `glosses` of `wordnet` to `path`."""
     wordnet = wordnet or WordNet.shipped()
     rows: dict[str, list[list[int]]] = {"definition": [], "examples": []}
     for synset in range(len(wordnet.tables.synset_type)):
@@ -95,14 +92,14 @@ def compile_gloss_words(glosses: Glosses, path: Path, wordnet: WordNet | None = 
 
 
 def _numbers(wordnet: WordNet, text: str) -> list[int]:
-    """The words that WordNet has, each once, at most 255."""
+    """Returns the numbers of the words that WordNet has, each once, at most 255."""
     found = (_number(wordnet, word) for word in _WORD.findall(text.lower()) if not is_stop_word(word))
     return list(dict.fromkeys(number for number in found if number >= 0))[:255]
 
 
 @lru_cache(maxsize=1 << 16)
 def _number(wordnet: WordNet, word: str) -> int:
-    """The number of a word's base form; of several that of the part in which the form occurs most."""
+    """Returns the number of a word's base form, in the part of speech in which it is most frequent."""
     forms = [(form, part) for part in _PARTS for form in wordnet.base_forms(word, part)[:1]]
     best = max(forms, key=lambda one: _uses(wordnet, *one), default=None)
     return wordnet.tables.word(best[0].replace(" ", "_")) if best else -1

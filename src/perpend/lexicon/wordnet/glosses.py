@@ -1,7 +1,7 @@
-"""A synset -> its definition and examples, read from WordNet's own data files.
+"""A synset -> its definition and examples, read from WordNet's data files.
 
-The package carries WordNet's relations, not its glosses. A synset's offset is the byte where its line begins, so no
-index is needed: the file is memory-mapped and the line read where it lies.
+The package contains WordNet's relations, not its glosses. The offset of a synset is the byte where its line begins, so
+no index is needed: the file is memory-mapped, and only that line is read.
 
     data.noun, byte 2121620:   02121620 05 n 02 cat 0 true_cat 0 ... | feline mammal usually having thick soft fur ...
                                                                      definition; "example"; "example"
@@ -27,14 +27,14 @@ _GET = "perpend resources get wordnet-dict"
 
 @dataclass(frozen=True, slots=True)
 class Gloss:
-    """What a synset means, and how its words are used."""
+    """The `definition` of a synset, and `examples` of its use."""
 
     definition: str
     examples: tuple[str, ...]
 
 
 def split_gloss(text: str) -> Gloss:
-    """Part the examples, which are quoted, from the definition before them.
+    """Separates the quoted examples in `text` from the definition before them.
 
     >>> split_gloss('not hot; "cold tea"; "a cold day" ')
     Gloss(definition='not hot', examples=('cold tea', 'a cold day'))
@@ -46,7 +46,7 @@ def split_gloss(text: str) -> Gloss:
 
 
 class Glosses:
-    """The glosses in a folder of WordNet's data files."""
+    """The glosses in a `folder` of WordNet's data files, which must be those of `wordnet`."""
 
     def __init__(self, folder: Path | str, wordnet: WordNet | None = None) -> None:
         self._folder = Path(folder)
@@ -56,7 +56,7 @@ class Glosses:
         self._maps: dict[str, mmap.mmap] = {}
 
     def gloss(self, synset: int) -> Gloss:
-        """The definition and the examples of a synset."""
+        """Returns the definition and the examples of `synset`."""
         part = PART_OF_LETTER[self._wordnet.type(synset)]
         if part not in self._maps:
             with self._checked(f"data.{part}").open("rb") as file:
@@ -69,7 +69,7 @@ class Glosses:
         return split_gloss(line.decode("utf-8", "replace").partition(" | ")[2])
 
     def verify(self) -> None:
-        """Read all data files and compare their checksums with those of the files that WordNet was compiled from."""
+        """Reads all data files; raises CorruptResource if a checksum differs from that of WordNet's sources."""
         for name in (f"data.{part}" for part in PARTS):
             path = self._checked(name)
             if hashlib.sha256(path.read_bytes()).hexdigest() != self._source(name)["sha256"]:

@@ -1,13 +1,13 @@
-"""WordNet as one graph, and how near its synsets are to given ones: personalised PageRank.
+"""WordNet as a graph: personalised PageRank of its synsets.
 
     word ──> its synsets ──> walk along relations and gloss words, at each step back to the start with probability 0.15
 
-    How often such a walk is at each synset is the word's vector; two words are near if their vectors are alike
+    The vector of a word has the probability of the walk at each synset; similar words have similar vectors
     (Haveliwala 2002; Hughes and Ramage 2007; Agirre and Soroa 2009).
 
-Edges run both ways: WordNet's relations between synsets and between senses, and from each synset to those that the
-words of its definition mean most often. A walk of fifteen steps is carried out exactly, on arrays alone. In a start at
-a word its senses count by how often they are used; in one at a text all its words count alike.
+Edges are undirected: WordNet's relations between synsets and between senses, and from each synset to the most frequent
+synsets of the words in its definition. Fifteen steps are computed exactly. A walk from a word weights its senses by
+frequency; a walk from a text weights all its words equally.
 """
 
 from collections.abc import Iterable, Mapping
@@ -28,11 +28,11 @@ _STEPS = 15
 _KEPT = 1 << 7
 """A vector takes half a megabyte."""
 _GLOSS = 0.5
-"""A gloss word's edge weighs so much beside a relation's."""
+"""The weight of an edge to a gloss word; that of a relation is 1."""
 
 
 class WordNetGraph:
-    """The graph of one WordNet; the vectors of the last words are remembered."""
+    """The graph of `wordnet` with the gloss words `glosses`; the vectors of the last words are cached."""
 
     def __init__(self, wordnet: WordNet | None = None, glosses: GlossWords | None = None) -> None:
         self.wordnet = wordnet or WordNet.shipped()
@@ -45,7 +45,7 @@ class WordNetGraph:
     @staticmethod
     @cache
     def shipped() -> "WordNetGraph":
-        """The graph of the WordNet that comes with Perpend."""
+        """Returns the graph of the shipped WordNet."""
         return WordNetGraph()
 
     def _edges(self, glosses: GlossWords) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]:
@@ -63,7 +63,7 @@ class WordNetGraph:
         return np.concatenate([first, second]), np.concatenate([second, first]), np.concatenate([weight, weight])
 
     def _meant(self) -> NDArray[np.int64]:
-        """For each word the synset that it means most often; of equals the first, as WordNet numbers senses by use."""
+        """Returns the most frequent synset of each word; among equals the first, as senses are sorted by frequency."""
         tables = self.wordnet.tables
         rows = tables.word_senses
         owners = np.repeat(np.arange(len(rows.first) - 1), np.diff(rows.first))
@@ -74,7 +74,7 @@ class WordNetGraph:
         return found
 
     def _arrange(self, sources: NDArray[np.int64], targets: NDArray[np.int64], weights: NDArray[np.float64]) -> None:
-        """Edges by their targets, so that a step is one sum over each run; an edge that is there twice is one."""
+        """Sorts edges by target, so that a step is one sum over each run; duplicate edges are added up."""
         keys, places = np.unique(targets * self._count + sources, return_inverse=True)
         summed = np.bincount(places, weights)
         targets, self._sources = np.divmod(keys, self._count)
@@ -83,7 +83,7 @@ class WordNetGraph:
         self._reached, self._first = np.unique(targets, return_index=True)
 
     def walk(self, start: Mapping[int, float]) -> Floats:
-        """How often a walk that starts at these synsets, by their weights, is at each."""
+        """Returns the probability at each synset of a walk from `start`, a weight for each start synset."""
         vector = np.zeros(self._count, np.float32)
         total = sum(start.values())
         if not total:
@@ -101,7 +101,7 @@ class WordNetGraph:
         return vector
 
     def start_of(self, word: str, part: str | None = None) -> dict[int, float]:
-        """A word's synsets, each with how often it is used, and one more."""
+        """Returns the synsets of `word` in `part`, or in all parts, each with its frequency plus 1."""
         found: dict[int, float] = {}
         for sense in self.wordnet.senses(word, part):
             synset = self.wordnet.synset_of_sense(sense)
@@ -109,7 +109,7 @@ class WordNetGraph:
         return found
 
     def start_of_text(self, words: Iterable[tuple[str, str | None]]) -> dict[int, float]:
-        """The synsets of several words, all of which weigh alike."""
+        """Returns the synsets of several `words`, pairs of word and part of speech, with equal weight per word."""
         found: dict[int, float] = {}
         for word, part in words:
             start = self.start_of(word, part)

@@ -1,12 +1,11 @@
-"""Wikipedia's links as a measure of how related two things are (Milne and Witten 2008), over a table that you supply.
+"""Relatedness of two Wikipedia articles by their links (Milne and Witten 2008), from a table that the user supplies.
 
     a line of the table:    article <TAB> article that links to it, as numbers or titles
 
     relatedness(a, b) = 1 - (log max(|A|, |B|) - log |A and B|) / (log N - log min(|A|, |B|))        at least 0
 
-A and B are the articles that link to a and to b, N is the number of all articles. Articles that the same others link to
-are related. Titles are compared in lower case with blanks for underscores. No dump of Wikipedia comes with Perpend; any
-such table in TSV does, compressed or not.
+A and B are the sets of articles that link to a and to b, N is the number of all articles. Titles are compared in lower
+case with blanks for underscores. Perpend contains no dump of Wikipedia; any such table in TSV works, compressed or not.
 """
 
 from collections.abc import Iterable
@@ -24,7 +23,7 @@ def _title(text: str) -> str:
 
 
 class LinkTable:
-    """For each article which others link to it.
+    """The `links` of articles: pairs of an article and an article that links to it.
 
     >>> table = LinkTable([("cat", "pet"), ("dog", "pet"), ("cat", "fur"), ("dog", "walk"), ("sun", "star")])
     >>> round(table.relatedness("cat", "dog"), 3), table.relatedness("cat", "sun"), table.relatedness("cat", "moon")
@@ -43,18 +42,18 @@ class LinkTable:
 
     @classmethod
     def read(cls, path: Path | str) -> "LinkTable":
-        """The table in a file of two columns."""
+        """Reads the table of two columns at `path`."""
         return cls(_rows(Path(path)))
 
     def __len__(self) -> int:
         return self._articles
 
     def signature(self) -> str:
-        """How large the table is."""
+        """Returns the number of articles, as "links:N"."""
         return f"links:{self._articles}"
 
     def relatedness(self, title1: str, title2: str) -> float | None:
-        """0 to 1; None if nothing links to one of the two."""
+        """Returns the relatedness of `title1` and `title2`, 0 to 1; None if nothing links to one of them."""
         one, other = (self._linking.get(_title(title)) for title in (title1, title2))
         if one is None or other is None:
             return None

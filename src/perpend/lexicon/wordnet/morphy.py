@@ -1,14 +1,14 @@
-"""An inflected word -> the base forms that WordNet knows.
+"""An inflected word -> its base forms in WordNet.
 
     "mice"   --exception list-->  "mouse"
-    "boxes"  --"xes" -> "x"---->  "box"        (and "s" -> "" gives "boxe", which is no word of WordNet's)
+    "boxes"  --"xes" -> "x"---->  "box"        (and "s" -> "" gives "boxe", which is not in WordNet)
 
-WordNet's manual page morphy(7WN) describes it: first the list of exceptions, and only for a word that is not in it the
-rules of detachment; a candidate counts only if WordNet has it in that part of speech; a noun in "-ful" is inflected
-before that ending ("boxesful"); nouns that end in "ss" or have at most two letters are left alone.
+The algorithm is that of WordNet's manual page morphy(7WN): first the list of exceptions, and for other words the rules
+of detachment; a candidate counts only if WordNet has it in that part of speech; a noun in "-ful" is inflected before
+that ending ("boxesful"); nouns that end in "ss" or have at most two letters are unchanged.
 
-Departures: the word itself comes first when WordNet has it, as in nltk and in WordNet's own searches; all rules that
-lead to a word count, not the first one alone; a collocation is looked up as a whole, its parts are not inflected.
+Differences: the word itself comes first if WordNet has it, as in nltk and in WordNet's own searches; all rules that
+lead to a word count, not only the first; a collocation is looked up as a whole, and its parts are not inflected.
 """
 
 import tomllib
@@ -23,13 +23,13 @@ Rules = dict[str, list[tuple[str, str]]]
 
 @cache
 def detachment_rules(name: str) -> Rules:
-    """A set of rules of detachment, by part of speech: `wordnet` or `terp`."""
+    """Returns the rules of detachment by part of speech; `name` is "wordnet" or "terp"."""
     sets = tomllib.loads((DATA / "detachment.toml").read_text("utf-8"))
     return {part: [(old, new) for old, new in rules] for part, rules in sets[name].items()}
 
 
 def detached(word: str, rules: list[tuple[str, str]]) -> list[str]:
-    """What the rules make of a word, known to WordNet or not.
+    """Returns the results of all `rules` that apply to `word`, in WordNet or not.
 
     >>> detached("boxes", [("s", ""), ("xes", "x"), ("ies", "y")])
     ['boxe', 'box']
@@ -38,7 +38,7 @@ def detached(word: str, rules: list[tuple[str, str]]) -> list[str]:
 
 
 def base_forms(tables: WordNetTables, word: str, part: str) -> list[str]:
-    """The base forms of a word in one part of speech (noun, verb, adj, adv), the most direct first.
+    """Returns the base forms of `word` in one `part` (noun, verb, adj, adv) of `tables`, the most direct first.
 
     >>> from perpend.lexicon.wordnet.tables import PACKAGED
     >>> tables = WordNetTables(PACKAGED)

@@ -1,10 +1,10 @@
-"""Two texts -> which tokens of theirs are related, and how.
+"""Two texts -> the pairs of related tokens, each with its relation.
 
     text1   a   cat    slept
     text2   a   pair   of   cats       (0, 0, equal), (1, 3, stem)
 
-A pair of tokens has the first relation that holds: equal (in lower case), of the same stem, synonyms in WordNet. These
-are the relations by which TERp matches words, before it asks what order and cost make of them.
+A pair of tokens has the first relation that holds: equal (in lower case), same stem, synonyms in WordNet. TERp matches
+words by these relations, before order and cost are considered.
 """
 
 from collections.abc import Callable, Iterator
@@ -22,7 +22,7 @@ Relation = Literal["equal", "stem", "synonym"]
 
 
 def relations(text1: Sentence, text2: Sentence) -> Iterator[tuple[int, int, Relation]]:
-    """Each related pair (position in text1, position in text2, relation), by position; unrelated pairs are left out.
+    """Yields each related pair as (position in `text1`, position in `text2`, relation), by position.
 
     >>> list(relations(Sentence.of("a cat"), Sentence.of("two cats")))
     [(1, 1, 'stem')]

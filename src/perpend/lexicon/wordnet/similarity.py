@@ -1,8 +1,8 @@
-"""How alike are two synsets, or two words, by WordNet's hierarchy of nouns or of verbs?
+"""Similarity of two synsets, or two words, in WordNet's hierarchy of nouns or of verbs.
 
-Every measure takes a WordNet and two synsets of one kind, and gives a number; `best_senses` takes two words instead and
-tries all pairs of their senses. With ic the information content (defined in `wordnet_taxonomy`), lcs the common
-ancestor that has the most of it, and 0 for two verbs that share no ancestor:
+Every measure takes a WordNet and two synsets, both nouns or both verbs; `best_senses` takes two words instead and tries
+all pairs of their senses. ic is the information content (defined in `taxonomy`), lcs the common ancestor with the
+highest ic; ic(lcs) is 0 for two verbs without a common ancestor:
 
     resnik                    ic(lcs)                                    Resnik 1995
     lin                       2 ic(lcs) / (ic(a) + ic(b))                Lin 1998
@@ -20,13 +20,13 @@ ancestor that has the most of it, and 0 for two verbs that share no ancestor:
 
 All agree with nltk's, whose choices they follow:
 
-- verbs have several hundred roots. `path` and `wu_palmer` imagine one more above them all. Its distance from a synset
+- verbs have several hundred roots. `path` and `wu_palmer` add a virtual root above them all. Its distance from a synset
   is one more than that of the farthest ancestor, and it does not add to the depth of the others;
-- `jiang_conrath` of a synset with itself is infinite; beside a root, which says nothing, it is 0;
-- `wu_palmer` takes for its lcs a common ancestor whose shortest way to the root is longest (the first by name, unless
-  the first synset is one of them), then for that one's depth the longest way, both ends counted.
+- `jiang_conrath` of a synset with itself is infinite; with a root, whose ic is 0, it is 0;
+- the lcs of `wu_palmer` is the common ancestor whose shortest path to the root is longest (the first by name, unless
+  the first synset is one of them); its depth is the longest path, both ends counted.
 
-Two departures: `lin` of a root with itself is 1, where nltk divides by zero, and infinite is not 1e300.
+Two differences: `lin` of a root with itself is 1, where nltk divides by zero, and infinite is inf, not 1e300.
 """
 
 import math
@@ -50,7 +50,7 @@ Measure = Callable[[WordNet, int, int], float]
 
 
 def resnik(wordnet: WordNet, synset1: int, synset2: int) -> float:
-    """What the two have in common: the information content of the common ancestor that says the most."""
+    """Returns the Resnik similarity of `synset1` and `synset2` in `wordnet`: the maximum IC of common ancestors."""
     taxonomy = wordnet.taxonomy
     taxonomy.check(synset1, synset2)
     common = taxonomy.ancestors(synset1).keys() & taxonomy.ancestors(synset2).keys()
@@ -59,7 +59,7 @@ def resnik(wordnet: WordNet, synset1: int, synset2: int) -> float:
 
 
 def lin(wordnet: WordNet, synset1: int, synset2: int) -> float:
-    """The share of what the two say that they have in common, 0 to 1."""
+    """Returns the Lin similarity of `synset1` and `synset2` in `wordnet`: 2 IC(lcs) / (IC(s1) + IC(s2)), 0 to 1."""
     common = resnik(wordnet, synset1, synset2)
     if synset1 == synset2:
         return 1.0
@@ -68,14 +68,14 @@ def lin(wordnet: WordNet, synset1: int, synset2: int) -> float:
 
 
 def jiang_conrath_distance(wordnet: WordNet, synset1: int, synset2: int) -> float:
-    """What the two say that they do not have in common."""
+    """Returns IC(s1) + IC(s2) - 2 IC(lcs) for `synset1` and `synset2` in `wordnet`."""
     common = resnik(wordnet, synset1, synset2)
     contents = wordnet.taxonomy.contents
     return contents[synset1] + contents[synset2] - 2 * common
 
 
 def jiang_conrath(wordnet: WordNet, synset1: int, synset2: int) -> float:
-    """One by the distance: infinite for the same synset, 0 beside a root."""
+    """Returns 1 / distance of `synset1` and `synset2` in `wordnet`: infinite for the same synset, 0 with a root."""
     distance = jiang_conrath_distance(wordnet, synset1, synset2)
     if synset1 == synset2:
         return math.inf
@@ -86,18 +86,18 @@ def jiang_conrath(wordnet: WordNet, synset1: int, synset2: int) -> float:
 
 
 def path(wordnet: WordNet, synset1: int, synset2: int) -> float:
-    """One by the number of synsets on the shortest way from one to the other."""
+    """Returns 1 / the number of synsets on the shortest path from `synset1` to `synset2` in `wordnet`."""
     wordnet.taxonomy.check(synset1, synset2)
     return 1 / (1 + _steps(wordnet.taxonomy, synset1, synset2))
 
 
 def wu_palmer(wordnet: WordNet, synset1: int, synset2: int) -> float:
-    """How deep the two part, beside how deep they are, 0 to 1."""
+    """Returns the Wu-Palmer similarity of `synset1` and `synset2` in `wordnet`, 0 to 1: depth of the lcs by theirs."""
     taxonomy = wordnet.taxonomy
     taxonomy.check(synset1, synset2)
     lowest = taxonomy.lowest_common_hypernyms(synset1, synset2, shortest_way=True)
-    below_imagined = taxonomy.is_verb(synset1) and (not lowest or taxonomy.depth(lowest[0]).min == 0)
-    if below_imagined and synset1 not in lowest:
+    below_virtual = taxonomy.is_verb(synset1) and (not lowest or taxonomy.depth(lowest[0]).min == 0)
+    if below_virtual and synset1 not in lowest:
         depth, steps = 1, _steps_to_root(taxonomy, synset1) + _steps_to_root(taxonomy, synset2)
     else:
         subsumer = synset1 if synset1 in lowest else lowest[0]
@@ -107,7 +107,7 @@ def wu_palmer(wordnet: WordNet, synset1: int, synset2: int) -> float:
 
 
 def _steps(taxonomy: Taxonomy, synset1: int, synset2: int) -> int:
-    """The shortest way up from one synset and down to the other, for verbs also by the imagined root."""
+    """Returns the length of the shortest path between the synsets, for verbs also through the virtual root."""
     if synset1 == synset2:
         return 0
     above1, above2 = taxonomy.ancestors(synset1), taxonomy.ancestors(synset2)
@@ -122,7 +122,9 @@ def _steps_to_root(taxonomy: Taxonomy, verb: int) -> int:
 
 
 def best_senses(wordnet: WordNet, measure: Measure, word1: str, word2: str, pos: str) -> float | None:
-    """The measure of the two words' most similar senses in a part of speech; None if one of them has no sense there.
+    """Returns the highest `measure` over all pairs of senses of `word1` and `word2` in the part of speech `pos`.
+
+    None if one of them has no sense there; the senses are those in `wordnet`.
 
     >>> best_senses(WordNet.shipped(), path, "puppies", "dog", "n")
     0.5

@@ -1,6 +1,6 @@
-"""WordNet's own database files -> records, one for each line.
+"""WordNet's database files -> records, one for each line.
 
-A synset is one line of `data.noun`, `data.verb`, `data.adj` or `data.adv`, and its number is the byte where that line
+A synset is one line of `data.noun`, `data.verb`, `data.adj` or `data.adv`, and its offset is the byte where that line
 begins. Its words come first, then its pointers to other synsets (or, with word numbers, from one word to another):
 
     00002137 03 n 02 abstraction 0 abstract_entity 0 010 @ 00001740 n 0000 + 00692347 v 0101 ... | a general concept
@@ -8,8 +8,8 @@ begins. Its words come first, then its pointers to other synsets (or, with word 
              |  type                                 |   a hypernym          word 1 here is derived from word 1 there
              lexicographer file                      10 pointers
 
-`index.sense` has one line for each word in each synset: sense key, offset, sense number, how often it was tagged.
-`noun.exc` and its sisters list irregular forms with their base forms. The letters of the synset types, by their numbers
+`index.sense` has one line for each word in each synset: sense key, offset, sense number, tag count.
+`noun.exc` and the like list irregular forms with their base forms. The letters of the synset types, by their numbers
 in sense keys, are n (1), v (2), a (3), r (4) and s (5), an adjective that is the satellite of another.
 """
 
@@ -46,7 +46,7 @@ _SYNTACTIC_MARKER = re.compile(r"\((?:a|p|ip)\)$")
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word of a synset as it is written, without the adjective's syntactic marker."""
+    """A word of a synset: its written `form`, without the adjective's syntactic marker, and its `lex_id`."""
 
     form: str
     lex_id: int
@@ -54,7 +54,7 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Pointer:
-    """A relation to the synset at `offset` of a part's file; `source` and `target` number words from 1, 0 is all."""
+    """A relation `symbol` to the synset at `offset` of `part`; `source` and `target` number words from 1, 0 is all."""
 
     symbol: str
     part: str
@@ -65,7 +65,11 @@ class Pointer:
 
 @dataclass(frozen=True, slots=True)
 class SynsetLine:
-    """One line of a data file, without its gloss."""
+    """One line of a data file, without its gloss.
+
+    `offset` is its first byte, `file` the lexicographer file, `type` the letter of the synset type; then its `words`
+    and `pointers`.
+    """
 
     offset: int
     file: int
@@ -76,7 +80,7 @@ class SynsetLine:
 
 @dataclass(frozen=True, slots=True)
 class SenseEntry:
-    """One line of `index.sense`."""
+    """One line of `index.sense`: sense `key`, synset `offset`, sense `number`, and how often it was tagged (`tags`)."""
 
     key: str
     offset: int
@@ -85,7 +89,7 @@ class SenseEntry:
 
 
 def read_lines(folder: Path, name: str) -> Iterator[tuple[int, int, str]]:
-    """Each line of a database file, after its licence: line number, byte offset, text."""
+    """Yields each line of the database file `name` in `folder`, after its licence: line number, byte offset, text."""
     path = folder / name
     try:
         content = path.read_bytes()
@@ -106,34 +110,34 @@ def _decoded(raw: bytes, path: Path, number: int) -> str:
 
 
 def read_synsets(folder: Path, part: str) -> Iterator[SynsetLine]:
-    """The synsets of one part of speech, in the order of the file."""
+    """Yields the synsets of the part of speech `part` in `folder`, in the order of the file."""
     name = f"data.{part}"
     for number, offset, text in read_lines(folder, name):
         try:
             synset = parse_synset(text)
         except (IndexError, KeyError, ValueError) as error:
-            raise FormatError(folder / name, number, f"not a synset of WordNet's ({error})") from None
+            raise FormatError(folder / name, number, f"not a synset of WordNet ({error})") from None
         if synset.offset != offset:
             raise FormatError(folder / name, number, f"says offset {synset.offset}, but begins at byte {offset}")
         if problem := _problem(synset, part):
-            raise FormatError(folder / name, number, f"not a synset of WordNet's ({problem})")
+            raise FormatError(folder / name, number, f"not a synset of WordNet ({problem})")
         yield synset
 
 
 def _problem(synset: SynsetLine, part: str) -> str | None:
-    """What is wrong with a synset that could be read."""
+    """Returns what is wrong with a synset that could be parsed."""
     heads = [pointer for pointer in synset.pointers if pointer.symbol == "&"]
     if PART_OF_LETTER.get(synset.type) != part:
         return f"type {synset.type!r} among those of {part}"
     if not synset.words:
         return "no words"
     if synset.type == "s" and not (heads and all(pointer.part == "adj" for pointer in heads)):
-        return "a satellite that turns about no adjective"
+        return "a satellite without a head adjective"
     return None
 
 
 def parse_synset(text: str) -> SynsetLine:
-    """Read one line of a data file.
+    """Parses `text`, one line of a data file.
 
     >>> parse_synset("00000042 05 n 01 tabby 0 001 @ 00000007 n 0000 | a striped cat").words
     (Word(form='tabby', lex_id=0),)
@@ -161,7 +165,7 @@ def _pointer(fields: list[str]) -> Pointer:
 
 
 def read_sense_index(folder: Path) -> Iterator[SenseEntry]:
-    """The entries of `index.sense`."""
+    """Yields the entries of `index.sense` in `folder`."""
     for number, _, text in read_lines(folder, "index.sense"):
         try:
             key, offset, sense_number, tags = text.split()
@@ -171,7 +175,7 @@ def read_sense_index(folder: Path) -> Iterator[SenseEntry]:
 
 
 def read_exceptions(folder: Path, part: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Irregular forms with their base forms; a form may come on more than one line."""
+    """Yields irregular forms of `part` in `folder` with their base forms; a form may be on more than one line."""
     for number, _, text in read_lines(folder, f"{part}.exc"):
         words = text.split()
         if len(words) <= 1:

@@ -1,4 +1,4 @@
-"""Are two words synonyms? The decision of TER-Plus, exactly.
+"""Whether two words are synonyms, exactly as in TER-Plus.
 
 Two words are synonyms if they share a synset. A word's synsets are those of the word itself and, in each part of
 speech, those of all its possible base forms:
@@ -8,13 +8,12 @@ speech, those of all its possible base forms:
 This is deliberately not `morphy`. The WordNet reader inside TER-Plus
 
 - applies the rules of detachment to every word, also to one in the list of exceptions or in WordNet itself;
-- looks up each candidate with all its senses in the rule's part of speech, without asking which is likely;
+- looks up each candidate with all its senses in the rule's part of speech, however unlikely;
 - lacks the rules er -> e and est -> e, so that "nicer" is not found as "nice";
-- compares the end of a word as it is written, but looks everything up in lower case, with blanks as underscores;
-- takes the last line of an exception list that names a form twice.
+- compares the end of a word as written, but looks everything up in lower case, with underscores for blanks;
+- uses the last line of an exception list that has a form twice.
 
-One departure: the original never ends when it looks up "zyrian", the last line of WordNet's sense index. Here it is a
-word like any other.
+One difference: the original does not terminate when it looks up "zyrian", the last line of WordNet's sense index.
 """
 
 from collections.abc import Iterable
@@ -32,7 +31,7 @@ _REMEMBERED = 1 << 16
 
 
 class Synonyms:
-    """TER-Plus's synonyms over one WordNet; the sets of the last 65,536 words are remembered.
+    """TER-Plus's synonyms in `tables`, one WordNet; the synsets of the last 65,536 words are cached.
 
     >>> from perpend.lexicon.wordnet.tables import PACKAGED
     >>> synonyms = Synonyms(WordNetTables(PACKAGED))
@@ -45,11 +44,11 @@ class Synonyms:
         self.synsets = lru_cache(maxsize=_REMEMBERED)(self._synsets)
 
     def match(self, word1: str, word2: str) -> bool:
-        """Whether the two words share a synset; a word that WordNet lacks is nobody's synonym, not even its own."""
+        """Returns whether `word1` and `word2` share a synset; a word not in WordNet is no synonym even of itself."""
         return not self.synsets(word1).isdisjoint(self.synsets(word2))
 
     def id_arrays(self, words: Iterable[str]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
-        """The synsets of many words end to end: word i has `ids[first[i]:first[i + 1]]`, sorted.
+        """Returns the synsets of `words` end to end: word i has `ids[first[i]:first[i + 1]]`, sorted.
 
         >>> from perpend.lexicon.wordnet.tables import PACKAGED
         >>> first, ids = Synonyms(WordNetTables(PACKAGED)).id_arrays(["zyrian", "qwxz", "zyrian"])

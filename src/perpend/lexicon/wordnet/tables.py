@@ -1,7 +1,7 @@
-"""The compiled WordNet as it lies in its file: integers in, lists of integers out.
+"""The arrays of a compiled WordNet: integers in, lists of integers out.
 
-`wordnet_compiler` says what each array holds and writes the file; this module opens it. A synset, a sense and a word
-are each a number; -1 is the number of a word that WordNet does not know.
+`compiler` describes the arrays and writes the file; this module opens it. A synset, a sense and a word are each a
+number; -1 is the number of an unknown word.
 
     >>> tables = WordNetTables(PACKAGED)
     >>> tables.word("cat") == tables.word("Cat")
@@ -59,11 +59,11 @@ SCHEMA: Schema = {
     **{f"exceptions.{part}": Array("u1", f"{part}_bytes") for part in PARTS},
     "parts": Array("i4", "5", ascends="synsets"),
 }
-"""The arrays of the file; `perpend.lexicon.wordnet.compiler` says what they hold."""
+"""The arrays of the file, described in `perpend.lexicon.wordnet.compiler`."""
 
 
 class Rows:
-    """Lists of different lengths, laid end to end.
+    """Lists of different lengths, stored end to end: `values`, and the length of each list in `counts`.
 
     >>> rows = Rows(np.array([2, 0, 1]), np.array([7, 8, 9]))
     >>> [rows[number] for number in range(3)]
@@ -77,7 +77,7 @@ class Rows:
 
     @classmethod
     def of(cls, file: ArrayFile, name: str) -> "Rows":
-        """The rows `name` of a file, whose lengths are the array `name`.count; both are compared."""
+        """Returns the rows `name` of `file`, whose lengths are the array `name`.count; checks that they agree."""
         rows = cls(file[f"{name}.count"], file[name])
         if rows.first[-1] != len(rows.values):
             raise file.corrupt(f"has {len(rows.values):,} numbers in {name!r}, but counts {rows.first[-1]:,}")
@@ -89,7 +89,7 @@ class Rows:
 
 
 class Pointers:
-    """Where each synset or sense points to, by relation."""
+    """The targets of each synset or sense by relation: the arrays `name` of `file`."""
 
     def __init__(self, file: ArrayFile, name: str) -> None:
         self._counts = file[f"{name}.count"]
@@ -97,27 +97,27 @@ class Pointers:
         self._rows = Rows.of(file, name)
 
     def targets(self, source: int, relation: int) -> list[int]:
-        """What `source` points to by `relation`, in WordNet's order."""
+        """Returns the targets of `source` by `relation`, in WordNet's order."""
         start, end = self._rows.first[source : source + 2]
         row: list[int] = self._rows.values[start:end][self._kinds[start:end] == relation].tolist()
         return row
 
     def everything(self) -> tuple[NDArray[np.int64], NDArray[np.integer]]:
-        """All sources with what they point to, by whatever relation."""
+        """Returns all sources and targets, of all relations."""
         return np.repeat(np.arange(len(self._counts)), self._counts), self._rows.values
 
     def only(self, *relations: int) -> Rows:
-        """The rows with nothing but these relations."""
+        """Returns the targets by one of `relations` as rows."""
         kept = np.isin(self._kinds, relations)
         sources = np.repeat(np.arange(len(self._counts)), self._counts)[kept]
         return Rows(np.bincount(sources, minlength=len(self._counts)), self._rows.values[kept])
 
 
 class WordNetTables:
-    """The arrays of one compiled WordNet; what is derived from them is made at its first use."""
+    """The arrays of the compiled WordNet at `path`; derived arrays are computed on first use."""
 
     def __init__(self, path: Path | str) -> None:
-        remedy = "install Perpend again, or compile it anew"
+        remedy = "install Perpend again, or compile it again"
         self.file = ArrayFile(path, kind=KIND, version=FORMAT, schema=SCHEMA, remedy=remedy)
         self._trie = self._open_trie()
         self.relations: list[str] = self.file.meta["relations"]
@@ -167,7 +167,7 @@ class WordNetTables:
 
     @cached_property
     def exceptions(self) -> dict[str, dict[str, tuple[str, ...]]]:
-        """Part of speech -> irregular form -> its base forms; of two lines for one form, the last one wins."""
+        """Part of speech -> irregular form -> its base forms; the last of two lines for one form counts."""
         return {part: self._exceptions(part) for part in PARTS}
 
     def _exceptions(self, part: str) -> dict[str, tuple[str, ...]]:
@@ -175,7 +175,7 @@ class WordNetTables:
         return {inflected: tuple(bases) for inflected, *bases in map(str.split, lines)}
 
     def word(self, form: str) -> int:
-        """The number of a word in exactly this spelling, or -1."""
+        """Returns the number of the word `form`, in exactly this spelling, or -1."""
         try:
             number: int = self._trie.get(form, -1)
         except UnicodeEncodeError:
@@ -183,29 +183,29 @@ class WordNetTables:
         return number
 
     def form(self, sense: int) -> str:
-        """The word of a sense as WordNet writes it, with capitals and underscores."""
+        """Returns the word of `sense` as WordNet writes it, with capitals and underscores."""
         written: str = self._trie.restore_key(int(self.sense_form[sense]))
         return written
 
     def spelling(self, word: int) -> str:
-        """The word that has this number."""
+        """Returns the word with the number `word`."""
         written: str = self._trie.restore_key(int(word))
         return written
 
     def relation(self, name: str) -> int:
-        """The number of a relation."""
+        """Returns the number of the relation `name`."""
         try:
             return self.relations.index(name)
         except ValueError:
             raise unknown_name("relation", name, self.relations) from None
 
     def part_range(self, part: str) -> tuple[int, int]:
-        """The first synset of a part of speech and the first one after it."""
+        """Returns the first synset of the part of speech `part`, and the first after it."""
         place = PARTS.index(part)
         return self.parts[place], self.parts[place + 1]
 
     def in_part(self, word: int, part: str) -> list[int]:
-        """The synsets of a word in one part of speech, in the order of their sense numbers."""
+        """Returns the synsets of the number `word` in the part of speech `part`, by sense number."""
         if word < 0:
             return []
         start, end = self.part_range(part)

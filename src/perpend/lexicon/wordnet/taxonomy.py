@@ -1,4 +1,4 @@
-"""The is-a hierarchy of nouns and verbs: what lies above a synset, how deep it is, how much it says.
+"""The is-a hierarchy of nouns and verbs: ancestors, depth and information content of synsets.
 
                   entity                    0 steps from the root, information content 0
                 /        \\
@@ -6,16 +6,16 @@
           /      \\                          of a city); a synset may have several
         dog      cat                        the lowest common hypernym of dog and cat: animal
 
-Nouns hang on one root, verbs on several hundred.
+Nouns have one root, verbs several hundred.
 
-Information content, the definition: a synset's own count is 1 + the number of times that its senses were tagged in
-WordNet's concordance (the add-one smoothing of an unseen synset); its frequency is its own count plus that of every
-synset below it, each of them once, however many paths lead to it; and
+Information content (IC): a synset's own count is 1 + the number of times that its senses were tagged in WordNet's
+concordance (add-one smoothing); its frequency is its own count plus that of every synset below it, each counted once;
+and
 
     IC(synset) = ln(total / frequency)      total = the sum of the own counts of all synsets of that part of speech
 
-so a lone root has 0, and the hypothetical root above all verbs would have 0. Adjectives and adverbs have no hierarchy
-and therefore no information content.
+so a single root has 0, and the virtual root above all verbs would have 0. Adjectives and adverbs have no hierarchy and
+therefore no information content.
 """
 
 from collections.abc import Callable, Mapping
@@ -34,14 +34,17 @@ _REMEMBERED = 1 << 15
 
 
 class Depth(NamedTuple):
-    """Steps from a synset up to a root: along the shortest and along the longest way."""
+    """The steps from a synset up to a root: on the shortest path (`min`) and on the longest (`max`)."""
 
     min: int
     max: int
 
 
 class Taxonomy:
-    """The hierarchy over one WordNet; the ancestors of the last 32,768 synsets are remembered."""
+    """The hierarchy of `tables`; the ancestors of the last 32,768 synsets are cached.
+
+    `name` returns the name of a synset, by which ties are sorted.
+    """
 
     def __init__(self, tables: WordNetTables, name: Callable[[int], str]) -> None:
         self._tables = tables
@@ -75,7 +78,7 @@ class Taxonomy:
         return contents
 
     def _ancestors(self, synset: int) -> Mapping[int, int]:
-        """Every synset above this one, and itself, with the fewest steps to it."""
+        """Returns every ancestor of the synset, and itself, with the fewest steps to it."""
         steps, level, distance = {synset: 0}, [synset], 0
         while level:
             distance += 1
@@ -85,24 +88,25 @@ class Taxonomy:
         return MappingProxyType(steps)
 
     def is_verb(self, synset: int) -> bool:
-        """Whether a noun or verb synset is a verb's."""
+        """Returns whether `synset`, a noun or verb, is a verb."""
         return synset >= self._first_verb
 
     def depth(self, synset: int) -> Depth:
-        """Steps to the nearest and to the farthest root; an adjective or adverb is its own root."""
+        """Returns the steps from `synset` to the nearest and to the farthest root; adjectives and adverbs have 0."""
         if synset >= self._end:
             return Depth(0, 0)
         return Depth(self._min_depth[synset], self._max_depth[synset])
 
     def information_content(self, synset: int) -> float:
-        """How much a noun or verb synset says: 0 at the root, more the rarer it is."""
+        """Returns the information content of the noun or verb `synset`: 0 at the root, higher for rarer ones."""
         self.check(synset, synset)
         return self.contents[synset]
 
     def lowest_common_hypernyms(self, synset1: int, synset2: int, *, shortest_way: bool = False) -> list[int]:
-        """The deepest synsets above both (or one of the two itself), by name; none if they share no root.
+        """Returns the deepest common ancestors of `synset1` and `synset2`, sorted by name; none if they share no root.
 
-        Depth is that of the longest way to the root, or of the shortest.
+        A synset is its own ancestor. Depth is that of the longest path to the root, or with `shortest_way` of the
+        shortest.
         """
         common = self.ancestors(synset1).keys() & self.ancestors(synset2).keys()
         depths = {synset: self.depth(synset)[0 if shortest_way else 1] for synset in common}
@@ -111,7 +115,7 @@ class Taxonomy:
         return lowest if len(lowest) < 2 else sorted(lowest, key=self._name)
 
     def check(self, synset1: int, synset2: int) -> None:
-        """Complain about two synsets that are not both nouns or both verbs."""
+        """Raises InputError unless `synset1` and `synset2` are both nouns or both verbs."""
         if synset1 >= self._end or synset2 >= self._end:
             raise InputError("adjectives and adverbs have no hierarchy in WordNet: give synsets of nouns or of verbs")
         if self.is_verb(synset1) != self.is_verb(synset2):

@@ -26,11 +26,11 @@ def test_a_line_is_a_sentence_pair(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("0-0\n0_1\n", "links:2: '0_1' is no link"),
-        ("0-0\n0-0-1\n", "links:2: '0-0-1' is no link"),
-        ("0-0\n-1-0\n", "links:2: '-1-0' is no link"),
-        ("0-0\n1\n", "links:2: '1' is no link"),
-        ("0-0\n0-1234567890\n", "links:2: '0-1234567890' is no link"),
+        ("0-0\n0_1\n", "links:2: '0_1' is not a link"),
+        ("0-0\n0-0-1\n", "links:2: '0-0-1' is not a link"),
+        ("0-0\n-1-0\n", "links:2: '-1-0' is not a link"),
+        ("0-0\n1\n", "links:2: '1' is not a link"),
+        ("0-0\n0-1234567890\n", "links:2: '0-1234567890' is not a link"),
         ("0-0\n0-2\n", "links:2: the link 0-2 is out of range: the sentences have 2 and 2 words"),
         ("0-0\n2-0\n", "links:2: the link 2-0 is out of range"),
         ("0-0\n", "links: it ends after 1 lines, but the bitext goes on"),
@@ -50,7 +50,7 @@ def test_any_line_is_links_or_an_error(line: str) -> None:
     if all(re.fullmatch("[0-9]{1,9}-[0-9]{1,9}", word) for word in words):
         assert parse_links(line) == [tuple(map(int, word.split("-"))) for word in words]
     else:
-        with pytest.raises(ValueError, match="is no link"):
+        with pytest.raises(ValueError, match="is not a link"):
             parse_links(line)
 
 

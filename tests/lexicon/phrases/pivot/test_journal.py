@@ -70,7 +70,7 @@ def test_a_damaged_column_is_an_error(tmp_path: Path, damage: bytes | None) -> N
     else:
         column.write_bytes(damage)
     with (
-        pytest.raises(CorruptResource, match="column is not as it was written: remove"),
+        pytest.raises(CorruptResource, match="column has changed since it was written: remove"),
         Journal(tmp_path / "w", SUBJECT, resume=True),
     ):
         pass

@@ -130,7 +130,7 @@ def test_unequal_files(bitext: Any) -> None:
         ("text.en", b"\xff\n", "text.en:1: byte 0xff is not UTF-8"),
         ("text.es", b"a " * 65_536 + b"\n", "text.es:1: a line of 65,536 words; at most 65,535 are taken"),
         ("text.links", b"0-9\n", "text.links:1: the link 0-9 is out of range"),
-        ("text.links", b"hello\n", "text.links:1: 'hello' is no link"),
+        ("text.links", b"hello\n", "text.links:1: 'hello' is not a link"),
         ("text.links", b"", "text.links: it ends after 0 lines"),
         ("text.en", b"\x1f\x8bnonsense", "text.en: the compressed data end early or are damaged"),
     ],

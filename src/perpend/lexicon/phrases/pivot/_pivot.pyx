@@ -1,8 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 """The two inner loops of pivoting: phrase pairs of aligned sentences, and pairs of phrases that share a translation.
 
-`extract` is the compiled twin of `extraction.phrase_pairs`, `cross` that of `pivoting.shared`. Both fill the arrays they
-are given and say where to go on.
+`extract` is the compiled version of `extraction.phrase_pairs`, `cross` that of `pivoting.shared`. Both fill the given
+arrays and return where to continue.
 """
 
 from libc.math cimport llround
@@ -30,7 +30,7 @@ cdef inline uint64_t second_of(uint64_t key) noexcept nogil:
 
 
 cdef class Sentence:
-    """For each word of a sentence pair the first and last word it is linked to; room for the longest one."""
+    """For each word of a sentence pair the first and last word it is linked to, for up to `longest` words."""
 
     cdef int32_t[::1] source_first, source_last, target_first, target_last
     cdef int64_t source_words, target_words
@@ -56,7 +56,7 @@ cdef class Sentence:
                 self.target_last[j] = <int32_t> most(self.target_last[j], i)
 
     cdef bint closed(self, int64_t low, int64_t high, int64_t start, int64_t end) noexcept nogil:
-        """Whether the source words low to high are linked to the target words start to end alone."""
+        """Returns whether the source words low to high are linked only to the target words start to end."""
         cdef int64_t i
         for i in range(low, high + 1):
             if self.source_last[i] >= 0 and (self.source_first[i] < start or self.source_last[i] > end):
@@ -75,7 +75,7 @@ def extract(
     int64_t max_length,
     uint64_t[::1] keys,
 ):
-    """Fill `keys` with the phrase pairs of the sentence pairs from `line` on; how many, and the line to go on with."""
+    """Fills `keys` with the phrase pairs of the sentence pairs from `line`; returns their number and the next line."""
     cdef int64_t lines = source_starts.shape[0] - 1, count = 0, per_word = max_length * max_length * (max_length + 1) // 2
     cdef int64_t source, target, start, end, low, high, first, last
     cdef uint64_t number
@@ -129,9 +129,10 @@ def cross(
     uint64_t[::1] keys,
     int64_t[::1] values,
 ):
-    """Fill `keys` and `values` with the paraphrases that rows from `row` on give; how many, and the row to go on with.
+    """Fills `keys` and `values` with the paraphrases of the rows from `row`; returns their number and the next row.
 
-    `pairs` are (pivot phrase, phrase) in order. With `same`, a phrase is also a paraphrase of itself.
+    `pairs` are (pivot phrase, phrase) in order, with their `forward` and `backward` probabilities; `one` is the integer for
+    probability 1. With `same`, a phrase is also a paraphrase of itself.
     """
     cdef int64_t rows = pairs.shape[0], count = 0, start = row, end = row, other
     cdef uint64_t phrase

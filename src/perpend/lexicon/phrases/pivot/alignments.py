@@ -1,20 +1,20 @@
-"""Word alignments: which word of one side is said by which word of the other.
+"""Word alignments: which word of one side translates which word of the other.
 
-In Pharaoh's format a line is a sentence pair, and `i-j` says that word i of the source and word j of the target, both
-counted from 0, belong together:
+In Pharaoh format a line is a sentence pair, and `i-j` links word i of the source to word j of the target, both counted
+from 0:
 
     la casa verde                       0-0 1-2 2-1
     the green house
 
-A program aligns in one direction, so that a word of one side has at most one partner. `grow_diag_final_and` makes one
-alignment of the two directions (Koehn, Och and Marcu 2003; Koehn 2010, section 4.5.3):
+A program aligns in one direction, so that a word of one side has at most one link. `grow_diag_final_and` combines the
+two directions (Koehn, Och and Marcu 2003; Koehn 2010, section 4.5.3):
 
     intersection    the links that both directions have
-    grow-diag       add links of either that are beside one there is, also diagonally, if they bring in a new word;
-                    again and again, until none is added
-    final-and       add the other links of the first direction, then of the second, whose two words are both still free
+    grow-diag       add links of either direction that are next to an existing one, also diagonally, and cover a new
+                    word; repeat until none is added
+    final-and       add the remaining links of the first direction, then of the second, whose words both have no link
 
-Grow-diag goes over the links that there are when a round begins, in order, and over their neighbours in a fixed order,
+Each round of grow-diag visits the links that exist at its beginning, in order, and their neighbours in a fixed order,
 so the same links always give the same alignment.
 
     >>> sorted(grow_diag_final_and({(0, 0), (1, 2)}, {(0, 0), (1, 2), (2, 1)}))
@@ -54,20 +54,24 @@ _BLOCK = 1 << 16
 
 
 def parse_links(line: str) -> list[Link]:
-    """The links of one line.
+    """Returns the links of one `line` in Pharaoh format; raises ValueError if it has another format.
 
     >>> parse_links("0-0 1-2")
     [(0, 0), (1, 2)]
     """
     if not _LINE.fullmatch(line):
         wrong = next(word for word in line.split() if not re.fullmatch(r"\d{1,9}-\d{1,9}", word, re.ASCII))
-        raise ValueError(f"{wrong[:40]!r} is no link: i-j was needed, two numbers of words counted from 0")
+        raise ValueError(f"{wrong[:40]!r} is not a link: i-j is needed, two word numbers counted from 0")
     numbers = list(map(int, line.replace("-", " ").split()))
     return list(zip(numbers[::2], numbers[1::2], strict=True))
 
 
 def read_alignments(path: Path, lengths: Iterable[Link]) -> Iterator[list[Link]]:
-    """The links of each line; `lengths` are the words of the source and of the target in each sentence pair."""
+    """Yields the links of each line of the file at `path`.
+
+    `lengths` are the numbers of words of the source and the target in each sentence pair, which links are checked
+    against.
+    """
     count = 0
     for number, (line, size) in enumerate(zip_longest(read_lines(path, "a file of alignments"), lengths), 1):
         if line is None:
@@ -90,7 +94,7 @@ def read_alignments(path: Path, lengths: Iterable[Link]) -> Iterator[list[Link]]
 
 
 def grow_diag_final_and(forward: Set[Link], backward: Set[Link]) -> set[Link]:
-    """One alignment of two directions."""
+    """Returns one alignment from the links of the two directions, `forward` and `backward`."""
     links = set(forward & backward)
     union = forward | backward
     rows, columns = {i for i, _ in links}, {j for _, j in links}
@@ -116,13 +120,16 @@ def grow_diag_final_and(forward: Set[Link], backward: Set[Link]) -> set[Link]:
 
 
 def symmetrised(forward: Iterable[list[Link]], backward: Iterable[list[Link]]) -> Iterator[list[Link]]:
-    """The alignment of each sentence pair, from both directions."""
+    """Yields the combined alignment of each sentence pair, from its `forward` and `backward` links."""
     for one, other in zip(forward, backward, strict=True):
         yield sorted(grow_diag_final_and(set(one), set(other)))
 
 
 def write_links(journal: Journal, alignments: Iterable[Iterable[Link]], total: int, progress: Progress) -> None:
-    """The step "links": the columns links, each i * 65,536 + j, and link.starts, where each sentence pair begins."""
+    """Runs the step "links" of `journal`: the columns links, each i * 65,536 + j, and link.starts of sentence pairs.
+
+    `alignments` are the links of each of `total` sentence pairs; calls `progress` with their number.
+    """
     starts, buffer = array("q", [0]), array("I")
     with atomic_write(journal.path("links")) as file:
         for number, links in enumerate(alignments):
@@ -140,7 +147,7 @@ def write_links(journal: Journal, alignments: Iterable[Iterable[Link]], total: i
 
 
 def write_pharaoh(journal: Journal, path: Path) -> None:
-    """Write the links of a journal to a file in Pharaoh's format, to be given again."""
+    """Writes the links of `journal` to the file `path` in Pharaoh format, to be used again."""
     links, starts = journal.column("links"), journal.column("link.starts")
     try:
         with atomic_write(path) as file:

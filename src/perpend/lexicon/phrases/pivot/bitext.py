@@ -1,12 +1,12 @@
-r"""Two files of parallel lines -> their words as numbers.
+r"""Two files of parallel lines -> numbered words.
 
     source.es    la casa verde          source.words   0 1 2        source.starts  0 3
     target.en    the green house        target.words   2 0 1        target.starts  0 3
                                         target.names   green\nhouse\nthe\n
 
-Lines are tokenised already: words stand between blanks. They are put into lower case unless told otherwise, and the
-eight escapes that Moses's tokeniser writes (`&apos;s`, `&quot;`) are undone. Words are numbered in the order of their
-UTF-16 code units, as phrase tables number them. Columns are as `journal` describes them.
+Lines are already tokenised: words are separated by blanks. By default they are lower-cased, and the eight escapes of
+Moses's tokeniser (`&apos;s`, `&quot;`) are decoded. Words are numbered in the order of their UTF-16 code units, as in
+phrase tables. `journal` describes columns.
 
     >>> read_words("Peter &apos;s  House", lower=True)
     ['peter', "'s", 'house']
@@ -32,7 +32,7 @@ from perpend.types import Progress
 __all__ = ["MAX_LINE_WORDS", "SIDES", "names_of", "number_lines", "read_bitext", "read_words"]
 
 SIDES = ("source", "target")
-"""The pivot's side, and the side whose paraphrases are wanted."""
+"""The side of the pivot, and the side of the paraphrases."""
 
 MAX_LINE_WORDS = 65_535
 _BLOCK = 1 << 20
@@ -50,14 +50,18 @@ _ESCAPE = re.compile("|".join(map(re.escape, _ESCAPES)))
 
 
 def read_words(line: str, lower: bool) -> list[str]:
-    """The words of one line."""
+    """Returns the words of one `line`, lower-cased if `lower`."""
     if "&" in line:
         line = _ESCAPE.sub(lambda match: _ESCAPES[match[0]], line)
     return (line.lower() if lower else line).split()
 
 
 def read_bitext(source: Path, target: Path, lower: bool, progress: Progress) -> Iterator[tuple[list[str], list[str]]]:
-    """The words of both sides, line by line; files of different lengths are an error."""
+    """Yields the words of both sides, line by line.
+
+    `source` and `target` are parallel files; different lengths raise InputError. Words are lower-cased if `lower`.
+    Calls `progress` with the number of lines.
+    """
     lines = zip_longest(read_lines(source, "a file of sentences"), read_lines(target, "a file of sentences"))
     number = 0
     for number, (first, second) in enumerate(lines, 1):
@@ -81,7 +85,7 @@ def _checked(path: Path, line: int, words: list[str]) -> list[str]:
 
 
 def number_lines(journal: Journal, pairs: Iterable[tuple[list[str], list[str]]]) -> None:
-    """The step "words": write the columns words, starts and names of both sides."""
+    """Runs the step "words" of `journal`: writes the columns words, starts and names of both sides of `pairs`."""
     writers = [_Side(), _Side()]
     paths = [journal.path(f"{side}.provisional.part") for side in SIDES]
     with paths[0].open("wb") as first, paths[1].open("wb") as second:
@@ -101,12 +105,12 @@ def number_lines(journal: Journal, pairs: Iterable[tuple[list[str], list[str]]])
 
 
 def names_of(journal: Journal, side: str) -> list[str]:
-    """All distinct words of a side, in the order of their numbers."""
+    """Returns all distinct words of a `side` of `journal`, in the order of their numbers."""
     return journal.column(f"{side}.names").tobytes().decode("utf-8", "surrogatepass").split("\n")[:-1]
 
 
 class _Side:
-    """Words of one side, numbered provisionally, in the order in which they come."""
+    """The words of one side, numbered provisionally in the order of their first occurrence."""
 
     def __init__(self) -> None:
         self.ids: defaultdict[str, int] = defaultdict()

@@ -1,11 +1,11 @@
-"""Word alignments by eflomal, a program of its own (Östling and Tiedemann 2016, github.com/robertostling/eflomal).
+"""Word alignments by eflomal, an external program (Östling and Tiedemann 2016, github.com/robertostling/eflomal).
 
-    numbered words of both sides ──> eflomal-align ──> links.forward, links.backward    in Pharaoh's format
+    numbered words of both sides ──> eflomal-align ──> links.forward, links.backward    in Pharaoh format
 
-eflomal is free software under the GPL, so it is no part of Perpend and nothing of it is imported: the command
-`eflomal-align` is looked for on the PATH (`pip install eflomal` puts it there and needs a C compiler). It aligns both
-directions at once, without priors. It has no seed: two runs give slightly different alignments. From given alignments
-on, everything is reproducible; that is what `--alignments` is for.
+eflomal is free software under the GPL, so it is not part of Perpend and is never imported: the command `eflomal-align`
+must be on the PATH (`pip install eflomal` installs it and needs a C compiler). It aligns both directions at once,
+without priors. It has no seed: two runs give slightly different alignments. With given alignments (`--alignments`) all
+further steps are reproducible.
 """
 
 import shutil
@@ -31,7 +31,7 @@ _BLOCK = 10_000
 
 
 def find_program() -> str:
-    """The path of eflomal's command."""
+    """Returns the path of eflomal's command."""
     found = shutil.which(PROGRAM)
     if found is None:
         raise MissingResource(
@@ -41,7 +41,10 @@ def find_program() -> str:
 
 
 def align(journal: Journal, progress: Progress) -> None:
-    """The steps "eflomal" and "links": align the words of the journal in both directions and join the two."""
+    """Runs the steps "eflomal" and "links" of `journal`: aligns in both directions and combines them.
+
+    Calls `progress` during the work.
+    """
     if journal.facts("eflomal") is None:
         _run(journal, progress)
     lengths = line_lengths(journal)
@@ -51,7 +54,7 @@ def align(journal: Journal, progress: Progress) -> None:
 
 
 def line_lengths(journal: Journal) -> list[tuple[int, int]]:
-    """How many words each sentence pair has on either side."""
+    """Returns the numbers of source and target words of each sentence pair of `journal`."""
     source, target = (np.diff(journal.column(f"{side}.starts")).tolist() for side in SIDES)
     return list(zip(source, target, strict=True))
 
@@ -76,7 +79,7 @@ def _run(journal: Journal, progress: Progress) -> None:
 
 
 def _write_lines(words: NDArray[np.int32], starts: NDArray[np.int64], path: Path) -> None:
-    """Sentences for eflomal, words by their numbers: no character of theirs can then be taken amiss."""
+    """Writes the sentences for eflomal with numbers as words, so that no character can be misread."""
     with path.open("w", encoding="ascii") as file:
         for first in range(0, len(starts) - 1, _BLOCK):
             file.writelines(_lines(words, starts[first : first + _BLOCK + 1]))

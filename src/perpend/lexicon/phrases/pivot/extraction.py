@@ -1,7 +1,7 @@
 """Aligned sentence pairs -> pairs of phrases that translate each other.
 
 A phrase of the source and a phrase of the target are a pair if at least one link joins them and no link leads from
-inside the one to outside the other (Och and Ney 2004). Words without links may stand at their edges.
+inside the one to outside the other (Och and Ney 2004). Words without links may be at their edges.
 
     source   la  casa  verde       phrase pairs: la/the, casa/house, verde/green,
               |     \\   /                        casa verde/green house, la casa verde/the green house
@@ -9,8 +9,8 @@ inside the one to outside the other (Och and Ney 2004). Words without links may 
               |      / \\           not: la casa/the green, as casa is linked to house, outside
     target   the green house
 
-`phrase_pairs` is the definition: it tries all phrases of the one side with all of the other. The compiled
-`_pivot.extract` does the same for numbered phrases, in one pass; what it finds is counted in sorted runs (`runs`).
+`phrase_pairs` is the definition: it tries all phrases of one side with all of the other. The compiled `_pivot.extract`
+does the same for numbered phrases in one pass; the pairs are counted in sorted runs (`runs`).
 """
 
 from collections.abc import Collection, Iterator
@@ -29,13 +29,13 @@ from perpend.types import Progress
 
 __all__ = ["SpanPair", "count_phrase_pairs", "extract_runs", "phrase_pairs"]
 
-# Of extraction: the keys, and the distinct ones with their counts.
+# Extraction needs the keys, and the distinct ones with their counts.
 _BYTES_A_PAIR = 40
 _BYTES_A_ROW = 72
 
 
 class SpanPair(NamedTuple):
-    """The first word of each phrase, and the first word after it."""
+    """The ranges [start, end) of the two phrases, in `source` and `target`."""
 
     source: tuple[int, int]
     target: tuple[int, int]
@@ -44,7 +44,10 @@ class SpanPair(NamedTuple):
 def phrase_pairs(
     source_words: int, target_words: int, links: Collection[Link], max_length: int = 7
 ) -> Iterator[SpanPair]:
-    """All phrase pairs of one sentence pair, by the definition.
+    """Yields all phrase pairs of one sentence pair, by the definition.
+
+    The sentences have `source_words` and `target_words` words joined by `links`; phrases have at most `max_length`
+    words.
 
     >>> [pair for pair in phrase_pairs(2, 2, [(0, 1), (1, 0)], max_length=1)]
     [SpanPair(source=(0, 1), target=(1, 2)), SpanPair(source=(1, 2), target=(0, 1))]
@@ -60,11 +63,15 @@ def _spans(words: int, max_length: int) -> list[tuple[int, int]]:
 
 
 def extract_runs(journal: Journal, max_length: int, memory: int, progress: Progress) -> list[str]:
-    """The steps "pairs-0", "pairs-1", ...: sorted runs of (source phrase, target phrase) with their counts."""
+    """Runs the steps "pairs-0", "pairs-1", ... of `journal`: sorted runs of (source phrase, target phrase) with counts.
+
+    Phrases have at most `max_length` words; `memory` is in bytes. Calls `progress` with the sentence pairs done.
+    Returns the names of the steps.
+    """
     source, target, link_starts, links = map(journal.column, ("source.starts", "target.starts", "link.starts", "links"))
     numbers = [phrase_numbers(journal, side, max_length) for side in ("source", "target")]
     total = len(source) - 1
-    # What one sentence pair can give: each phrase of the target, with all choices of words without links around it.
+    # The most pairs of one sentence pair: each target phrase with all choices of unlinked words around it.
     most = int(np.diff(target).max(initial=0)) * max_length * max_length * (max_length + 1) // 2
     limit = max(memory // _BYTES_A_PAIR, most)
     steps, line, buffer = list[str](), 0, None
@@ -83,7 +90,10 @@ def extract_runs(journal: Journal, max_length: int, memory: int, progress: Progr
 
 
 def count_phrase_pairs(journal: Journal, runs: list[str], memory: int, progress: Progress) -> None:
-    """The step "counts": all phrase pairs in order with their counts, and how often each phrase is in one."""
+    """Runs the step "counts" of `journal`: all phrase pairs in order with their counts, and the counts of phrases.
+
+    `runs` are the steps of `extract_runs`, merged within `memory` bytes. Calls `progress` with the rows done.
+    """
     rows = [Rows(journal.column(f"{run}.keys"), journal.column(f"{run}.values")) for run in runs]
     total, done = sum(len(run.keys) for run in rows), 0
     totals = {side: _totals(journal, side) for side in ("source", "target")}

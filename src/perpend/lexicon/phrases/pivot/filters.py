@@ -1,20 +1,20 @@
-"""Which translations and which paraphrases are good enough to be kept: one switch each, with what it dropped.
+"""Filters of translations and paraphrases, each with a setting and a count of what it dropped.
 
 Translations, before the pivot:
 
-    min_count          the phrase pair was extracted at least so often
+    min_count          the phrase pair was extracted at least this often
     min_translation    both of its probabilities, p(target | source) and p(source | target), are at least this
 
-Paraphrases A -> B, after it, in this order:
+Paraphrases A -> B, after the pivot, in this order:
 
-    same               B is another phrase than A
+    same               B differs from A
     min_probability    p(B | A) is at least this
     numbers            the two have the same words with digits ("in 1989" is no paraphrase of "in 1990")
     punctuation        the two have the same signs
     stop_words         neither side is made of stop words and signs alone
     contained          neither side is a part of the other ("the house" of "house")
 
-An Effect is counted for each: how many came, and how many it dropped.
+An Effect counts for each filter how many rows it saw and how many it dropped.
 """
 
 from collections.abc import Collection, Iterator
@@ -32,7 +32,7 @@ __all__ = ["Effect", "Filters", "WordFilters", "part_of", "same_marked_words"]
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What a filter did: how many came to it, and how many of them it dropped."""
+    """The counts of one `filter`: how many rows `came` to it, and how many it `dropped`."""
 
     filter: str
     came: int
@@ -44,7 +44,11 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """The settings of all filters."""
+    """The settings of all filters, described above.
+
+    Translations: `min_count` and `min_translation`. Paraphrases: `same`, `min_probability`, `numbers`, `punctuation`,
+    `stop_words` and `contained`.
+    """
 
     min_count: int = 2
     min_translation: float = 0.001
@@ -63,22 +67,25 @@ class Filters:
                 raise SettingError(f"{name} is {getattr(self, name):g}: a probability from 0 to 1 was needed")
 
     def to_dict(self) -> dict[str, Any]:
-        """The settings as plain JSON values."""
+        """Returns the settings as JSON values."""
         return asdict(self)
 
 
 class WordFilters:
-    """The filters that look at words, for phrases of one list of words."""
+    """The `filters` that look at words, for phrases of the words `names`; `stop_words` are the stop list."""
 
     def __init__(self, filters: Filters, names: Collection[str], stop_words: Collection[str]) -> None:
         self._filters = filters
-        # The last place is that of -1, which fills phrases up.
+        # The last element is that of -1, the padding of phrases.
         self._number = np.array([*(any(char.isnumeric() for char in name) for name in names), False])
         self._sign = np.array([*map(is_punctuation, names), False])
         self._stop = np.array([*(name in stop_words for name in names), True]) | self._sign
 
     def apply(self, first: NDArray[np.int32], second: NDArray[np.int32]) -> Iterator[tuple[str, NDArray[np.bool_]]]:
-        """The name of each filter that is on, and which rows it would keep; rows are words, filled up with -1."""
+        """Yields the name of each active filter and the rows it keeps.
+
+        `first` and `second` have the word numbers of A and B, one row per pair, padded with -1.
+        """
         filters = self._filters
         if filters.numbers:
             yield "numbers", same_marked_words(first, second, self._number)
@@ -93,14 +100,14 @@ class WordFilters:
 def same_marked_words(
     first: NDArray[np.int32], second: NDArray[np.int32], marked: NDArray[np.bool_]
 ) -> NDArray[np.bool_]:
-    """Whether the marked words of both sides are the same, as often as they stand there, in any order."""
+    """Returns whether rows of `first` and `second` have the same `marked` words, equally often, in any order."""
     one, other = (np.sort(np.where(marked[side], side, -1), axis=1) for side in (first, second))
     same: NDArray[np.bool_] = (one == other).all(axis=1)
     return same
 
 
 def part_of(first: NDArray[np.int32], second: NDArray[np.int32]) -> NDArray[np.bool_]:
-    """Whether the first phrase stands within the second, and is another.
+    """Returns whether each phrase of `first` is a proper part of the phrase of `second` in the same row.
 
     >>> part_of(np.array([[4, -1, -1]], np.int32), np.array([[7, 4, -1]], np.int32))
     array([ True])

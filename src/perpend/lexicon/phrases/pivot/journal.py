@@ -1,18 +1,17 @@
-"""The folder in which a long piece of work is done step by step, so that a kill costs one step at most.
+"""A work folder for a long computation in steps, so that a kill costs one step at most.
 
     table.phrases.work/
-        manifest.json     the work's subject (inputs with their checksums, settings) and each finished step:
+        manifest.json     the subject (inputs with their checksums, settings) and each finished step:
                           {"subject": {...}, "steps": {"words": {"columns": {...}, "facts": {...}}, ...}}
-        target.words      columns: plain numbers, one after another, memory-mapped to be read
+        target.words      columns: raw numbers, read by memory-mapping
         ...
 
-A step writes its columns under other names, renames them when they are whole, and then enters itself in the manifest,
-which is replaced as a whole too. Whoever takes the work up again finds each step finished or not begun. Before that,
-the subject is compared, since steps of one subject are of no use for another, and the checksums of all columns.
+A step writes its columns under temporary names, renames them when they are complete, and then adds itself to the
+manifest, which is replaced atomically. So a resumed run finds each step finished or not begun. Resuming first checks
+that the subject is the same, and the checksums of all columns.
 """
 
 import fcntl
-import hashlib
 import json
 import shutil
 from collections.abc import Mapping
@@ -25,21 +24,19 @@ from numpy.typing import NDArray
 
 from perpend.errors import CorruptResource, InputError
 from perpend.files.documents import parse_json
+from perpend.files.stamps import file_checksum
 from perpend.files.writing import atomic_write
 
-__all__ = ["Journal", "file_checksum"]
+__all__ = ["Journal"]
 
 _MANIFEST = "manifest.json"
 
 
-def file_checksum(path: Path) -> str:
-    """The sha256 of a file."""
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
-
-
 class Journal:
-    """The finished steps of one piece of work, and their columns; a context, in which the folder is locked."""
+    """The finished steps of a computation in `folder`, and their columns; as a context manager it locks the folder.
+
+    `subject` identifies the inputs and settings; with `resume` an unfinished computation is continued.
+    """
 
     def __init__(self, folder: Path, subject: Mapping[str, Any], *, resume: bool = False) -> None:
         self.folder, self._subject, self._resume = folder, dict(subject), resume
@@ -69,24 +66,24 @@ class Journal:
         self._open.close()
 
     def remove(self) -> None:
-        """Remove the folder, once the work is done."""
+        """Removes the folder when the work is done."""
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def facts(self, step: str) -> dict[str, Any] | None:
-        """What a step noted down when it was finished; None if it was not."""
+        """Returns the facts that `step` recorded when it finished; None if it has not."""
         found = self._steps.get(step)
         return None if found is None else dict(found["facts"])
 
     def finish(
         self, step: str, columns: Mapping[str, type[np.generic]], facts: Mapping[str, Any] | None = None
     ) -> None:
-        """Enter a step whose columns are all written."""
+        """Records that `step` has written its `columns` (name -> dtype), with its `facts`."""
         entries = {name: self._entry(name, np.dtype(dtype)) for name, dtype in columns.items()}
         self._steps[step] = {"columns": entries, "facts": dict(facts or {})}
         self._write()
 
     def discard(self, *steps: str) -> None:
-        """Delete the columns of steps that no later step needs; the steps stay finished."""
+        """Deletes the columns of `steps` that no later step needs; the steps stay finished."""
         names = [name for step in steps for name in self._steps[step]["columns"]]
         for step in steps:
             self._steps[step]["columns"] = {}
@@ -95,17 +92,17 @@ class Journal:
             self.path(name).unlink(missing_ok=True)
 
     def path(self, name: str) -> Path:
-        """Where a column lies."""
+        """Returns the path of the column `name`."""
         return self.folder / name
 
     def column(self, name: str) -> NDArray[Any]:
-        """A column of a finished step, memory-mapped."""
+        """Returns the column `name` of a finished step, memory-mapped."""
         entry = next(step["columns"][name] for step in self._steps.values() if name in step["columns"])
         dtype = np.dtype(entry["dtype"])
         return np.memmap(self.path(name), dtype, "r") if entry["bytes"] else np.empty(0, dtype)
 
     def checksum(self, name: str) -> str:
-        """The sha256 of a column."""
+        """Returns the sha256 of the column `name`."""
         return str(next(step["columns"][name]["sha256"] for step in self._steps.values() if name in step["columns"]))
 
     def _begin(self) -> None:
@@ -127,7 +124,7 @@ class Journal:
             columns = {name: entry for step in self._steps.values() for name, entry in step["columns"].items()}
             checked = [(name, int(entry["bytes"]), str(entry["sha256"])) for name, entry in columns.items()]
         except (ValueError, KeyError, TypeError, AttributeError):
-            raise CorruptResource(f"{path} is damaged: remove {self.folder} and start anew") from None
+            raise CorruptResource(f"{path} is damaged: remove {self.folder} and start again") from None
         now = json.loads(json.dumps(self._subject))
         if subject != now:
             other = ", ".join(sorted(key for key in {*subject, *now} if subject.get(key) != now.get(key)))
@@ -135,7 +132,9 @@ class Journal:
         for name, size, sha256 in checked:
             column = self.path(name)
             if not column.is_file() or column.stat().st_size != size or file_checksum(column) != sha256:
-                raise CorruptResource(f"{column} is not as it was written: remove {self.folder} and start anew")
+                raise CorruptResource(
+                    f"{column} has changed since it was written: remove {self.folder} and start again"
+                )
 
     def _entry(self, name: str, dtype: np.dtype[Any]) -> dict[str, Any]:
         path = self.path(name)

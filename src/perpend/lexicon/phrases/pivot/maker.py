@@ -1,20 +1,20 @@
-"""Bitext -> a table of paraphrases: all steps, each taken up where a killed run left off.
+"""Bitext -> a table of paraphrases: all steps; a killed run can be resumed.
 
     two files of parallel lines      words, numbered                                bitext
         │
-    word alignments                  given, or made by eflomal and joined           alignments, eflomal
+    word alignments                  given, or made by eflomal and combined           alignments, eflomal
         │
     phrase pairs, counted            sorted runs on disk, merged                    numbering, extraction, runs
-        │        <── or a phrase table of Moses's                                   moses
+        │        <── or a phrase table of Moses                                     moses
     translations                     p(e | f), p(f | e)                             translations
         │
     paraphrases                      p(B | A) = sum over f of p(B | f) p(f | A)     pivoting
         │
-    those that pass the filters      each filter with its effect                    filters
+    filtered paraphrases             each filter with its effect                    filters
         │
     a phrase table                   the file that `PhraseTable.open` reads         phrase_arrays
 
-Memory is bounded by a setting; what grows beyond it is the list of different words, and the finished table.
+Memory is bounded by a setting, except for the list of different words and the finished table.
 """
 
 import resource
@@ -28,6 +28,7 @@ from typing import Any
 
 from perpend.errors import InputError
 from perpend.files.compressed import open_file
+from perpend.files.stamps import file_checksum
 from perpend.files.writing import check_output
 from perpend.lexicon.phrases.builder import check_table, table_name
 from perpend.lexicon.phrases.pivot import eflomal
@@ -35,7 +36,7 @@ from perpend.lexicon.phrases.pivot.alignments import read_alignments, write_link
 from perpend.lexicon.phrases.pivot.bitext import SIDES, number_lines, read_bitext
 from perpend.lexicon.phrases.pivot.extraction import count_phrase_pairs, extract_runs
 from perpend.lexicon.phrases.pivot.filters import Effect, WordFilters
-from perpend.lexicon.phrases.pivot.journal import Journal, file_checksum
+from perpend.lexicon.phrases.pivot.journal import Journal
 from perpend.lexicon.phrases.pivot.moses import from_moses, moses_runs, read_moses
 from perpend.lexicon.phrases.pivot.numbering import Phrases, number_phrases
 from perpend.lexicon.phrases.pivot.pivoting import pivot_runs, write_paraphrases
@@ -58,7 +59,10 @@ _COUNTED = {
 
 @dataclass(frozen=True, slots=True)
 class PivotReport:
-    """What was made: the table's facts, each filter's effect, seconds by stage, and the most memory used, in bytes."""
+    """The result: the `path` of the table, its metadata `info`, and the `effects` of the filters.
+
+    `seconds` are by stage, `peak_memory` in bytes by program.
+    """
 
     path: Path
     info: Mapping[str, Any]
@@ -67,7 +71,7 @@ class PivotReport:
     peak_memory: Mapping[str, int]
 
     def to_dict(self) -> dict[str, Any]:
-        """The report as plain JSON values."""
+        """Returns the report as JSON values."""
         return {
             "path": str(self.path),
             "info": dict(self.info),
@@ -90,10 +94,13 @@ def extract_phrase_table(
     resume: bool = False,
     progress: Progress | None = None,
 ) -> PivotReport:
-    """Make a table of paraphrases of the target language, by way of the source language.
+    """Makes a table of paraphrases in the language of `target`, with the language of `source` as pivot.
 
-    Without `alignments` words are aligned by eflomal. `work` is the folder of the steps (default: OUTPUT.work); it is
-    removed when the table is written. With `resume`, a killed run goes on from its last finished step.
+    `source` and `target` are parallel files of tokenised lines, and the table is written to `output`. `alignments` are
+    word alignments in Pharaoh format (default: made by eflomal); `save_alignments` is a file to write them to.
+    `settings` default to `PivotSettings()`. `name` is used in signatures (default: from the file name). `work` is the
+    folder of the steps (default: OUTPUT.work), removed when the table is written. With `resume`, a killed run continues
+    after its last finished step. Calls `progress` during the work.
     """
     inputs = {"source": source, "target": target} | ({"alignments": alignments} if alignments else {})
     making = _Making(output, inputs, settings or PivotSettings(), name or table_name(target), progress)
@@ -126,7 +133,11 @@ def pivot_moses_table(
     resume: bool = False,
     progress: Progress | None = None,
 ) -> PivotReport:
-    """Make a table of paraphrases from a phrase table of Moses's: of its target language, or of its source (`swap`)."""
+    """Makes a table of paraphrases from the Moses phrase table `table` and writes it to `output`.
+
+    Paraphrases are in its target language or, with `swap`, in its source language. `settings`, `name`, `work`, `resume`
+    and `progress` are as in `extract_phrase_table`.
+    """
     making = _Making(
         output, {"moses": table}, settings or PivotSettings(), name or table_name(table), progress, swap=swap
     )
@@ -160,7 +171,7 @@ def _count(journal: Journal, making: "_Making") -> None:
 
 
 class _Making:
-    """One table in the making: what is known from the start, and the stages as they are done."""
+    """One table in the making: its settings and the stages done so far."""
 
     def __init__(
         self,
@@ -174,7 +185,7 @@ class _Making:
         check_table(output, name)
         check_output(output)
         self.output, self.settings, self.name = output, settings, name
-        self.tell: Progress = progress or _silent
+        self.tell: Progress = progress or (lambda *_: None)
         self._subject = {"settings": settings.to_dict() | more, "inputs": _inputs(inputs)}
         self._journal: Journal
         self._seconds = dict[str, float]()
@@ -185,13 +196,13 @@ class _Making:
         return self._journal
 
     def stage(self, step: str, do: Callable[[], None]) -> None:
-        """Do what leads to a step, unless it was finished before."""
+        """Runs `do`, which finishes `step`, unless it was finished before."""
         if self._journal.facts(step) is None:
             begin = time.monotonic()
             try:
                 do()
             except InputError:
-                # A wrong input: another one is other work, and what was begun is of no use for it.
+                # The input is wrong: its correction is another subject, for which this work is useless.
                 if step in _READING:
                     self._journal.remove()
                 raise
@@ -203,13 +214,13 @@ class _Making:
             self._seconds[step] = round(time.monotonic() - begin, 1)
 
     def number_phrases(self) -> None:
-        """Number the phrases of both sides."""
+        """Numbers the phrases of both sides."""
         length, memory = self.settings.max_length, self.settings.memory
         for side in SIDES:
             self.stage(f"{side}.numbers", partial(number_phrases, self._journal, side, length, memory, self.tell))
 
     def finish(self) -> PivotReport:
-        """Pivot, filter, and write the table."""
+        """Pivots, filters, and writes the table."""
         journal = self._journal
         self.stage("paraphrases", self._pivot)
         begin = time.monotonic()
@@ -228,7 +239,7 @@ class _Making:
         write_paraphrases(journal, runs, phrases, words, settings, self.tell)
 
     def _facts(self, effects: tuple[Effect, ...]) -> dict[str, Any]:
-        """What the table says about its making: the same for every run on the same inputs."""
+        """Returns the metadata of the table: the same for every run on the same inputs."""
         journal = self._journal
         counts = {
             name: found[name]
@@ -247,12 +258,8 @@ class _Making:
         }
 
 
-def _silent(description: str, done: int, total: int) -> None:
-    pass
-
-
 def _inputs(paths: Mapping[str, Path]) -> dict[str, dict[str, str]]:
-    """Name and checksum of each input."""
+    """Returns the name and checksum of each input."""
     found = {}
     for role, path in paths.items():
         with open_file(path, f"a file as {role}"):
@@ -261,7 +268,7 @@ def _inputs(paths: Mapping[str, Path]) -> dict[str, dict[str, str]]:
 
 
 def _peak_memory() -> dict[str, int]:
-    """The most memory that this process, and any one program it started, has held, in bytes."""
+    """Returns the peak memory in bytes of this process, and of the largest program it started."""
     whose = {"perpend": resource.RUSAGE_SELF, "eflomal": resource.RUSAGE_CHILDREN}
     # Linux counts in KiB, macOS in bytes.
     unit = 1 if sys.platform == "darwin" else 1024

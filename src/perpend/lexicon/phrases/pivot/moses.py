@@ -1,11 +1,11 @@
-"""A phrase table of Moses's -> translations with their probabilities, for the pivot.
+"""A phrase table of Moses -> translations with their probabilities, for the pivot.
 
     la casa ||| the house ||| 0.8 0.5 0.6 0.4 ||| 0-0 1-1 ||| 10 12 8
 
 The columns are the source phrase, the target phrase, and p(source | target), a lexical weight, p(target | source), a
-lexical weight. What follows is not read, but for the third of the last three numbers, how often the pair was seen.
-A line without it passes the filter of counts. Files may be compressed. The phrases of both sides become lines of a
-bitext, so that all later steps are the same.
+lexical weight. The rest is ignored, except the third of the last three numbers, the count of the pair. A line without
+it passes the filter of counts. Files may be compressed. The phrases of both sides become lines of a bitext, so that all
+later steps are the same.
 
     >>> parse_entry("la casa ||| the house ||| 0.8 0.5 0.6 0.4")
     Entry(source='la casa', target='the house', backward=0.8, forward=0.6, seen=None)
@@ -33,12 +33,15 @@ from perpend.types import Integers, Progress
 __all__ = ["Entry", "from_moses", "moses_runs", "parse_entry", "read_moses"]
 
 _BYTES_A_ROW = 72
-# Above this the sum of a phrase's probabilities is no matter of rounding.
+# A larger sum of a phrase's probabilities cannot come from rounding.
 _LARGEST_SUM = 2.0
 
 
 class Entry(NamedTuple):
-    """One line: two phrases, p(source | target), p(target | source), and how often they were seen, if it says so."""
+    """One line: `source` and `target` phrase, `backward` = p(source | target), `forward` = p(target | source).
+
+    `seen` is the count of the pair, if the line has it.
+    """
 
     source: str
     target: str
@@ -48,7 +51,7 @@ class Entry(NamedTuple):
 
 
 def parse_entry(line: str) -> Entry:
-    """The entry of a line; a ValueError says what is wrong with it."""
+    """Returns the entry of `line`; raises ValueError with the problem."""
     columns = [column.strip() for column in line.split("|||")]
     if len(columns) < 3:
         raise ValueError(f"{len(columns)} column{'s' * (len(columns) != 1)}, at least 3 needed between |||")
@@ -68,9 +71,10 @@ def _number(text: str, highest: float = 1.0) -> float:
 
 
 def read_moses(journal: Journal, path: Path, settings: PivotSettings, swap: bool, progress: Progress) -> None:
-    """The step "words" from a table, with the columns of a bitext, and "scores": both probabilities of each line.
+    """Runs the step "words" of `journal` for the table at `path`, and "scores": both probabilities of each line.
 
-    `swap` takes the paraphrases of the source, with the target as pivot. Longer and rarer phrases are left out.
+    With `swap` paraphrases are in the source language, with the target as pivot. `settings` give the limits of length
+    and count. Calls `progress` with the number of lines.
     """
     scores, skipped = array("f"), 0
     lower, max_length, min_count = settings.lower, settings.max_length, settings.filters.min_count
@@ -105,7 +109,11 @@ def _checked(path: Path, number: int, line: str) -> Entry:
 
 
 def moses_runs(journal: Journal, max_length: int, memory: int, progress: Progress) -> list[str]:
-    """The steps "pairs-0", ...: sorted runs of (source phrase, target phrase), both probabilities in one number."""
+    """Runs the steps "pairs-0", ... of `journal`: sorted runs of phrase pairs with both probabilities in one number.
+
+    Phrases have at most `max_length` words; `memory` is in bytes. Calls `progress` with the lines done. Returns the
+    names of the steps.
+    """
     starts = [journal.column(f"{side}.starts") for side in ("source", "target")]
     numbers = [phrase_numbers(journal, side, max_length) for side in ("source", "target")]
     scores = journal.column("scores")
@@ -122,7 +130,7 @@ def moses_runs(journal: Journal, max_length: int, memory: int, progress: Progres
             ]
             packed: Integers = np.array(scores[2 * first : 2 * last]).view(np.int64)
             facts = {"end": last}
-            # A pair that comes twice keeps the greater of its numbers, wherever the runs were cut.
+            # A pair that occurs twice keeps its greater number, wherever the runs were divided.
             write_run(journal, step, sum_rows(keys_of(*sides), packed, np.maximum), facts)
         first = facts["end"]
         steps.append(step)
@@ -132,7 +140,11 @@ def moses_runs(journal: Journal, max_length: int, memory: int, progress: Progres
 def from_moses(
     journal: Journal, path: Path, runs: list[str], memory: int, progress: Progress
 ) -> Iterator[Translations]:
-    """The translations of all runs in order; numbers that cannot be probabilities are an error."""
+    """Yields the translations of all `runs` of `journal` in order.
+
+    Merges within `memory` bytes; raises FormatError for the table at `path` if its numbers cannot be probabilities.
+    Calls `progress` for each block.
+    """
     rows = [Rows(journal.column(f"{run}.keys"), journal.column(f"{run}.values")) for run in runs]
     sums = np.zeros(1 + (journal.facts("target.numbers") or {})["phrases"], np.float32)
     for block in merged(rows, memory // _BYTES_A_ROW, np.maximum):

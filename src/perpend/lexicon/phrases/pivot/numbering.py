@@ -1,6 +1,6 @@
-"""Every phrase of a text gets a number: exactly, in bounded memory, in the order of phrase tables.
+"""Numbering every phrase of a text: exactly, in bounded memory, in the order of phrase tables.
 
-The phrases of a text are the runs of up to L words within its lines. They are the paths of a trie, whose nodes are
+The phrases of a text are the sequences of up to L words within its lines. They are the paths of a trie, whose nodes are
 numbered breadth-first: node 0 is the root, then come the phrases of one word in the order of their words, then those of
 two, and so on.
 
@@ -9,9 +9,9 @@ two, and so on.
                  b   2 (b)  4 (b a)  -                                            parent  0   0   1    2    3
                  a   1 (a)  -        -                                            word    a   b   b    a    a
 
-Level by level, a phrase's key is (number of the phrase without its last word, last word), and the distinct keys in
-order are the nodes. If a level has more keys than memory holds, it is done in ranges of keys, each in a pass over the
-text.
+At each level the key of a phrase is (number of the phrase without its last word, last word), and the distinct keys in
+order are the nodes. If the keys of a level do not fit in memory, they are processed in ranges, each in one pass over
+the text.
 """
 
 from collections.abc import Iterator
@@ -31,13 +31,16 @@ __all__ = ["Phrases", "number_phrases", "phrase_numbers"]
 
 _BLOCK = 1 << 20
 _SAMPLE = 1 << 14
-# Keys, places, their order and its inverse, and numpy's copies of them.
+# Keys, places, their sort order and its inverse, and numpy's copies of them.
 _BYTES_A_KEY = 80
 _MAX_NODES = 1 << 32
 
 
 def number_phrases(journal: Journal, side: str, max_length: int, memory: int, progress: Progress) -> None:
-    """The step "SIDE.numbers": the columns numbers (max_length for each word), parent and word of each node."""
+    """Runs the step "SIDE.numbers" of `journal`: the columns numbers (`max_length` per word), parent and word of nodes.
+
+    `side` is source or target; `memory` is in bytes. Calls `progress` for each length.
+    """
     words, starts = journal.column(f"{side}.words"), journal.column(f"{side}.starts")
     path = journal.path(f"{side}.numbers.part")
     shape = (max(len(words), 1), max_length)
@@ -55,13 +58,16 @@ def number_phrases(journal: Journal, side: str, max_length: int, memory: int, pr
 
 
 def phrase_numbers(journal: Journal, side: str, max_length: int) -> NDArray[np.uint32]:
-    """The numbers of the phrases at each word, one column a length; 0 where a line ends before."""
+    """Returns the numbers of the phrases at each word of `side`, one column per length up to `max_length`.
+
+    They are 0 where a line of the `journal` ends before.
+    """
     numbers: NDArray[np.uint32] = journal.column(f"{side}.numbers").reshape(-1, max_length)
     return numbers
 
 
 class _Text:
-    """The words of a text, and the numbers of its phrases as far as they are known."""
+    """The words of a text, and the numbers of its phrases so far."""
 
     def __init__(
         self,
@@ -77,7 +83,7 @@ class _Text:
             file.write(bytes(4))
 
     def number_level(self, level: int, base: int) -> int:
-        """Number all phrases of `level` + 1 words, from `base` on; the answer is how many there are."""
+        """Numbers all phrases of `level` + 1 words from `base`; returns how many there are."""
         found = 0
         for low, high in self._ranges(level):
             parts = [(places[inside], keys[inside]) for places, keys, inside in self._inside(level, low, high)]
@@ -96,7 +102,7 @@ class _Text:
             yield places, keys, (keys >= np.uint64(low)) & (keys < np.uint64(high))
 
     def _keys(self, level: int) -> Iterator[tuple[NDArray[np.int64], Keys]]:
-        """Block by block, the places at which a phrase of this length begins, and its key."""
+        """Yields in blocks the places where a phrase of this length begins, and its key."""
         line, lines = 0, len(self._starts) - 1
         empty = np.empty(0, np.int64)
         yield empty, empty.astype(np.uint64)
@@ -112,7 +118,7 @@ class _Text:
             line = last
 
     def _ranges(self, level: int) -> list[tuple[int, int]]:
-        """Ranges of keys, each of which has about as many as memory holds; one, if that are all."""
+        """Returns ranges of keys, each of which fits in memory."""
         count = int(np.maximum(np.diff(self._starts) - level, 0).sum())
         parts = -(-count // self._limit)
         if parts <= 1:
@@ -124,7 +130,7 @@ class _Text:
 
 
 class Phrases:
-    """The phrases of one side by their numbers: which words they have."""
+    """The phrases of one `side` of `journal` by their numbers; they have at most `max_length` words."""
 
     def __init__(self, journal: Journal, side: str, max_length: int) -> None:
         self._parent, self._word = journal.column(f"{side}.parent"), journal.column(f"{side}.word")
@@ -134,11 +140,11 @@ class Phrases:
         self.names = names_of(journal, side)
 
     def lengths(self, numbers: NDArray[np.int64]) -> NDArray[np.int64]:
-        """How many words each phrase has."""
+        """Returns the number of words of each phrase in `numbers`."""
         return np.searchsorted(self._levels, numbers, "right")
 
     def words(self, numbers: NDArray[np.int64]) -> NDArray[np.int32]:
-        """The words of each phrase, one row a phrase; the places after its last word have -1."""
+        """Returns the words of each phrase in `numbers`, one row per phrase, padded with -1."""
         rows = np.full((len(numbers), self.max_length), -1, np.int32)
         node, lengths = numbers.copy(), self.lengths(numbers)
         for place in range(self.max_length - 1, -1, -1):

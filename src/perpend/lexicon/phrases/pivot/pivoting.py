@@ -5,9 +5,9 @@
     under control ── .75 ──> bajo control ── .5 ──> in check        p(in check | under control) = .75 * .5 + .25 * .2
                   └─ .25 ──> dominado ────── .2 ──┘                                             = .425
 
-`shared` is the definition, on small tables. `pivot_runs` does the same with numbered phrases and sorted runs (`runs`),
-in which a probability is a whole number of 2^-50: sums of these do not depend on the order of summing, so no byte of
-the result depends on the memory.
+`shared` is the definition, for small tables. `pivot_runs` does the same with numbered phrases and sorted runs (`runs`),
+in which a probability is an integer multiple of 2^-50: integer sums do not depend on their order, so the result does
+not depend on the memory.
 """
 
 from collections import defaultdict
@@ -28,15 +28,17 @@ from perpend.types import Progress
 __all__ = ["ONE", "pivot_runs", "shared", "write_paraphrases"]
 
 ONE = float(1 << 50)
-"""The whole number that stands for probability 1."""
+"""The integer for probability 1."""
 
-# Keys and values, their order, both in order, and the distinct ones.
+# Keys and values, their sort order, both sorted, and the distinct ones.
 _BYTES_A_ROW = 72
 _FILTER_BLOCK = 1 << 18
 
 
 def shared(translations: Mapping[tuple[str, str], tuple[float, float]]) -> dict[tuple[str, str], float]:
-    """(A, B) -> p(B | A), from (pivot f, phrase e) -> (p(e | f), p(f | e)); by the definition.
+    """Returns (A, B) -> p(B | A), by the definition.
+
+    `translations` are (pivot f, phrase e) -> (p(e | f), p(f | e)).
 
     >>> shared({("f", "a"): (0.25, 1.0), ("f", "b"): (0.75, 0.5)})
     {('a', 'b'): 0.75, ('b', 'a'): 0.125}
@@ -50,7 +52,10 @@ def shared(translations: Mapping[tuple[str, str], tuple[float, float]]) -> dict[
 
 
 def pivot_runs(journal: Journal, settings: PivotSettings, progress: Progress) -> list[str]:
-    """The steps "pivot-0", "pivot-1", ...: sorted runs of (A, B) with the part of p(B | A) that some pivots give."""
+    """Runs the steps "pivot-0", ... of `journal`: sorted runs of (A, B) with the part of p(B | A) of some pivots.
+
+    `settings` give the memory and filters; calls `progress` with the rows done. Returns the names of the steps.
+    """
     columns = [journal.column(f"translations.{name}") for name in ("keys", "forward", "backward")]
     total, row, steps = len(columns[0]), 0, list[str]()
     room = max(settings.memory // _BYTES_A_ROW, 1)
@@ -62,7 +67,7 @@ def pivot_runs(journal: Journal, settings: PivotSettings, progress: Progress) ->
             progress("pivoting", row, total)
             count, end = cross(columns[0], columns[1], columns[2], row, ONE, not settings.filters.same, keys, values)
             if end == row:
-                # What one pivot gives for one phrase is more than fits.
+                # The paraphrases of one phrase by one pivot do not fit.
                 keys, values = np.empty(2 * len(keys), np.uint64), np.empty(2 * len(keys), np.int64)
                 continue
             facts = {"end": end, "links": count}
@@ -75,7 +80,10 @@ def pivot_runs(journal: Journal, settings: PivotSettings, progress: Progress) ->
 def write_paraphrases(
     journal: Journal, runs: list[str], phrases: Phrases, words: WordFilters, settings: PivotSettings, progress: Progress
 ) -> None:
-    """The step "paraphrases": all that pass the filters, as columns keys and p."""
+    """Runs the step "paraphrases" of `journal`: merges `runs` and writes columns keys and p of what passes filters.
+
+    `phrases` give the words of numbers, `words` and `settings` the filters. Calls `progress` with the rows done.
+    """
     rows = [Rows(journal.column(f"{run}.keys"), journal.column(f"{run}.values")) for run in runs]
     total, done = sum(len(run.keys) for run in rows), 0
     effects = dict[str, Effect]()
@@ -96,7 +104,7 @@ def write_paraphrases(
                 p.write(np.minimum(part.values[kept] / ONE, 1.0).data)
     columns = {"paraphrases.keys": np.uint64, "paraphrases.p": np.float64}
     if filters.same:
-        # A phrase that has translations is always a paraphrase of itself; the pivot leaves that out.
+        # A phrase with translations is always a paraphrase of itself; pivoting leaves it out.
         itself = (journal.facts("translations") or {})["phrases"]
         effects = {"same": Effect("same", done + itself, itself), **effects}
     facts = {"distinct": done, "effects": [[one.filter, one.came, one.dropped] for one in effects.values()]}

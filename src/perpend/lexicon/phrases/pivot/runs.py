@@ -1,15 +1,14 @@
-"""More rows than memory holds -> the same rows in order: sorted runs on disk, merged range by range.
+"""Sorting more rows than fit in memory: sorted runs on disk, merged range by range.
 
-A row is a key of 64 bits, two phrase numbers of 32 bits each, and a whole number. Rows of one key become one row:
+A row is a key of 64 bits, two phrase numbers of 32 bits each, and an integer. Rows with the same key become one row:
 
-    rows as they come    (7,3) 1   (2,9) 1   (7,3) 1  |  (2,9) 1   (5,5) 1       as many as memory holds | the next
+    rows as read         (7,3) 1   (2,9) 1   (7,3) 1  |  (2,9) 1   (5,5) 1       as many as fit in memory | the next
     two runs             (2,9) 1   (7,3) 2            |  (2,9) 1   (5,5) 1       sorted, equal keys summed
     merged               (2,9) 2   (5,5) 1   (7,3) 2
 
-To merge, a key is chosen below which all runs together have no more rows than memory holds; these are read, sorted and
-summed, and the next range follows. A range never ends within the rows that share their first number, so what is
-computed of such a group can be computed range by range. Sums of whole numbers do not depend on the order of summing, so
-the result is the same whatever the memory.
+To merge, a key is chosen such that the rows of all runs below it fit in memory; these are read, sorted and summed, and
+the next range follows. A range never divides the rows that share their first number, so a computation on such a group
+needs one range only. Integer sums do not depend on their order, so the result does not depend on the memory.
 """
 
 from collections.abc import Iterator, Sequence
@@ -41,29 +40,29 @@ _HALF = np.uint64(32)
 
 
 class Rows(NamedTuple):
-    """Keys, each with a whole number."""
+    """`keys`, each with an integer of `values`."""
 
     keys: Keys
     values: Integers
 
 
 def keys_of(first: NDArray[np.generic], second: NDArray[np.generic]) -> Keys:
-    """The keys of two columns of numbers."""
+    """Returns the keys of two columns of numbers, `first` and `second`."""
     return (first.astype(np.uint64) << _HALF) | second.astype(np.uint64)
 
 
 def first_of(keys: Keys) -> NDArray[np.int64]:
-    """The first numbers of keys."""
+    """Returns the first numbers of `keys`."""
     return (keys >> _HALF).astype(np.int64)
 
 
 def second_of(keys: Keys) -> NDArray[np.int64]:
-    """The second numbers of keys."""
+    """Returns the second numbers of `keys`."""
     return (keys & _LOW).astype(np.int64)
 
 
 def count_keys(keys: Keys) -> Rows:
-    """Distinct keys in order, each with how often it stands there; `keys` is sorted in place.
+    """Returns the distinct keys in order, each with its count; sorts `keys` in place.
 
     >>> count_keys(np.array([7, 2, 7], np.uint64))
     Rows(keys=array([2, 7], dtype=uint64), values=array([1, 2]))
@@ -74,7 +73,7 @@ def count_keys(keys: Keys) -> Rows:
 
 
 def sum_rows(keys: Keys, values: Integers, join: np.ufunc = np.add) -> Rows:
-    """Distinct keys in order, each with the sum of its values, or what `join` makes of them.
+    """Returns the distinct `keys` in order, each with the sum of its `values`, or another reduction `join`.
 
     >>> sum_rows(np.array([7, 2, 7], np.uint64), np.array([1, 5, 1]))
     Rows(keys=array([2, 7], dtype=uint64), values=array([5, 2]))
@@ -86,12 +85,12 @@ def sum_rows(keys: Keys, values: Integers, join: np.ufunc = np.add) -> Rows:
 
 
 def _starts(keys: Keys) -> NDArray[np.int64]:
-    """Where each distinct one of sorted keys begins."""
+    """Returns where each distinct key begins in sorted keys."""
     return np.flatnonzero(np.append(len(keys) > 0, keys[1:] != keys[:-1])[: len(keys)])
 
 
 def write_run(journal: Journal, step: str, rows: Rows, facts: dict[str, int]) -> None:
-    """Write a run as the columns of a step, and enter the step."""
+    """Writes `rows` as the columns of `step` in `journal`, and finishes the step with `facts`."""
     for name, column in (("keys", rows.keys), ("values", rows.values)):
         with atomic_write(journal.path(f"{step}.{name}")) as file:
             file.write(np.ascontiguousarray(column).data)
@@ -99,7 +98,10 @@ def write_run(journal: Journal, step: str, rows: Rows, facts: dict[str, int]) ->
 
 
 def merged(runs: Sequence[Rows], limit: int, join: np.ufunc = np.add) -> Iterator[Rows]:
-    """All rows of the runs in order, one row a key, in blocks of about `limit` rows that divide no group."""
+    """Yields all rows of `runs` in order, one row per key, in blocks of about `limit` rows that divide no group.
+
+    Rows with the same key are summed, or reduced by `join`.
+    """
     places = [0] * len(runs)
     while left := [k for k, run in enumerate(runs) if places[k] < len(run.keys)]:
         bound = _bound([(runs[k].keys, places[k]) for k in left], max(1, limit // len(left)))
@@ -114,11 +116,11 @@ def merged(runs: Sequence[Rows], limit: int, join: np.ufunc = np.add) -> Iterato
 
 
 def _bound(runs: Sequence[tuple[Keys, int]], share: int) -> np.uint64 | None:
-    """The key to read up to, so that no run gives more than its share; the beginning of a group, None for the end."""
+    """Returns the key to read up to, so that no run gives more than its share: the beginning of a group, or None."""
     ends = [keys[start + share] for keys, start in runs if start + share < len(keys)]
     if not ends:
         return None
     group, first = min(ends) >> _HALF, min(keys[start] for keys, start in runs) >> _HALF
-    # A group above the share is taken whole.
+    # A group larger than the share is read whole.
     following = int(group if group > first else group + np.uint64(1)) << 32
     return np.uint64(following) if following < 1 << 64 else None

@@ -1,6 +1,7 @@
-"""The settings of a pivot table: what its making may use, and what it makes.
+"""The settings of a pivot table.
 
-Everything but `memory` is part of the table's facts and of its work folder's subject, since the result depends on it.
+Everything except `memory` is part of the table's metadata and of the subject of its work folder, since the result
+depends on it.
 """
 
 import re
@@ -21,20 +22,24 @@ _UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 
 
 def bytes_of(amount: str) -> int:
-    """An amount of memory in bytes.
+    """Returns an `amount` of memory, such as "2G", in bytes.
 
     >>> bytes_of("2G"), bytes_of("1.5M"), bytes_of("800")
     (2147483648, 1572864, 800)
     """
     match = re.fullmatch(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)([KMG]?)B?", amount.strip().upper())
     if match is None:
-        raise SettingError(f"{amount!r} is no amount of memory; such as 500M or 2G was needed")
+        raise SettingError(f"{amount!r} is no amount of memory; use for example 500M or 2G")
     return int(float(match[1]) * _UNITS[match[2]])
 
 
 @dataclass(frozen=True, slots=True)
 class PivotSettings:
-    """How a table is made. `memory` is in bytes and changes no byte of the result."""
+    """How a table is made; `memory` is in bytes and does not change the result.
+
+    Phrases have at most `max_length` words; `lower` lower-cases them; `filters` select translations and paraphrases;
+    `stop_words` replace TERp's English list.
+    """
 
     memory: int = 2 << 30
     max_length: int = 7
@@ -52,10 +57,10 @@ class PivotSettings:
 
     @property
     def stops(self) -> frozenset[str]:
-        """The stop words: those given, else TERp's for English."""
+        """The given stop words, or TERp's English list."""
         return stop_list(Normalization()) if self.stop_words is None else self.stop_words
 
     def to_dict(self) -> dict[str, Any]:
-        """What the result depends on, as plain JSON values."""
+        """Returns the settings that the result depends on, as JSON values."""
         stops = sha256("\n".join(sorted(self.stops)).encode("utf-8", "surrogatepass")).hexdigest()[:8]
         return {"max_length": self.max_length, "lower": self.lower, "stop_list": stops, **self.filters.to_dict()}

@@ -1,7 +1,7 @@
 """Paraphrases as numbered phrases -> the file of a phrase table.
 
-The step "paraphrases" has pairs (A, B) with p(B | A). A is the reference's side of an entry and B the hypothesis's,
-since the probability is that of saying B where A was said.
+The step "paraphrases" has pairs (A, B) with p(B | A). A is the reference side of an entry and B the hypothesis
+side, since the probability is that of B in place of A.
 """
 
 from collections.abc import Mapping
@@ -25,7 +25,10 @@ __all__ = ["write_table"]
 def write_table(
     journal: Journal, output: Path, max_length: int, facts: Mapping[str, Any], progress: Progress
 ) -> dict[str, Any]:
-    """Write the paraphrases of a journal as a table, whole or not at all; the answer is what the table says of it."""
+    """Writes the paraphrases of `journal` as the table `output`, atomically; returns its metadata.
+
+    Phrases have at most `max_length` words; `facts` are added to the metadata. Calls `progress` during the work.
+    """
     keys, p = journal.column("paraphrases.keys"), journal.column("paraphrases.p")
     if not len(keys):
         raise InputError("no paraphrase passes the filters: loosen them, or give more text")

@@ -1,10 +1,10 @@
-"""How often phrases translate each other -> with which probability, each way.
+"""Counts of phrase pairs -> translation probabilities in both directions.
 
     count("verde", "green") = 3     p(green | verde) = 3 / (all phrase pairs with "verde")
                                     p(verde | green) = 3 / (all phrase pairs with "green")
 
-The step "translations" writes three columns in the order of (source phrase, target phrase): the pairs' keys, `forward`,
-the probability of the target given the source, and `backward`, that of the source given the target.
+The step "translations" writes three columns in the order of (source phrase, target phrase): the keys of the pairs,
+`forward`, the probability of the target given the source, and `backward`, that of the source given the target.
 """
 
 from collections.abc import Iterable, Iterator
@@ -25,7 +25,7 @@ _BLOCK = 1 << 21
 
 
 class Translations(NamedTuple):
-    """Pairs of phrases, the probability of each given the other, and how often they were seen, if that is known."""
+    """The `keys` of phrase pairs, their `forward` and `backward` probabilities, and their `counts`, if known."""
 
     keys: Keys
     forward: NDArray[np.float64]
@@ -34,7 +34,7 @@ class Translations(NamedTuple):
 
 
 def from_counts(journal: Journal, progress: Progress) -> Iterator[Translations]:
-    """Relative frequencies of the phrase pairs that were counted."""
+    """Yields the relative frequencies of the phrase pairs counted in `journal`; calls `progress` for each block."""
     all_keys, all_counts = journal.column("counts.keys"), journal.column("counts.values")
     source, target = journal.column("source.totals"), journal.column("target.totals")
     for start in range(0, len(all_keys), _BLOCK):
@@ -44,7 +44,7 @@ def from_counts(journal: Journal, progress: Progress) -> Iterator[Translations]:
 
 
 def write_translations(journal: Journal, blocks: Iterable[Translations], filters: Filters) -> None:
-    """The step "translations": those that pass the filters."""
+    """Runs the step "translations" of `journal`: writes the rows of `blocks` that pass `filters`."""
     seen = np.zeros(1 + (journal.facts("target.numbers") or {})["phrases"], np.bool_)
     effects = [Effect("min_count", 0, 0), Effect("min_translation", 0, 0)]
     kept = 0
