@@ -43,7 +43,7 @@ class Aligners:
         if metric not in METRICS:
             raise unknown_name("metric", metric, METRICS)
         if metric == "ter" and phrases is not None:
-            raise SettingError("TER has no paraphrases: leave the phrase table out, or align by terp")
+            raise SettingError("TER knows no paraphrases: leave the phrase table out, or align by terp")
         if threads is not None and not 1 <= threads <= _MOST_THREADS:
             raise SettingError(f"{threads} threads: from 1 to {_MOST_THREADS} are possible")
         table = PhraseTable.open(phrases) if isinstance(phrases, (str, Path)) else phrases
