@@ -19,10 +19,10 @@ from typing import Any
 
 from experiments.sources import data_folder, published
 from perpend import __version__
+from perpend.spelling.changes import letters_that_differ
 from perpend.spelling.letter_sets import cells_of, comparisons_in_cells, comparisons_with_letters, share_a_cell
 from perpend.spelling.misspellings import read_misspellings
 from perpend.spelling.prime_mapping import share_a_part, table_size
-from perpend.spelling.ranking import letters_between
 from perpend.spelling.variants import find_variants
 from perpend.spelling.word_index import WordIndex
 
@@ -91,7 +91,7 @@ def read_names(mirror: Path | str | None = None) -> tuple[list[str], list[set[st
 
 def coverage_rows(corpora: Misspellings) -> Iterator[SpellingRow]:
     """The share of misspellings in `corpora` within k letters and with a common part: Figures 2 and 3, in percent."""
-    differences = {name: [letters_between(*pair) for pair in pairs] for name, pairs in corpora.items()}
+    differences = {name: [letters_that_differ(*pair) for pair in pairs] for name, pairs in corpora.items()}
     for k in range(1, _LARGEST_K + 1):
         for common in sorted({0, 1, k}):
             figures = {
@@ -130,7 +130,7 @@ def letter_set_rows(corpora: Misspellings, surnames: Sequence[str], k: int = 3) 
     own, any_letter = {}, {}
     for corpus, misspellings in corpora.items():
         cells = cells_of(sorted({word for pair in misspellings for word in pair}), k)
-        near = [pair for pair in misspellings if letters_between(*pair) <= k]
+        near = [pair for pair in misspellings if letters_that_differ(*pair) <= k]
         inside = sum(share_a_cell(*pair, cells) for pair in near)
         linked = sum(bool(cells[one] & set(other) or cells[other] & set(one)) for one, other in near)
         own[corpus], any_letter[corpus] = 100 * inside / len(misspellings), 100 * linked / len(misspellings)

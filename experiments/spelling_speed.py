@@ -20,9 +20,9 @@ from rapidfuzz.distance import OSA
 from rapidfuzz.process import cdist
 
 from experiments.spelling import Misspellings, SpellingRow, paper_figures
+from perpend.spelling.changes import letters_that_differ
 from perpend.spelling.letter_sets import cells_of, comparisons_in_cells, share_a_cell
 from perpend.spelling.prime_mapping import letter_primes, letters_apart, mapped, share_a_part
-from perpend.spelling.ranking import letters_between
 from perpend.spelling.variants import count_variants
 from perpend.spelling.word_index import WordIndex
 from perpend.types import Progress
@@ -66,7 +66,7 @@ def speed_rows(
 def _coverage(corpora: Misspellings) -> dict[str, float]:
     pairs = [pair for name, some in corpora.items() if name != "birkbeck" for pair in some]
     edits = [OSA.distance(*pair) for pair in pairs]
-    near = [letters_between(*pair) <= _K for pair in pairs]
+    near = [letters_that_differ(*pair) <= _K for pair in pairs]
     cells = cells_of(sorted({word for pair in pairs for word in pair}), _K)
     in_cells = [close and share_a_cell(*pair, cells) for pair, close in zip(pairs, near, strict=True)]
     shares = {

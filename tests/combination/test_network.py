@@ -57,7 +57,7 @@ def test_every_text_after_its_shifts_is_a_path(table: PhraseTable, texts: list[s
         links = linked(aligner, segment, backbone)
         network = word_network(backbone, links)
         lattice = phrase_lattice(network, links)
-        confidences = np.ones(segment.system_count)
+        confidences = np.ones(segment.shares.shape[1])
         graphs = [graph_of_network(network, segment.shares), lattice.graph(segment.shares, confidences, None)[0]]
         for text, words in enumerate(links):
             assert sorted(words.words) == sorted(segment.texts[text])
@@ -73,7 +73,7 @@ def test_each_system_has_one_vote_in_each_slot(table: PhraseTable, texts: list[s
     backbone = data.draw(st.integers(0, len(segment.texts) - 1))
     links = linked(Aligner("terpa", table), segment, backbone)
     graph = graph_of_network(word_network(backbone, links), segment.shares)
-    votes = np.zeros((graph.nodes - 1, segment.system_count))
+    votes = np.zeros((graph.nodes - 1, segment.shares.shape[1]))
     np.add.at(votes, graph.tail, graph.votes)
     assert np.allclose(votes, segment.shares.sum(axis=0))
     combined, _ = phrase_lattice(word_network(backbone, links), links).graph(segment.shares, np.ones(len(texts)))

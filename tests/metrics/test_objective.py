@@ -95,7 +95,7 @@ def test_parsing() -> None:
         ("document pearson", Judgments([1.0, 2.0, 3.0]), "the pairs have no names"),
         ("system pearson", Judgments([1.0, 2.0, 3.0], IDS[:3]), "the system level has one point only"),
         ("preferences", Judgments([1.0, 2.0, 3.0]), "there are no preferences"),
-        ("preferences", Judgments(preferences=[(0, 3)]), "places go from 0 to 2"),
+        ("preferences", Judgments(preferences=[(0, 3)]), "indices go from 0 to 2"),
     ],
 )
 def test_what_cannot_be_tuned_to(objective: str, judgments: Judgments, message: str) -> None:

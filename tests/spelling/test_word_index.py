@@ -15,8 +15,8 @@ from rapidfuzz.process import cdist
 from perpend.errors import CorruptResource, MissingResource, SettingError
 from perpend.files.arrays import write_arrays
 from perpend.spelling._letter_scan import use_path
+from perpend.spelling.changes import letters_that_differ
 from perpend.spelling.prime_mapping import share_a_part
-from perpend.spelling.ranking import letters_between
 from perpend.spelling.word_index import WordIndex, open_words
 from perpend.spelling.word_list import Matching
 
@@ -38,7 +38,9 @@ def test_exactly_the_words_within_a_distance(width: int, words: list[str], queri
 
 @given(words=st.lists(WORDS, max_size=40), query=QUERIES, k=st.integers(1, 10), common=st.integers(0, 3))
 def test_exactly_the_words_within_so_many_letters(words: list[str], query: str, k: int, common: int) -> None:
-    differ = [(word, letters_between(query, word)) for word in sorted(set(words)) if share_a_part(query, word, common)]
+    differ = [
+        (word, letters_that_differ(query, word)) for word in sorted(set(words)) if share_a_part(query, word, common)
+    ]
     assert WordIndex.of(words).alike([query], k, common)[0] == [one for one in differ if one[1] <= k]
 
 
@@ -85,7 +87,7 @@ def test_the_file_gives_the_same_answers(tmp_path: Path) -> None:
 def test_an_index_keeps_its_matching(tmp_path: Path) -> None:
     WordIndex.of(["Smith"], Matching(ignore_case=True)).write(tmp_path / "index")
     assert open_words(tmp_path / "index").matching.ignore_case
-    with pytest.raises(SettingError, match="make the index so"):
+    with pytest.raises(SettingError, match="make the index again"):
         open_words(tmp_path / "index", Matching(ignore_accents=True))
 
 

@@ -1,8 +1,8 @@
 """Two token sequences and edit costs -> the cheapest edits that turn one into the other.
 
-This module alone chooses between the plain definition (`reference`) and its compiled twin (`_kernel`, `_encoder`).
-PERPEND_ALIGNMENT=reference or =compiled forces one. Without a word from the user it is the compiled one, and if that is
-not there the import fails: nothing falls back in silence.
+This module chooses between the plain definition (`reference`) and its compiled twin (`_kernel`, `_encoder`) by the
+environment variable PERPEND_ALIGNMENT: `compiled` (default) or `reference`. If the compiled one is missing, the import
+fails; there is no silent fallback.
 """
 
 import os
@@ -10,7 +10,7 @@ import os
 from perpend.errors import ResourceError, unknown_name
 
 IMPLEMENTATION = os.environ.get("PERPEND_ALIGNMENT") or "compiled"
-"""Which implementation is in use: "compiled" or "reference"."""
+"""The implementation in use: "compiled" or "reference"."""
 
 if IMPLEMENTATION == "compiled":
     try:
@@ -25,7 +25,7 @@ elif IMPLEMENTATION == "reference":
 else:
     raise unknown_name("aligner in PERPEND_ALIGNMENT", IMPLEMENTATION, ["compiled", "reference"])
 
-# The rooms below ask which implementation was chosen.
+# The modules below read IMPLEMENTATION.
 # ruff: noqa: E402
 from perpend.alignment.aligner import MAX_TOKENS, Aligner, Alignments, align
 from perpend.alignment.costs import Costs, problem_of

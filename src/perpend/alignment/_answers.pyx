@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Many problems and their answers: `Batch` has the answers in a few arrays, `Encoded` problems kept for timing."""
+"""Many problems and their answers: `Batch` stores answers in arrays, `Encoded` stores problems for timing."""
 
 from libc.stdint cimport int32_t, int64_t, uint8_t
 from libc.stdlib cimport calloc, free
@@ -15,12 +15,12 @@ __all__ = ["Encoded"]
 
 
 cdef object no_memory(int n, int m):
-    """The error for a pair that is too large for the memory at hand."""
+    """Returns the error for a pair that is too large for the available memory."""
     return MemoryError(f"no memory to align {n} reference words with {m} hypothesis words")
 
 
 cdef class Encoded:
-    """Problems with all their numbers, ready for the kernel."""
+    """Problems in the form of the kernel."""
 
     def __cinit__(self, int64_t room):
         self.workspace, self.parts, self.entries = Workspace(), [], []
@@ -64,7 +64,7 @@ cdef class Encoded:
         return 0
 
     def solve(self):
-        """Align all pairs; the same arrays as `Encoder.solve_many`."""
+        """Aligns all pairs; returns the same arrays as `Encoder.solve_many`."""
         cdef Batch batch = Batch(self.count)
         cdef int64_t k
         cdef bint solved = True
@@ -82,7 +82,7 @@ cdef class Encoded:
 
 
 cdef class Batch:
-    """The answers to many problems, one after another in a few arrays."""
+    """The answers to many problems, concatenated in a few arrays."""
 
     def __cinit__(self, int64_t pairs):
         self.ref_len, self.hyp_len = np.zeros(pairs, np.int32), np.zeros(pairs, np.int32)

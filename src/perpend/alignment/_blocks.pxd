@@ -1,5 +1,5 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Which blocks of the hypothesis may be shifted, and where to: the candidates, in their order of trial."""
+"""The candidates for shifts: blocks of the hypothesis and their new positions, in the order of trial."""
 
 from libc.stdint cimport int32_t, int64_t, uint8_t
 from libc.stdlib cimport qsort
@@ -13,7 +13,7 @@ cdef enum:
 
 
 cdef inline int find_links(const Input *p, Work *w) noexcept nogil:
-    """Partner positions and words in error, for both sides; gives the number of steps that are no match."""
+    """Finds partner positions and words in error, for both sides; returns the number of steps that are not matches."""
     cdef int r = -1, h = -1, k, i, first_r, first_h, errors = 0
     cdef bint in_error, phrase
     for k in range(w.steps - 1, -1, -1):
@@ -34,7 +34,7 @@ cdef inline int find_links(const Input *p, Work *w) noexcept nogil:
 
 
 cdef inline int find_candidates(const Input *p, Work *w) noexcept nogil:
-    """All shifts to try, in the order of trial; -1 when memory is short."""
+    """Finds all shifts to try, in the order of trial; returns -1 when out of memory."""
     cdef int h0, r0
     cdef bint starts_here
     cdef const uint8_t *agrees
@@ -57,7 +57,7 @@ cdef inline int find_candidates(const Input *p, Work *w) noexcept nogil:
 
 
 cdef inline int compare_trial(const void *a, const void *b) noexcept nogil:
-    """Order of trial: long blocks first, then start, end, place; then the order in which they were found."""
+    """The order of trial: long blocks first, then by start, end, new position, and order of discovery."""
     cdef const Candidate *x = <const Candidate *>a
     cdef const Candidate *y = <const Candidate *>b
     if x.words != y.words:
@@ -72,7 +72,7 @@ cdef inline int compare_trial(const void *a, const void *b) noexcept nogil:
 
 
 cdef inline void keep_the_first(Work *w) noexcept nogil:
-    """Bring the candidates into the order of trial, one of each, and no more than the budget pays for."""
+    """Sorts the candidates in the order of trial, without duplicates, and drops those beyond the budget."""
     cdef int64_t k, kept = 0
     cdef Candidate *c = w.candidates
     if w.candidate_count > 1:
@@ -88,7 +88,7 @@ cdef inline void keep_the_first(Work *w) noexcept nogil:
 
 
 cdef inline int walk_block(const Input *p, Work *w, int h0, int r0, int hl, int rl, int bad) noexcept nogil:
-    """Extend a block that already takes hl and rl words, `bad` of them mismatches, word by word."""
+    """Extends a block of hl and rl words, `bad` of them mismatches, word by word."""
     cdef int k, hi, ri, x, e, low, high
     for k in range(p.max_block - hl):
         hi = h0 + hl + k
@@ -168,19 +168,19 @@ cdef inline int add_candidate(Work *w, int h0, int hi, int r0, int ri, int newlo
 
 
 cdef inline int jumped_words(int m, int start, int end, int newloc) noexcept nogil:
-    """How many words a block that goes right is put behind."""
+    """Returns how many words a block that moves right jumps over."""
     return min(newloc - end if newloc > end else newloc - start, m - end - 1)
 
 
 cdef inline int last_column(const Input *p, const Candidate *c) noexcept nogil:
-    """The first column from which on the words stand as before."""
+    """Returns the first column from which on the order of the words does not change."""
     if c.newloc < c.start:
         return c.end + 1
     return c.end + 1 + jumped_words(p.m, c.start, c.end, c.newloc)
 
 
 cdef inline void move(const int32_t *order, int m, int start, int end, int newloc, int32_t *out) noexcept nogil:
-    """The block start..end re-inserted behind the word at `newloc`."""
+    """Writes the order with the block start..end moved behind the word at `newloc`."""
     cdef int x, jumped, length = end - start + 1
     if newloc < start:
         for x in range(newloc + 1):

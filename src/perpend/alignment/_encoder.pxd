@@ -1,4 +1,4 @@
-"""What other compiled rooms use of the encoder: words by number with their relations, and usable phrases."""
+"""The encoder for other compiled modules: word numbers with their relations, and usable phrases."""
 
 from libc.stdint cimport int32_t, int64_t, uint8_t
 

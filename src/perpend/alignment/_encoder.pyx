@@ -1,11 +1,11 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Words -> the numbers of the kernel -> alignments, many pairs at a time: the compiled twin of `costs.problem_of`.
 
-Look-ups are the slow part of an alignment, so each is done once for a word, not once for a pair of words: `_vocabulary`
+Look-ups are the slow part of an alignment, so each is done once per word, not once per pair of words: `_vocabulary`
 gives each word a number and the list of the words related to it.
 
-The matrix of a pair is then one cost everywhere, with a few cells set differently. Entries of the phrase table are found
-by walking its trie; what an entry costs is worked out once.
+The cost matrix of a pair is one value everywhere except for a few cells. Entries of the phrase table are found by
+walking its trie; the cost of an entry is computed once.
 """
 
 from libc.math cimport INFINITY, isfinite, log
@@ -32,7 +32,7 @@ cdef enum:
 
 
 cdef class Encoder:
-    """Aligns lists of tokens under one set of costs; not to be used by two threads at once."""
+    """Aligns lists of tokens under one set of costs; not thread-safe."""
 
     def __cinit__(self, Vocabulary vocabulary not None, *, search, pair_costs, insertion, deletion, relations_agree,
                   table=None, function="NONE", params=(), lowest_phrase=-INFINITY, highest_phrase=INFINITY):
@@ -50,7 +50,7 @@ cdef class Encoder:
             self.set_table(table, function, params, lowest_phrase, highest_phrase)
 
     cdef uint8_t cheapest(self, int how):
-        """Substitution, stem or synonym: the cheapest, the first of them at equal cost."""
+        """Returns the cheapest of substitution, stem and synonym, the first of them at equal cost."""
         cdef uint8_t best = SUBSTITUTE
         if how & BY_STEM and self.kind_cost[STEM] < self.kind_cost[best]:
             best = STEM
@@ -96,7 +96,7 @@ cdef class Encoder:
         free(self.edge_cost.items)
 
     def solve_many(self, hyps, refs):
-        """Align each hypothesis with its reference, both lists of token tuples; gives arrays (see `Solutions`)."""
+        """Aligns each hypothesis with its reference, both lists of token tuples; returns the arrays of `Alignments`."""
         cdef Batch batch = Batch(len(hyps))
         cdef Integers hyp_words, ref_words
         cdef int64_t k, hyp_at = 0, ref_at = 0, pairs = len(hyps)
@@ -127,14 +127,14 @@ cdef class Encoder:
         return batch.arrays()
 
     cdef object failure(self, int n, int m):
-        """Why a pair could not be aligned."""
+        """Returns the error for a pair that could not be aligned."""
         if self.too_many:
             self.too_many = False
             return too_many_matches(MOST_EDGES)
         return no_memory(n, m)
 
     def encode_many(self, hyps, refs):
-        """The numbers of each pair, kept, so that `Encoded.solve` can be timed without look-ups."""
+        """Returns the encoded pairs, so that `Encoded.solve` can be timed without look-ups."""
         cdef Encoded encoded = Encoded(len(hyps))
         cdef Integers hyp_words, ref_words
         cdef Input p
@@ -157,7 +157,7 @@ cdef class Encoder:
         return encoded
 
     def active(self, hyp, ref):
-        """(reference start, reference length, hypothesis words, cost, entry) of each usable entry of the phrase table."""
+        """Returns (ref start, ref length, hypothesis words, cost, entry) of each usable entry of the phrase table."""
         cdef Encoded encoded = self.encode_many([hyp], [ref])
         cdef const Input *p = &encoded.problems[0]
         cdef int64_t k
@@ -197,7 +197,7 @@ cdef class Encoder:
         return self.room.solve(&p)
 
     cdef bint fill_pair(self, Input *p, Buffer *b, const int32_t *ref, int n, const int32_t *hyp, int m) noexcept nogil:
-        """The matrices of one pair."""
+        """Fills the matrices of one pair."""
         cdef bint large = (<int64_t>n + 1) * (m + 1) > p.max_cells
         cdef const Word *words = self.vocabulary.items
         cdef int i, j
@@ -238,7 +238,7 @@ cdef class Encoder:
                 self.mark(b, row, i, self.kind_by_relation[word.related[k].how], self.relations_agree, large)
 
     cdef void mark(self, Buffer *b, int64_t row, int i, uint8_t kind, bint agrees, bint large) noexcept nogil:
-        """Set the cells of all places at which one reference word stands."""
+        """Sets the cells of all positions of one reference word."""
         while i >= 0:
             b.kind[row + i] = kind
             if not large:
@@ -261,7 +261,7 @@ cdef class Encoder:
     # -------------------- phrases
 
     cdef bint add_edges(self, Input *p, const int32_t *ref, const int32_t *hyp) noexcept nogil:
-        """All entries whose reference side stands in `ref` and whose words all occur in `hyp`, in TERp's order."""
+        """Adds all entries whose reference side is in `ref` and whose words all occur in `hyp`, in TERp's order."""
         cdef int j, start
         cdef bint added = True
         self.edge_row.count = self.edge_ref_len.count = self.edge_hyp_len.count = self.edge_ids_start.count = 0
@@ -341,7 +341,7 @@ cdef class Encoder:
 
     cdef bint find_cost(self, const Input *p, const int32_t *ref, int n, const int32_t *hyp, const int32_t *words, int m,
                         Py_ssize_t pair) noexcept nogil:
-        """Work out what an entry costs: its q is the cost of aligning its two sides without phrases."""
+        """Computes the cost of an entry: its q is the cost of aligning its two sides without phrases."""
         cdef int32_t ids[MAX_PHRASE]
         cdef int k
         cdef double q = 0.0
@@ -355,7 +355,7 @@ cdef class Encoder:
         return True
 
     cdef bint edits_between(self, const int32_t *ref, int n, const int32_t *hyp, int m, double *cost) noexcept nogil:
-        """The cost of aligning two phrases, given by the numbers of their words."""
+        """Computes the cost of aligning two phrases, given as word numbers."""
         cdef Input small = self.search
         if not self.fill_pair(&small, &self.phrase_buffer, ref, n, hyp, m) or not self.phrase_room.solve(&small):
             return False
@@ -379,7 +379,7 @@ cdef class Encoder:
         return cost
 
     cdef bint list_by_word(self, Input *p) noexcept nogil:
-        """For each hypothesis word the edges that begin with it; and what the kernel must know of the edges."""
+        """Lists for each hypothesis word the edges that begin with it, and sets the edge arrays of the kernel."""
         cdef int64_t e
         cdef int j
         cdef int32_t first
@@ -416,7 +416,7 @@ cdef class Encoder:
 
 
 cdef bint lay_out(Buffer *b, int64_t n, int64_t m, bint large) noexcept nogil:
-    """Room for the matrices and vectors of a pair; large ones have no matrix of costs."""
+    """Allocates the matrices and vectors of a pair; large pairs have no matrix of costs."""
     cdef int64_t cells = n * m, doubles = (0 if large else cells) + n + m + 2
     cdef int64_t bytes = (1 if large else 2) * cells + n + m + 2
     cdef int64_t need = doubles * sizeof(double) + (n + m + 2) * sizeof(int32_t) + bytes

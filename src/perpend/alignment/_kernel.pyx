@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""The compiled twin of `reference.py`: the same answers, to the last tie, without the wait.
+"""The compiled twin of `reference.py`: the same answers, ties included, but fast.
 
 What makes it fast, each provably without effect on the result:
 
@@ -51,7 +51,7 @@ cdef inline bint gained_enough(const Input *p, double base, double best_total, d
 
 
 cdef int64_t best_shift(const Input *p, Work *w, double base) noexcept nogil:
-    """The candidate to apply next, or -1. The table after it is not computed yet."""
+    """Returns the candidate to apply next, or -1; the table after it is not computed yet."""
     cdef int64_t k, best = -1
     cdef double best_total = base, best_cost = 0.0, gain
     cdef int words = MAX_BUCKET
@@ -81,12 +81,12 @@ cdef int64_t best_shift(const Input *p, Work *w, double base) noexcept nogil:
 
 
 cdef inline double most_candidates(const Input *p) noexcept nogil:
-    """No round has more: a start, a length, a place, a bucket."""
+    """Returns the most candidates of a round: start, length, position, bucket."""
     return <double>p.m * (p.m + 1) * p.max_block * MAX_BUCKET
 
 
 cdef int run(const Input *p, Work *w) noexcept nogil:
-    """Solve one problem; the answer lies in `w`. Gives -1 when memory is short."""
+    """Solves one problem; the answer is in `w`. Returns -1 when out of memory."""
     cdef double shift_sum = 0.0, floor = -INFINITY
     cdef int64_t best, i
     cdef bint may_shift, hopeless
@@ -164,7 +164,7 @@ cdef void one_side_empty(const Input *p, Work *w) noexcept nogil:
 
 
 cdef class Workspace:
-    """The memory that alignments work in; one for each thread."""
+    """The working memory of alignments; one per thread."""
 
     def __cinit__(self):
         self.work = calloc(1, sizeof(Work))
@@ -177,7 +177,7 @@ cdef class Workspace:
             free(self.work)
 
     cdef bint solve(self, const Input *problem) noexcept nogil:
-        """Solve one problem; `answer` then says how. False when memory is short."""
+        """Solves one problem into `answer`; returns False when out of memory."""
         cdef Work *w = <Work *>self.work
         if run(problem, w) < 0:
             return False
@@ -196,7 +196,7 @@ cdef class Workspace:
 
 
 def solve(problem):
-    """The shifts and edits that turn the hypothesis into the reference; see `reference.solve`."""
+    """Returns the shifts and edits that turn the hypothesis into the reference; see `reference.solve`."""
     cdef Workspace room = Workspace()
     cdef Input p
     cdef int n = problem.ref_len, m = len(problem.hyp_ids)
@@ -237,7 +237,7 @@ def solve(problem):
 
 
 def _array(values, dtype):
-    """A contiguous array with one more element, so that even an empty one has an address."""
+    """Returns a contiguous array with one more element, so that `&a[0]` is valid for an empty one."""
     array = np.zeros(len(values) + 1, dtype)
     array[: len(values)] = values
     return array
@@ -256,7 +256,7 @@ cdef int set_search(Input *p, search) except -1:
 
 
 cdef void judge_costs(Input *p) noexcept nogil:
-    """Whether all costs are finite, and the lowest and highest of them."""
+    """Finds whether all costs are finite, and the lowest and highest of them."""
     cdef int64_t k
     p.lowest = INFINITY
     p.highest = p.highest_insertion = 0.0

@@ -1,4 +1,4 @@
-"""Lists of numbers that grow, for loops that have released the GIL. Functions here are compiled into their users."""
+"""Growing lists of numbers for loops without the GIL; the functions are inlined into their users."""
 
 from libc.stdint cimport int32_t, int64_t
 from libc.stdlib cimport realloc
@@ -15,7 +15,7 @@ cdef struct Doubles:
 
 
 cdef inline void *more_room(void *items, int64_t *room, size_t size) noexcept nogil:
-    """The same items of `size` bytes with more than twice the room. NULL when memory is short: then nothing changes."""
+    """Returns the items of `size` bytes with more than twice the room; NULL, without changes, when out of memory."""
     cdef void *grown = realloc(items, (2 * room[0] + 256) * size)
     if grown != NULL:
         room[0] = 2 * room[0] + 256
@@ -40,10 +40,10 @@ cdef inline bint append(Number **items, int64_t *count, int64_t *room, Number it
 
 
 cdef inline bint push(Integers *list, int32_t item) noexcept nogil:
-    """Append one number; False when memory is short."""
+    """Appends one number; returns False when out of memory."""
     return append(&list.items, &list.count, &list.room, item)
 
 
 cdef inline bint push_double(Doubles *list, double item) noexcept nogil:
-    """Append one number; False when memory is short."""
+    """Appends one number; returns False when out of memory."""
     return append(&list.items, &list.count, &list.room, item)

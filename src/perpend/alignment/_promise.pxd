@@ -1,5 +1,5 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Which candidates can win at all. Where only the cheapest counts (no limit on gains), few need an exact total.
+"""Selects the candidates that can win. Where only the cheapest counts (no limit on gains), few need an exact total.
 
 A shift leaves the words right of it where they are, and what remains to be paid from a cell on is the same for all
 candidates that leave it alone. One table filled from the end (`after`) knows it:
@@ -20,7 +20,7 @@ from perpend.alignment._work cimport Work, earlier_column
 
 
 cdef inline void fill_after(const Input *p, Work *w) noexcept nogil:
-    """What remains to be paid from each cell on, in the order of the base."""
+    """Computes the remaining cost from each cell, in the order of the base."""
     cdef int64_t rows = p.n + 1
     cdef int i, j, k, e, word
     cdef double c
@@ -44,7 +44,7 @@ cdef inline void fill_after(const Input *p, Work *w) noexcept nogil:
 
 
 cdef inline int promising_totals(const Input *p, Work *w, int64_t count) noexcept nogil:
-    """Exact totals of the candidates that may win; INFINITY for all others. -1 when memory is short."""
+    """Computes exact totals of the candidates that may win, INFINITY for all others; -1 when out of memory."""
     cdef double least = w.base.total - p.shift_cost, margin = 2.0 * rounding(p)
     cdef int64_t k, kept = 0
     cdef int32_t number

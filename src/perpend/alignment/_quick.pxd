@@ -35,7 +35,7 @@ cdef inline int fill_quickly(const Input *p, Work *w, int from_column) noexcept 
 
 
 cdef inline bint land_quickly(const Input *p, Work *w, int j) noexcept nogil:
-    """Put the values of all phrases that end in column j into it; whether there are any."""
+    """Enters the values of all phrases that end in column j; returns whether there are any."""
     cdef int64_t rows = p.n + 1
     cdef double *now = w.base.value + j * rows
     cdef double c
@@ -58,7 +58,7 @@ cdef inline bint land_quickly(const Input *p, Work *w, int j) noexcept nogil:
 
 
 cdef inline int landed_on(const Input *p, const Work *w, int i, int j, bint one_to_one) noexcept nogil:
-    """The first phrase, in the definition's order, that gives cell (i, j) its value, or -1."""
+    """Returns the first phrase, in the definition's order, that gives cell (i, j) its value, or -1."""
     cdef int64_t rows = p.n + 1
     cdef double value = w.base.value[j * rows + i]
     cdef int s, k, e
@@ -98,7 +98,7 @@ cdef inline void trace_quickly(const Input *p, Work *w) noexcept nogil:
 
 
 cdef inline void fill_bits(const Input *p, Work *w, int from_column) noexcept nogil:
-    """The same where all edits cost the same: counts of edits, in bits."""
+    """Computes the table where all edits have the same cost: counts of edits, in bits."""
     cdef int j
     if from_column < 0:
         w.bit_columns[0].plus = ~<uint64_t>0

@@ -1,5 +1,5 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""The table of cheapest edits for one order of the hypothesis words: one column a word, from left to right.
+"""The table of cheapest edits for one order of the hypothesis words: one column per word, from left to right.
 
 A column is first *pulled* from the columns before it (phrases, diagonal steps, insertions), then *settled* (deletions
 down the column, the beam). Pulling asks the possible writers of a cell in the order in which the definition, which
@@ -18,7 +18,7 @@ from perpend.alignment._work cimport UNSET, Table, Work
 
 
 cdef inline int fit_phrases(const Input *p, const int32_t *order, int from_column, int32_t *starts, Integers *fits) noexcept nogil:
-    """List, for each position from `from_column` on, the phrase edges whose words stand there, in the table's order."""
+    """Lists, for each position from `from_column` on, the phrase edges that match there, in the table's order."""
     cdef int j, k, e, length
     fits.count = starts[from_column] if from_column else 0
     for j in range(from_column, p.m):
@@ -33,7 +33,7 @@ cdef inline int fit_phrases(const Input *p, const int32_t *order, int from_colum
 
 
 cdef inline bint words_fit(const Input *p, const int32_t *order, int stride, int e, int length) noexcept nogil:
-    """Whether the words of the edge stand here; the first is known to."""
+    """Whether the words of the edge are here; the first is known to match."""
     cdef int k
     cdef const int32_t *ids = p.edge_ids + p.edge_ids_start[e]
     for k in range(1, length):
@@ -47,7 +47,7 @@ cdef inline double pair_cost(const Input *p, int64_t at) noexcept nogil:
 
 
 cdef inline bint offer(Table *t, int64_t at, double cost, int op) noexcept nogil:
-    """A writer comes to a cell: the first one stays unless a later one is strictly cheaper."""
+    """Writes a cell unless its current value is as cheap: of equals the first stays."""
     if t.op[at] == UNSET or cost < t.value[at]:
         t.value[at] = cost
         t.op[at] = <uint8_t>op
@@ -56,7 +56,7 @@ cdef inline bint offer(Table *t, int64_t at, double cost, int op) noexcept nogil
 
 
 cdef inline int offer_phrase(const Input *p, Table *t, Integers *landed, int j, int e, double value) noexcept nogil:
-    """A phrase ends in column j; `landed` remembers which phrase wrote which cell."""
+    """Writes the cell of a phrase that ends in column j; `landed` records which phrase wrote which cell."""
     cdef int row = p.edge_row[e] + p.edge_ref_len[e]
     if offer(t, (j % t.depth) * (<int64_t>p.n + 1) + row, value + p.edge_cost[e], PHRASE) and landed != NULL:
         if not push(landed, row) or not push(landed, e):
@@ -82,7 +82,7 @@ cdef inline int land_phrases(const Input *p, Table *t, Integers *landed, int j, 
 
 cdef inline int pull_column(const Input *p, Table *t, Integers *landed, const int32_t *order, int j, const int32_t *starts,
                      const int32_t *fits) noexcept nogil:
-    """What the cells of column j receive from the columns before it; also the column's bound."""
+    """Fills the cells of column j from the columns before it, and computes the column's bound."""
     cdef int64_t rows = p.n + 1, here = (j % t.depth) * rows, before = ((j - 1) % t.depth) * rows
     cdef int word = order[j - 1], i, k, e, low = t.first[j], high = min(t.last[j], p.n)
     cdef int64_t row = <int64_t>word * p.n
@@ -167,7 +167,7 @@ cdef inline int landed_edge(const Table *t, const Integers *landed, int i, int j
 
 
 cdef inline void take_step(const Input *p, Work *w, int64_t *k, int op, int edge, int *i, int *j) noexcept nogil:
-    """Note one step of the way back, and go it."""
+    """Records one step of the traceback, and takes it."""
     w.step_op[k[0]] = <uint8_t>op
     w.step_edge[k[0]] = edge
     w.step_ref[k[0]] = 0 if op == INSERT else p.edge_ref_len[edge] if op == PHRASE else 1
@@ -178,7 +178,7 @@ cdef inline void take_step(const Input *p, Work *w, int64_t *k, int op, int edge
 
 
 cdef inline void trace_back(const Input *p, Work *w) noexcept nogil:
-    """Read the steps off the base table, from its end to its beginning."""
+    """Traces the steps back through the base table."""
     cdef Table *t = &w.base
     cdef int i = p.n, j = p.m, op
     cdef int64_t k = 0
@@ -190,7 +190,7 @@ cdef inline void trace_back(const Input *p, Work *w) noexcept nogil:
 
 
 cdef inline void cost_steps(const Input *p, Work *w) noexcept nogil:
-    """What each step adds, from the beginning on: the difference of two cells, with its rounding."""
+    """Computes the cost of each step: the difference of two cells, with its rounding."""
     cdef int i = 0, j = 0, op
     cdef int64_t k
     cdef double value = 0.0, after

@@ -1,5 +1,5 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""What each candidate shift would cost: totals only, no edits."""
+"""The total cost of each candidate shift, without its edits."""
 
 from libc.math cimport INFINITY
 from libc.stdint cimport int32_t, int64_t
@@ -16,7 +16,7 @@ from perpend.alignment._work cimport (
 
 
 cdef inline double exact_total(const Input *p, Work *w, const Candidate *c) noexcept nogil:
-    """Cell by cell, with the beam, for any costs whatever."""
+    """Computes cell by cell, with the beam, for any costs."""
     cdef int64_t rows = p.n + 1, ring
     cdef int from_column = c.first_column, keep = max(0, from_column - w.trial.depth + 1), j
     move(w.order, p.m, c.start, c.end, c.newloc, w.trial_order)
@@ -36,7 +36,7 @@ cdef inline double exact_total(const Input *p, Work *w, const Candidate *c) noex
 
 
 cdef inline void bit_totals(const Input *p, Work *w, int64_t count) noexcept nogil:
-    """All edits cost the same: count them, 64 reference words at a time."""
+    """Counts edits that all have the same cost, 64 reference words at a time."""
     cdef int64_t k
     cdef int j
     cdef BitColumn column
@@ -51,7 +51,7 @@ cdef inline void bit_totals(const Input *p, Work *w, int64_t count) noexcept nog
 
 
 cdef inline void sort_by_columns(const Input *p, Work *w, int64_t count) noexcept nogil:
-    """Candidates that share most of their columns with the base stand together: by first column, then by last."""
+    """Groups candidates that share most of their columns with the base: by first column, then by last."""
     cdef int64_t k
     for k in range(count):
         w.by_last[k] = <int32_t>k

@@ -1,5 +1,5 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Which way the tables and totals of a problem are computed (`Way`): the first that its costs allow."""
+"""Chooses how the tables and totals of a problem are computed (`Way`): the first way that its costs allow."""
 
 from libc.math cimport INFINITY
 from libc.stdint cimport int64_t, uint64_t
@@ -13,7 +13,7 @@ from perpend.alignment._work cimport IN_BEAM, IN_BITS, IN_LANES, LANES, ONE_BY_O
 
 
 cdef inline int fill_base(const Input *p, Work *w, int from_column) noexcept nogil:
-    """The base table from a column on, and its edits."""
+    """Computes the base table from a column on, and its edits."""
     if w.way == IN_BITS:
         fill_bits(p, w, from_column)
         trace_bits(p, w)
@@ -106,7 +106,7 @@ cdef inline double lowest_total(const Input *p, Work *w) noexcept nogil:
 
 
 cdef inline int find_totals(const Input *p, Work *w, int64_t count) noexcept nogil:
-    """The total of the first `count` candidates; -1 when memory is short."""
+    """Computes the totals of the first `count` candidates; returns -1 when out of memory."""
     cdef int64_t k
     if count <= 0:
         return 0

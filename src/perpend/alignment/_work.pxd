@@ -1,5 +1,5 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""The memory that one alignment after another works in: its arrays, and where they lie.
+"""The working memory of alignments, reused from one to the next: its arrays and their layout.
 
 All arrays of a problem lie in one block of memory, which is laid out anew for each problem and grows with the largest; a
 few lists grow by themselves. `_lanes.h` has the loops over columns in vector instructions and in bits.
@@ -148,7 +148,7 @@ cdef inline void lay_out_table(const Input *p, Work *w, Table *t, int64_t *used)
 
 
 cdef inline int64_t lay_out_once(const Input *p, Work *w) noexcept nogil:
-    """Give each array its place; the answer is how many bytes they need together."""
+    """Assigns each array its place; returns how many bytes they need together."""
     cdef int64_t used = 0, n = p.n, m = p.m, rows = n + 1
     w.trial.depth = min(p.m, p.longest_edge) + 1
     w.base.depth = p.m + 1 if rows * (m + 1) <= p.max_cells else w.trial.depth

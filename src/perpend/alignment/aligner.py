@@ -1,12 +1,12 @@
-"""Texts in, alignments out: the door to the engine.
+"""Aligns texts: the entry point of the alignment engine.
 
     aligner = Aligner("terpa")
     aligner.align("on the mat the cats sat", "the cat sat on the mat")     one Alignment
     aligner.align_many(hyps, refs)                                         a sequence of them, far faster
 
-An aligner holds a cost set and the words it has seen, so make one and use it often. A text is a string, which the
-cost set's normaliser splits, or a sequence of tokens, which are taken as they are. An empty text has no tokens; every
-word of the other side is then an insertion or a deletion.
+An aligner has a cost set and caches the words it has seen, so reuse it. A text is a string, which the cost set's
+normaliser splits, or a sequence of tokens. An empty text has no tokens; every word of the other side is then an
+insertion or a deletion.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -37,14 +37,14 @@ Words = str | Sequence[str]
 """A string to be split, or tokens."""
 
 MAX_TOKENS = 20_000
-"""The longest text that is aligned; its table would take 400 MB."""
+"""The most tokens of a text; the table of two such texts takes 400 MB."""
 
 _MOST_WORDS = 500_000
-"""When an aligner has seen so many different words, it forgets them all and begins again."""
+"""The most different words in the cache of an aligner; beyond that it is cleared."""
 
 
 class Aligner:
-    """Aligns texts under one set of costs; threads may share it, but one works at a time.
+    """Aligns texts under one set of costs; threads may share it, but only one aligns at a time.
 
     `costs` is `ter`, `terpa`, `terph`, a parameter file in TERp's format, or a `Costs`. `phrases` is a table of
     paraphrases made by `perpend phrases build`, or its file.
@@ -63,32 +63,32 @@ class Aligner:
         self._vocabulary: Any = None
 
     def align(self, hyp: Words, ref: Words) -> Alignment:
-        """The cheapest edits that turn `hyp` into `ref`."""
+        """Returns the cheapest edits that turn `hyp` into `ref`."""
         return self.align_many([hyp], [ref])[0]
 
     def align_many(self, hyps: Iterable[Words], refs: Iterable[Words]) -> "Alignments":
-        """Align each hypothesis with the reference at the same place."""
+        """Aligns each of `hyps` with the item of `refs` at the same index."""
         hyps, refs = list(hyps), list(refs)
         if len(hyps) != len(refs):
             raise InputError(f"{len(hyps)} hypotheses but {len(refs)} references: there must be as many of both")
         return self.align_tokens([self.tokens(text) for text in hyps], [self.tokens(text) for text in refs])
 
     def align_tokens(self, hyps: list[tuple[str, ...]], refs: list[tuple[str, ...]]) -> "Alignments":
-        """Align lists of equal length of what `tokens` returns, which are not checked again."""
+        """Aligns lists of token tuples of equal length, as returned by `tokens`, without checking them again."""
         if self._plain:
             return Alignments(self, hyps, refs, _packed(map(self._solve_plainly, hyps, refs)))
         with self._lock:
             return Alignments(self, hyps, refs, self._ready().solve_many(hyps, refs))
 
     def encode_many(self, hyps: Sequence[tuple[str, ...]], refs: Sequence[tuple[str, ...]]) -> "Encoded":
-        """The numbers of each pair of token tuples, so that the kernel can be timed alone: `.solve()`."""
+        """Encodes pairs of token tuples, so that the kernel can be timed alone with `.solve()`."""
         with self._lock:
             return self._ready().encode_many(hyps, refs)
 
     def active_phrases(
         self, hyp: Sequence[str], ref: Sequence[str]
     ) -> list[tuple[int, int, tuple[str, ...], float, int]]:
-        """The paraphrases that could be used for these tokens; see `PlainPhraseCosts.active`."""
+        """Returns the paraphrases that could be used for these tokens; see `PlainPhraseCosts.active`."""
         if self.phrases is None:
             return []
         if self._plain_phrases:
@@ -97,7 +97,7 @@ class Aligner:
             return self._ready().active(hyp, ref)
 
     def tokens(self, text: Words) -> tuple[str, ...]:
-        """The tokens of a text, at most MAX_TOKENS."""
+        """Returns the tokens of a text; more than MAX_TOKENS are an error."""
         if isinstance(text, str):
             tokens = self.costs.normalization.tokens(text)
         else:
@@ -107,7 +107,7 @@ class Aligner:
         return _checked(tokens)
 
     def tokens_of(self, texts: Iterable[str]) -> list[tuple[str, ...]]:
-        """The tokens of many strings."""
+        """Returns the tokens of many strings."""
         found = [*map(self.costs.normalization.tokens, texts)]
         _checked(max(found, key=len, default=()))
         return found
@@ -190,7 +190,7 @@ def _table_in(path: Path, stamp: Stamp) -> PhraseTable:  # noqa: ARG001
 
 
 class _Kept(local):
-    """Aligners of each thread: an aligner works for one thread at a time, so sharing them would make threads wait."""
+    """Aligners per thread, because threads that share an aligner would wait for each other."""
 
     def __init__(self) -> None:
         self.aligner = lru_cache(maxsize=8)(Aligner)
@@ -200,7 +200,7 @@ _kept = _Kept()
 
 
 def _packed(solved: Iterable[tuple[Any, list[int]]]) -> tuple[NDArray[Any], ...]:
-    """Plain solutions as the arrays that the compiled encoder gives."""
+    """Converts plain solutions to the arrays of the compiled encoder."""
     costs, complete, steps, step_costs, orders, shifts = [], [], [], [], [], []
     ends: list[tuple[int, int, int]] = []
     for solution, entries in solved:
@@ -221,7 +221,7 @@ def _packed(solved: Iterable[tuple[Any, list[int]]]) -> tuple[NDArray[Any], ...]
 
 
 class Alignments(Sequence[Alignment]):
-    """Many alignments, kept as arrays; an `Alignment` is made when one is asked for."""
+    """Many alignments stored as arrays; an `Alignment` is made on access."""
 
     def __init__(
         self,
@@ -255,11 +255,11 @@ class Alignments(Sequence[Alignment]):
 
     @property
     def ref_lengths(self) -> NDArray[np.int64]:
-        """How many tokens each reference has."""
+        """The number of tokens of each reference."""
         return np.fromiter(map(len, self._refs), np.int64, len(self))
 
     def counts(self) -> NDArray[np.int32]:
-        """A row for each alignment: how often each of COUNT_NAMES occurs in it."""
+        """Returns a row for each alignment with the counts of COUNT_NAMES."""
         rows, edits = len(self), len(EDIT_NAMES)
         found = np.zeros((rows, len(COUNT_NAMES)), np.int32)
         places = _owners(self._step_ends) * edits + self._steps[:, 0]
@@ -271,17 +271,17 @@ class Alignments(Sequence[Alignment]):
         return found
 
     def steps(self, k: int) -> list[list[int]]:
-        """The edits of an alignment as numbers: `Op`, reference words, hypothesis words, entry of the phrase table."""
+        """Returns the edits of alignment `k`: `Op`, numbers of reference and hypothesis words, phrase table entry."""
         found: list[list[int]] = self._steps[_part(self._step_ends, k), :].tolist()
         return found
 
     def order(self, k: int) -> list[int]:
-        """Which hypothesis word stands at each place after the shifts."""
+        """Returns the original index of each hypothesis word after the shifts."""
         found: list[int] = self._orders[_part(self._order_ends, k), 0].tolist()
         return found
 
     def phrases_used(self) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
-        """For every phrase edit, the number of its alignment and that of its entry in the phrase table."""
+        """Returns for every phrase edit the index of its alignment and its entry in the phrase table."""
         phrases = self._steps[:, 3] >= 0
         return _owners(self._step_ends)[phrases], self._steps[phrases, 3]
 
@@ -313,7 +313,7 @@ class Alignments(Sequence[Alignment]):
 
 
 def _owners(ends: NDArray[Any]) -> NDArray[np.int64]:
-    """For each row of an array of parts, whose part it is in."""
+    """Returns for each row of the concatenated parts the index of its part."""
     return np.repeat(np.arange(len(ends)), np.diff(ends, prepend=0))
 
 

@@ -1,4 +1,4 @@
-"""What each edit costs: settings and look-ups in, the aligner's numbers out.
+"""Edit costs: settings and look-ups -> the numbers of the aligner.
 
     Costs.named("terpa")         the cost sets ter, terpa, terph
     Costs.read("my.param")       a parameter file in TERp's format
@@ -65,7 +65,7 @@ class Costs:
 
     @classmethod
     def named(cls, name: str) -> "Costs":
-        """One of the sets `ter`, `terpa` and `terph`, with WordNet and the stop list where the set uses them.
+        """Returns the set `ter`, `terpa` or `terph`, with WordNet and the stop list if the set uses them.
 
         >>> Costs.named("terpa").shift
         0.5620538767397316
@@ -74,7 +74,7 @@ class Costs:
 
     @classmethod
     def read(cls, source: "str | Path | Costs") -> "Costs":
-        """A cost set from its name, its parameter file, or itself."""
+        """Returns the cost set of a name or a parameter file; a `Costs` is returned unchanged."""
         if isinstance(source, Costs):
             return source
         if str(source) in PARAMETER_SETS:
@@ -88,7 +88,7 @@ class Costs:
 
     @classmethod
     def of(cls, parameters: TerpParameters, name: str) -> "Costs":
-        """What a set of TERp's parameters says."""
+        """Returns the costs of a set of TERp's parameters under `name`."""
         _refuse_unsupported(parameters)
         if parameters.weight_file:
             parameters = with_weights(parameters, read_weights(parameters.weight_file))
@@ -103,7 +103,7 @@ class Costs:
 
     @cached_property
     def search(self) -> Search:
-        """The settings of the search, as the aligner sees them."""
+        """The settings of the search for the aligner."""
         constraint = self.shift_constraint
         return Search(
             shift_cost=self.shift,
@@ -120,18 +120,18 @@ class Costs:
 
     @property
     def relations_agree(self) -> bool:
-        """Whether words of one stem, or synonyms, may stand in a block that is shifted."""
+        """Whether a shifted block may contain words that match by stem or synonym."""
         return self.shift_constraint in _RELAXED
 
     def _numbers(self) -> str:
-        """The edit costs for people, and a digest of all costs exactly."""
+        """The edit costs, rounded, and a hash of all exact costs."""
         edits = (self.insertion, self.deletion, *self.pair_costs, self.shift)
         phrases = (self.phrase_function, *self.phrase_parameters, self.phrase_min, self.phrase_max)
         digest = sha256(repr((edits, phrases)).encode()).hexdigest()[:8]
         return f"{','.join(f'{value:g}' for value in edits)}/{digest}"
 
     def signature(self, phrases: str = "") -> str:
-        """How a score names these settings; `phrases` is the signature of a phrase table."""
+        """Returns these settings for signatures; `phrases` is the signature of a phrase table."""
         parts: list[tuple[str, object]] = [
             ("costs", self.name),
             ("edits", self._numbers()),
@@ -195,7 +195,7 @@ def _stop_list(path: str, normalization: Tokenizer) -> frozenset[str]:
 def problem_of(
     costs: Costs, hyp: Sequence[str], ref: Sequence[str], phrases: Sequence[tuple[int, int, Sequence[str], float]] = ()
 ) -> Problem:
-    """The numbers of one pair, plainly; `phrases` are (reference start, reference length, words, cost)."""
+    """Returns the problem of the tokens `hyp` and `ref`; `phrases` are (ref start, ref length, words, cost)."""
     ids: dict[str, int] = {}
     hyp_ids = tuple(ids.setdefault(word, len(ids)) for word in hyp)
     cells = [[_compare(costs, r, h) for h in hyp] for r in ref]
@@ -219,7 +219,7 @@ def problem_of(
 
 
 def _compare(costs: Costs, ref: str, hyp: str) -> tuple[int, float, bool]:
-    """Kind and cost of two words, and whether they agree well enough to be shifted together."""
+    """Returns kind and cost of two words, and whether they may be shifted together."""
     if ref == hyp:
         return Op.MATCH, costs.match, True
     same_stem = costs.use_stems and stem(ref) == stem(hyp)

@@ -1,4 +1,4 @@
-"""What counts as one edit, and the value that every alignment gives: `Alignment`.
+"""Edits, shifts, and the result of every alignment: `Alignment`.
 
     ref   the cat sat on the mat
     hyp   on the mat the cats sat down
@@ -22,14 +22,14 @@ from perpend.answers import Answer
 __all__ = ["Alignment", "COUNT_NAMES", "Change", "EDIT_NAMES", "Edit", "Shift", "error_rate"]
 
 EDIT_NAMES = ("match", "substitute", "stem", "synonym", "insert", "delete", "phrase")
-"""The name of each `Op`, in its order."""
+"""The names of `Op`, in its order."""
 
 COUNT_NAMES = (*EDIT_NAMES, "shift", "shifted_words")
-"""What is counted of an alignment, in the order of `Alignment.counts`."""
+"""The names of the counts of an alignment, in the order of `Alignment.counts`."""
 
 
 def error_rate(cost: float, words: float, *, capped: bool) -> float:
-    """Cost per reference word, for one segment or for sums over many; see `Alignment.score`."""
+    """Returns `cost` per reference word, for one segment or for sums over many; see `Alignment.score`."""
     if words <= 0:
         return 1.0 if cost > 0 else 0.0
     if capped and cost > words:
@@ -56,7 +56,7 @@ class Edit:
         return Op(EDIT_NAMES.index(self.op)).letter
 
     def to_dict(self) -> dict[str, Any]:
-        """The edit as plain JSON values."""
+        """Returns the edit as plain JSON values."""
         return {"op": self.op, "hyp": list(self.hyp), "ref": list(self.ref), "cost": self.cost}
 
 
@@ -76,25 +76,25 @@ class Shift:
     ref_anchor: int = -1
 
     def to_dict(self) -> dict[str, Any]:
-        """The shift as plain JSON values."""
+        """Returns the shift as plain JSON values."""
         return {"start": self.start, "end": self.end, "to": self.to, "cost": self.cost}
 
     @classmethod
     def of(cls, step: ShiftStep) -> "Shift":
-        """The public form of the aligner's answer."""
+        """Converts the aligner's shift to its public form."""
         return cls(step.start, step.end, step.newloc, step.cost, (step.ref_start, step.ref_end + 1), step.moveto)
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """An edit or shift with a name that has its words in it; `points` is what it costs."""
+    """An edit or shift with a name that contains its words; `points` is its cost."""
 
     name: str
     points: float
     step: Edit | Shift
 
     def to_dict(self) -> dict[str, Any]:
-        """The change as plain JSON values."""
+        """Returns the change as plain JSON values."""
         return {"name": self.name, "points": self.points}
 
 
@@ -159,7 +159,7 @@ class Alignment(Answer):
 
     @property
     def score(self) -> float:
-        """Cost per reference word; 0 is perfect. Without reference words: 1 if anything costs, else 0.
+        """The cost per reference word; 0 is perfect. Without reference words: 1 if there is any cost, else 0.
 
         Capped at 1 where the settings say so, as TERp does.
         """
@@ -172,7 +172,7 @@ class Alignment(Answer):
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """A sentence for each shift, and for each edit that is no match; those that cost most come first."""
+        """A clause for each shift and each edit that is not a match, the most expensive first."""
         from perpend.alignment import wording
 
         return wording.reasons(self)
@@ -190,7 +190,7 @@ class Alignment(Answer):
         return "".join(edit.letter for edit in self.edits)
 
     def counts(self) -> dict[str, int]:
-        """How often each kind of edit occurs, shifts and shifted words included."""
+        """Returns the count of each kind of edit, and of shifts and shifted words."""
         found = Counter(edit.op for edit in self.edits)
         named = {name: found[name] for name in EDIT_NAMES}
         return named | {
@@ -199,7 +199,7 @@ class Alignment(Answer):
         }
 
     def apply(self) -> tuple[str, ...]:
-        """Do the edits: what comes out is the reference."""
+        """Applies the shifts and edits to the hypothesis; the result is the reference."""
         result: list[str] = []
         for edit in self.edits:
             words = self.hyp_shifted[slice(*edit.hyp)] if edit.op == "match" else self.ref[slice(*edit.ref)]
@@ -207,7 +207,7 @@ class Alignment(Answer):
         return tuple(result)
 
     def draw(self, width: int | None = None, color: bool | None = None) -> str:
-        """The picture as text for a terminal, `width` columns wide (None: those of the terminal, else 100).
+        """Returns the picture as text, `width` columns wide (default: the terminal's width, or 100).
 
         `color` None means: if stdout is a terminal and NO_COLOR is not set.
         """
@@ -216,13 +216,13 @@ class Alignment(Answer):
         return drawing.draw_text(self, width, color)
 
     def to_svg(self, width: int = 960) -> str:
-        """The picture as an SVG document at most `width` pixels wide, unless a single word is wider."""
+        """Returns the picture as an SVG document, at most `width` pixels wide unless a single word is wider."""
         from perpend.alignment import drawing
 
         return drawing.draw_svg(self, width)
 
     def to_html(self, page: bool = False, width: int = 960) -> str:
-        """The picture and a table of all edits, as an HTML fragment or as a whole page."""
+        """Returns the picture and a table of all edits as an HTML fragment, or as a document if `page`."""
         from perpend.alignment import drawing
 
         return drawing.draw_html(self, page, width)
@@ -231,7 +231,7 @@ class Alignment(Answer):
         return self.draw(width=100, color=False)
 
     def to_dict(self) -> dict[str, Any]:
-        """The alignment as plain JSON values, the same for the command line, the service and files."""
+        """Returns the alignment as plain JSON values, the same for the command line, the service and files."""
         return {
             "value": self.value,
             "reasons": list(self.reasons),

@@ -30,7 +30,7 @@ __all__ = ["PARAMETER_SETS", "PHRASE_FUNCTIONS", "SHIFT_CONSTRAINTS", "TerpParam
 PARAMETER_SETS = ("ter", "terpa", "terph")
 SHIFT_CONSTRAINTS = ("exact", "relax", "relax_nophrase", "allow_mismatch", "noshift")
 PHRASE_FUNCTIONS = {"": 0, "NONE": 0, "STD": 4, "STDINV": 4, "STDNONED": 3, "STDINVNONED": 3}
-"""How many parameters each takes; the empty name means NONE."""
+"""The number of parameters of each phrase function; the empty name is NONE."""
 
 _DATA = Path(__file__).with_name("data")
 _NAME_WIDTH = 39
@@ -114,18 +114,18 @@ class TerpParameters:
 
     @classmethod
     def of_set(cls, name: str) -> "TerpParameters":
-        """One of the sets `ter`, `terpa` and `terph`."""
+        """Returns the set `ter`, `terpa` or `terph`."""
         if name not in PARAMETER_SETS:
             raise unknown_name("parameter set", name, PARAMETER_SETS)
         return cls.read(_DATA / f"{name}.param")
 
     @classmethod
     def read(cls, *paths: Path | str) -> "TerpParameters":
-        """The built-in values, changed by the files one after another."""
+        """Returns the built-in values, changed by the files one after another."""
         return cls().updated(*paths)
 
     def updated(self, *paths: Path | str) -> "TerpParameters":
-        """These values, changed by the files one after another."""
+        """Returns these values, changed by the files one after another."""
         changes: dict[str, Any] = {}
         warnings = list(self.warnings)
         for path in map(Path, paths):
@@ -138,12 +138,12 @@ class TerpParameters:
         return replace(self, **changes, warnings=tuple(warnings))
 
     def lines(self) -> Iterator[str]:
-        """The lines of a parameter file that says all of this."""
+        """Returns the lines of a parameter file with all values."""
         for name, attribute in _FIELDS.items():
             yield f"{name:<{_NAME_WIDTH}}  : {_written(getattr(self, attribute))}\n"
 
     def write(self, path: Path | str) -> None:
-        """Write a parameter file, which the original can read."""
+        """Writes a parameter file that the original program can read."""
         with atomic_write(Path(path)) as file:
             file.writelines(line.encode() for line in self.lines())
 
@@ -164,7 +164,7 @@ def _why_ignored(name: str, colon: str) -> str:
 
 
 def _change(path: Path, number: int, name: str, value: str) -> dict[str, Any]:
-    """What the line changes: nothing if an empty value says nothing."""
+    """Returns the fields that the line changes; none for an empty value that keeps its field."""
     kind = name[name.rindex("(") + 1 : -1]
     if not value and kind not in ("string", "filename"):
         return {}

@@ -1,6 +1,6 @@
-"""What the entries of a phrase table cost, and which of them matter for a pair of texts.
+"""The costs of the entries of a phrase table, and which of them apply to a pair of texts.
 
-An entry says: where the reference has A, a hypothesis may say B, with probability p. TERp's cost of using it is
+An entry means that the hypothesis may have B where the reference has A, with probability p. TERp's cost of using it is
 
     STD   a + b·q·log10(p) + c·q·p + d·q          q = cost of turning B into A by all other edits, shifts included
     NONE  p
@@ -24,7 +24,7 @@ __all__ = ["PlainPhraseCosts", "phrase_cost"]
 
 
 def phrase_cost(costs: Costs, p: float, q: float) -> float:
-    """The cost of a paraphrase of probability p whose sides are q apart."""
+    """Returns the cost of a paraphrase of probability `p`, where aligning its two sides costs `q`."""
     if costs.phrase_function == "NONE":
         return p
     x = 1.0 - p if "INV" in costs.phrase_function else p
@@ -40,7 +40,7 @@ def phrase_cost(costs: Costs, p: float, q: float) -> float:
 
 
 class PlainPhraseCosts:
-    """The definition: which entries are active, in TERp's order of retrieval, and what they cost."""
+    """The definition of the active entries, in TERp's order of retrieval, and of their costs."""
 
     def __init__(self, table: PhraseTable, costs: Costs) -> None:
         self.table, self.costs = table, costs

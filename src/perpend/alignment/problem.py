@@ -1,4 +1,4 @@
-"""What the aligner sees: numbers only. And what it answers.
+"""The input and the output of the aligner, as numbers.
 
 A `Problem` holds, for a reference of n words and a hypothesis of m words,
 
@@ -8,11 +8,11 @@ A `Problem` holds, for a reference of n words and a hypothesis of m words,
     phrases                            edges: reference span -> hypothesis words, with a cost
     search                             shift cost, beam and the limits of the search
 
-TER, TERp and PERP differ only in where these numbers come from (`costs.py`); words, stems and WordNet never enter here.
+TER, TERp and PERP differ only in where these numbers come from (`costs.py`); the aligner sees no words or WordNet.
 Costs may be negative, infinite or NaN.
 
-A `Solution` says in which order the hypothesis words stand after the shifts, and the steps that then turn them into the
-reference, left to right.
+A `Solution` has the order of the hypothesis words after the shifts, and the steps that then turn them into the
+reference, from left to right.
 """
 
 from dataclasses import dataclass, field
@@ -22,7 +22,7 @@ __all__ = ["Op", "PhraseEdge", "Problem", "Search", "ShiftStep", "Solution", "St
 
 
 class Op(IntEnum):
-    """The kinds of edits. Insertion = extra hypothesis word, deletion = reference word without a partner."""
+    """The kinds of edits. An insertion is an extra hypothesis word, a deletion a reference word without a partner."""
 
     MATCH = 0
     SUBSTITUTE = 1
@@ -40,26 +40,26 @@ class Op(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class PhraseEdge:
-    """The reference words from `ref_start` on may be matched by these hypothesis words at this cost."""
+    """A paraphrase: the reference words from `ref_start` on match these hypothesis words at this cost."""
 
     ref_start: int
     ref_len: int
     hyp_ids: tuple[int, ...]
     cost: float
     entry: int = -1
-    """Which entry of the phrase table this is, for reports."""
+    """The entry of the phrase table, for reports."""
 
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """How far the search for shifts and the dynamic programme look."""
+    """The limits of the search for shifts and of the dynamic programme."""
 
     shift_cost: float = 1.0
     beam: float = 20.0
     distance: int = 50
     max_block: int = 10
     gain_limit: float = 2.0
-    """The most that a shift is believed to gain for each word of its block; the original assumes costs near 1."""
+    """The largest gain of a shift per word of its block that is considered; the original assumes costs near 1."""
     phrases_in_blocks: bool = False
     mismatch_in_blocks: bool = False
     budget: int = 300_000_000
@@ -68,7 +68,7 @@ class Search:
     max_cells: int = 1 << 24
     """No shifts are sought for a pair whose table has more cells than this (two texts of 4,095 words)."""
     max_shifts: int = 1_000
-    """Shifts that cost nothing could go in circles: here the search ends."""
+    """The most shifts of a pair, because shifts without cost could repeat forever."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class ShiftStep:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One edit: how many reference and hypothesis words it takes, what it adds to the cost, which phrase edge it is."""
+    """One edit: its numbers of reference and hypothesis words, its cost, and its phrase edge."""
 
     op: int
     ref_len: int
@@ -118,7 +118,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The shifts, the order of the hypothesis words after them, the steps, and the cost of it all."""
+    """The shifts, the order of the hypothesis words after them, the steps, and the total cost."""
 
     order: tuple[int, ...]
     shifts: tuple[ShiftStep, ...]

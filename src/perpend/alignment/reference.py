@@ -1,4 +1,4 @@
-"""The definition of the alignment: plain Python, slow, exact. The compiled kernel must agree with it to the last tie.
+"""The definition of the alignment, in plain Python. The compiled kernel must agree with it exactly, ties included.
 
 It does what the original TER-Plus program does (its dynamic programme, its choice of shifts), on the numbers of a
 `Problem`, in three parts:
@@ -54,7 +54,7 @@ _Alignment = tuple[float, tuple[Step, ...]]
 
 
 def solve(problem: Problem) -> Solution:
-    """The shifts and edits that turn the hypothesis into the reference."""
+    """Returns the shifts and edits that turn the hypothesis of `problem` into its reference."""
     n, m = problem.ref_len, len(problem.hyp_ids)
     order = tuple(range(m))
     if n == 0 or m == 0:
@@ -93,7 +93,7 @@ def _one_side_empty(problem: Problem) -> Solution:
 def _best_shift(
     problem: Problem, order: tuple[int, ...], base: float, steps: tuple[Step, ...], budget: int
 ) -> tuple[tuple[ShiftStep, _Alignment] | None, int]:
-    """The shift to apply next, with the alignment after it, and how many cells were looked at."""
+    """Returns the shift to apply next, with the alignment after it, and the number of cells that were computed."""
     shift_cost, cells = problem.search.shift_cost, (problem.ref_len + 1) * (len(order) + 1)
     best: tuple[ShiftStep, _Alignment] | None = None
     best_total, best_cost, used = base, 0.0, 0
@@ -120,7 +120,7 @@ def _best_shift(
 
 
 def move(order: tuple[int, ...], start: int, end: int, newloc: int) -> tuple[int, ...]:
-    """The block start..end re-inserted behind the word at `newloc`.
+    """Returns `order` with the block start..end moved behind the word at `newloc`.
 
     A place inside the block moves it right, past as many following words.
 
@@ -139,7 +139,7 @@ def move(order: tuple[int, ...], start: int, end: int, newloc: int) -> tuple[int
 
 @dataclass(slots=True)
 class _Links:
-    """For the current alignment: partner positions and which words are in error, for both sides."""
+    """Partner positions and words in error of the current alignment, for both sides."""
 
     ref_to_hyp: list[int]
     hyp_to_ref: list[int]
@@ -164,7 +164,7 @@ def _links(n: int, m: int, steps: tuple[Step, ...]) -> _Links:
 
 
 def candidates(problem: Problem, order: tuple[int, ...], steps: tuple[Step, ...]) -> list[list[ShiftStep]]:
-    """All shifts to try, in buckets by the number of words of their block, each in the order of trial."""
+    """Returns all shifts to try, in buckets by the number of words of the block, each in the order of trial."""
     found: list[dict[tuple[int, int, int], ShiftStep]] = [{} for _ in range(_MAX_BUCKET + 1)]
     if problem.search.distance > 0 and problem.search.max_block > 0:
         blocks = _Blocks(problem, order, steps)
@@ -176,7 +176,7 @@ def candidates(problem: Problem, order: tuple[int, ...], steps: tuple[Step, ...]
 
 
 class _Blocks:
-    """Walks over pairs of agreeing stretches of the two sides, and says where each could be shifted to."""
+    """Finds pairs of agreeing blocks of the two sides, and the positions to which each could be shifted."""
 
     def __init__(self, problem: Problem, order: tuple[int, ...], steps: tuple[Step, ...]) -> None:
         self.problem, self.order, self.search = problem, order, problem.search
@@ -202,7 +202,7 @@ class _Blocks:
         yield from self._walk(h0, r0, 0, 0, 0)
 
     def _walk(self, h0: int, r0: int, hl: int, rl: int, bad: int) -> Iterator[tuple[int, ShiftStep]]:
-        """Extend a block that already takes hl and rl words, `bad` of them mismatches, word by word."""
+        """Extends a block of hl and rl words, `bad` of them mismatches, word by word."""
         for k in range(self.search.max_block - hl):
             hi, ri = h0 + hl + k, r0 + rl + k
             if hi >= self.m or ri >= self.n:
@@ -221,7 +221,7 @@ class _Blocks:
                     yield words, ShiftStep(h0, hi, newloc, moveto, r0, ri, self.search.shift_cost)
 
     def _may_move(self, h0: int, hi: int, r0: int, ri: int, bad: int) -> bool:
-        """Both sides must have a word in error and a word that is no stop word, and the block a word that agrees."""
+        """Whether both sides have a word in error and a content word, and the block a word that agrees."""
         if bad > 0 and hi == h0:
             return False
         hyp, ref = slice(h0, hi + 1), slice(r0, ri + 1)
@@ -248,7 +248,7 @@ class _Blocks:
 
 
 def _phrases_at(problem: Problem, order: tuple[int, ...]) -> dict[tuple[int, int], list[int]]:
-    """For each (reference position, hypothesis position) the phrase edges that fit there, in the table's order."""
+    """Maps (reference position, hypothesis position) to the phrase edges that match there, in the table's order."""
     words = tuple(problem.hyp_ids[j] for j in order)
     found: dict[tuple[int, int], list[int]] = {}
     for number, edge in enumerate(problem.phrases):
@@ -260,7 +260,7 @@ def _phrases_at(problem: Problem, order: tuple[int, ...]) -> dict[tuple[int, int
 
 
 def edit_table(problem: Problem, order: tuple[int, ...]) -> tuple[float, tuple[Step, ...]]:
-    """The cheapest edits for this order of the hypothesis words, and their cost."""
+    """Returns the cheapest edits for this order of the hypothesis words, and their cost."""
     n, m = problem.ref_len, len(order)
     table: _Table = [[None] * (m + 1) for _ in range(n + 1)]
     table[0][0] = _Cell(0.0, Op.MATCH, 0, 0, -1)
@@ -281,7 +281,7 @@ def _extend_column(
     last: int,
     bound: float,
 ) -> tuple[int, int, float]:
-    """Write what each active cell of column j leads to; gives first row, last row and bound of the next column."""
+    """Extends each active cell of column j; returns first row, last row and bound of the next column."""
     n, m = problem.ref_len, len(order)
     next_first, next_last, next_bound = -1, -1, inf
     for i in range(first, n + 1):

@@ -1,4 +1,4 @@
-"""TERp's weight files: all edit costs in one line of numbers, as tuning finds them.
+"""TERp's weight files: all edit costs in one line of numbers, as tuning writes them.
 
     Weights of the best round                      the first line says anything
     0.0 0.26 1.43 1.56 0.0 0.0 0.56 -0.23 ...      match insertion deletion substitution stem synonym shift, then the
@@ -31,7 +31,7 @@ _COSTS = (
 
 
 def weights_of(parameters: TerpParameters) -> tuple[float, ...]:
-    """The costs and phrase parameters in the order of a weight file.
+    """Returns the costs and phrase parameters in the order of a weight file.
 
     >>> weights_of(TerpParameters())
     (0.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0)
@@ -40,7 +40,7 @@ def weights_of(parameters: TerpParameters) -> tuple[float, ...]:
 
 
 def with_weights(parameters: TerpParameters, weights: tuple[float, ...]) -> TerpParameters:
-    """The same parameters with other costs."""
+    """Returns the parameters with other costs."""
     costs, phrase = weights[: len(_COSTS)], weights[len(_COSTS) :]
     expected = len(parameters.phrase_parameters)
     if len(costs) < len(_COSTS) or len(phrase) not in (0, expected):
@@ -51,7 +51,7 @@ def with_weights(parameters: TerpParameters, weights: tuple[float, ...]) -> Terp
 
 
 def read_weights(path: Path | str) -> tuple[float, ...]:
-    """The numbers in the second line of the file."""
+    """Returns the numbers in the second line of the file."""
     path = Path(path)
     lines = text_lines(path, read_bytes(path, "a weight file"), lone_cr=True)
     if len(lines) < 2 or not lines[1].strip():
@@ -63,7 +63,7 @@ def read_weights(path: Path | str) -> tuple[float, ...]:
 
 
 def write_weights(path: Path | str, parameters: TerpParameters) -> None:
-    """Write the costs of these parameters as a weight file, which the original can read."""
+    """Writes the costs of these parameters as a weight file that the original program can read."""
     line = " ".join(map(repr, weights_of(parameters)))
     with atomic_write(Path(path)) as file:
         file.write(f"Weights:\n{line}\n".encode())

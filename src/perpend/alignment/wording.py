@@ -1,11 +1,11 @@
-"""An alignment in words: a name for each change, and a sentence for each that is true of the two texts.
+"""Describes an alignment in words: a name and a true clause for each change.
 
     name                         sentence
     insert 'is'                  'is' of the hypothesis has no counterpart in the reference
     synonym 'kids' 'children'    'kids' and 'children' are synonyms
     shift 'on the mat'           the counterpart of 'on the mat' stands at another place in the reference
 
-What a sentence says holds for the alignment: another "is" of the hypothesis may well have a counterpart.
+A clause is about this alignment: another "is" of the hypothesis may have a counterpart.
 """
 
 from collections.abc import Iterable, Iterator
@@ -27,7 +27,7 @@ _SENTENCES = {
 
 
 def changes(alignment: Alignment) -> tuple[Change, ...]:
-    """The shifts and edits that cost something: shifts first, then edits from left to right."""
+    """Returns the shifts and edits that have a cost: shifts first, then edits from left to right."""
     return tuple(
         Change(" ".join(filter(None, (kind, hyp, ref))), step.cost, step)
         for step, kind, hyp, ref in _worded(alignment)
@@ -36,7 +36,7 @@ def changes(alignment: Alignment) -> tuple[Change, ...]:
 
 
 def reasons(alignment: Alignment) -> tuple[str, ...]:
-    """A sentence for each shift and each edit that is no match, those that cost most first."""
+    """Returns a clause for each shift and each edit that is not a match, the most expensive first."""
     if not (alignment.hyp or alignment.ref):
         return ("both texts are empty",)
     told = [
@@ -50,7 +50,7 @@ def reasons(alignment: Alignment) -> tuple[str, ...]:
 
 
 def _worded(alignment: Alignment) -> Iterator[tuple[Edit | Shift, str, str, str]]:
-    """Each shift and edit with its kind and its words of both sides; a shift has those of the hypothesis alone."""
+    """Yields each shift and edit with its kind and its words of both sides; a shift has only hypothesis words."""
     order = tuple(range(len(alignment.hyp)))
     for shift in alignment.shifts:
         yield shift, "shift", _quoted(alignment.hyp[j] for j in order[shift.start : shift.end + 1]), ""

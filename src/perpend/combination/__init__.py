@@ -1,4 +1,4 @@
-"""Several translations of one sentence, or several answers to one question -> one made of their parts.
+"""Combines several translations of one sentence, or several answers to one question, into one text.
 
     candidates -> words -> Segment -> losses -> backbone -> network or lattice -> Graph -> search -> one text
                                                                                   ↑

@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Where the chosen row changes along a line: the compiled twin of `mert.crossings_plainly`, with the same ties."""
+"""Where the best row changes along a line: the compiled twin of `mert.crossings_plainly`, with the same tie-breaks."""
 
 from libc.math cimport INFINITY
 from libc.stdint cimport int64_t
@@ -10,7 +10,7 @@ __all__ = ["crossings"]
 
 
 def crossings(const int64_t[::1] starts, const double[::1] heights, const double[::1] slopes):
-    """The first row of each segment; then for every change its place on the line, the row before and the row after."""
+    """Returns the first row of each segment, and the changes (turn, segment, step, row before, row after)."""
     cdef Py_ssize_t segments = starts.shape[0] - 1, segment, row, current, nearest
     cdef double best, crossing
     cdef int64_t turn

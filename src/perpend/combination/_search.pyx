@@ -1,8 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """The best paths through a graph: the compiled twin of `search.search_plainly`, with the same order at equal scores.
 
-States, the ways into them and the queue are plain arrays that grow; states are found by a hash of node and history,
-what a word adds by a hash of history and word.
+States, the ways into them and the queue are growing arrays. States are found by a hash of node and history, and word
+scores are cached by a hash of history and word.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint64_t
@@ -25,7 +25,7 @@ cdef struct State:
     int32_t next_at_node
     int32_t first_way, last_way
     int32_t ways
-    int32_t sorted_from  # place in `ranked`, -1 before they are sorted
+    int32_t sorted_from  # index in `ranked`, -1 before the ways are sorted
 
 
 cdef struct Way:
@@ -82,7 +82,7 @@ cdef void *grown(void *block, size_t count, size_t size) except NULL:
 
 
 cdef class _Table:
-    """Keys to numbers, by open addressing; a key of 0 marks an empty place."""
+    """A hash table from keys to numbers with open addressing; key 0 marks an empty slot."""
 
     cdef Known *places
     cdef uint64_t mask
@@ -264,7 +264,7 @@ cdef class _Search:
         return 0
 
     cdef int rank(self, int node) except -1:
-        """The states of a node in `room`, the best first."""
+        """Writes the states of a node into `room`, the best first; returns their number."""
         cdef int32_t number = self.first_at[node]
         cdef int count = 0
         while number >= 0:
@@ -309,7 +309,7 @@ cdef class _Search:
         return 0
 
     cdef Ranked *sorted_ways(self, int32_t number) except NULL:
-        """The ways into a state, the best first; sorted when first asked for."""
+        """Returns the ways into a state, the best first; they are sorted on first use."""
         cdef State *state = &self.states[number]
         cdef int32_t way
         if state.sorted_from < 0:
@@ -366,7 +366,7 @@ cdef class _Search:
         return <int32_t>(self.link_count - 1)
 
     cdef int64_t deviate(self, double score, int64_t pushed, int32_t state, int32_t rank, int32_t behind) except -1:
-        """Put the next worse way into this state into the queue."""
+        """Pushes the next worse way into this state onto the queue."""
         if rank + 1 >= self.states[state].ways:
             return pushed
         cdef Ranked *choices = self.sorted_ways(state)
@@ -412,7 +412,7 @@ cdef class _Search:
 
 
 def search(arcs, ngrams, *, int beam, int paths, int tries):
-    """The best paths with different words, at most `paths`, the best first; see `search.search_plainly`."""
+    """Returns at most `paths` paths with different words, the best first; see `search.search_plainly`."""
     cdef _Search work = _Search(arcs, ngrams)
     work.forward(beam)
     return work.read(paths, tries)

@@ -1,9 +1,8 @@
-"""Many segments aligned on several threads: losses for backbones, links for networks.
+"""Aligns many segments on several threads: losses for backbones, links for networks.
 
     segments -> chunks -> threads, each with its own aligner -> results in the order of the segments
 
-The aligner lets other threads run while it works. A metric is `ter`, or `terp` with TERp-A's costs and, if there is
-one, a table of paraphrases.
+The aligner releases the GIL. The metric is `ter`, or `terp` with TERp-A's costs and optionally a phrase table.
 """
 
 import os
@@ -23,7 +22,7 @@ from perpend.lexicon.phrases.table import PhraseTable
 __all__ = ["Aligners", "METRICS"]
 
 METRICS = {"ter": "ter", "terp": "terpa"}
-"""The metrics that align, and their costs."""
+"""The alignment metrics and the names of their costs."""
 
 _CHUNK = 24
 _MOST_THREADS = 64
@@ -31,7 +30,12 @@ Result = TypeVar("Result")
 
 
 class Aligners:
-    """One aligner for each thread, all with the same costs and the same table."""
+    """A pool of aligners, one per thread.
+
+    :param metric: `ter` or `terp`.
+    :param phrases: a phrase table or its path, for `terp`.
+    :param threads: the number of threads; by default the cores, at most 4.
+    """
 
     def __init__(
         self, metric: str, phrases: PhraseTable | Path | str | None = None, threads: int | None = None
@@ -57,20 +61,20 @@ class Aligners:
 
     @property
     def one(self) -> Aligner:
-        """An aligner for a single task."""
+        """An aligner for use outside of `each`."""
         return self._all[0]
 
     def each(
         self, work: Callable[[Aligner, Sequence[Segment], int], Sequence[Result]], segments: Sequence[Segment]
     ) -> Iterator[Result]:
-        """What `work` gives for each segment; it gets an aligner, some segments, and the number of the first."""
+        """Calls `work(aligner, chunk, start)` for chunks of `segments` on the threads; yields the results in order."""
         starts = iter(range(0, len(segments), _CHUNK))
         with ThreadPoolExecutor(self.threads) as pool:
 
             def submitted(count: int) -> list[Future[Sequence[Result]]]:
                 return [pool.submit(self._chunk, work, segments, start) for start in islice(starts, count)]
 
-            # Few chunks ahead, so that the results of a million segments do not wait in memory.
+            # Only a few chunks ahead, so that the results of a million segments do not pile up in memory.
             waiting = deque(submitted(2 * self.threads))
             while waiting:
                 yield from waiting.popleft().result()

@@ -1,15 +1,14 @@
-"""Which candidate gives the others their order: minimum Bayes risk (section 3 of the paper).
+"""Chooses the backbone, the candidate whose word order is used, by minimum Bayes risk (section 3 of the paper).
 
     risk of a text  =  sum over all texts of  weight of the other · loss(other, text)          equations 2 and 3
 
-The text is the reference and the others are hypotheses; the loss is the edit cost per word of the reference, not
-capped, under the costs of TER or TERp, or 1 - BLEU of the text with the other as its reference. A text without words
-counts as one of length 1. The least risk wins, the first of equals. Weights are those of the systems, equal ones for
-equation 2.
+The text is the reference and the others are hypotheses. The loss is the edit cost per reference word, not capped, under
+the costs of TER or TERp, or 1 - BLEU of the text with the other as its reference. A text without words has length 1.
+The least risk wins; of equal risks, the first. The weights are those of the systems (all equal in equation 2).
 
-For many texts most of the losses need not be known. `choose_bounded` takes the texts in the order of what their risk is
-at least, and leaves a text as soon as the losses known so far, and bounds for the others, exceed the best risk found:
-it chooses the same text as `choose`.
+For many texts, most losses need not be computed. `choose_bounded` visits the texts in the order of a lower bound of
+their risk, and leaves a text as soon as the known losses, and bounds for the others, exceed the best risk so far. It
+chooses the same text as `choose`.
 """
 
 from collections import Counter
@@ -26,14 +25,14 @@ __all__ = ["MANY", "bleu_losses", "choose", "choose_bounded", "edit_losses", "ed
 
 
 MANY = 20
-"""With more texts than this, not all losses are computed to choose a backbone."""
+"""With more texts than this, only some losses are computed to choose a backbone."""
 
 _CHUNK = 16
 _ROUNDING = 1e-9
 
 
 def edit_losses(aligner: Aligner, segments: Sequence[Segment]) -> list[Doubles]:
-    """For each segment the losses of all texts: `[text as reference, text as hypothesis]`."""
+    """Returns for each of `segments` the losses of all texts: `[text as reference, text as hypothesis]`."""
     hyps: list[tuple[str, ...]] = []
     refs: list[tuple[str, ...]] = []
     for segment in segments:
@@ -51,29 +50,29 @@ def edit_losses(aligner: Aligner, segments: Sequence[Segment]) -> list[Doubles]:
 
 
 def edit_losses_of(aligner: Aligner, segment: Segment, refs: Sequence[int]) -> Doubles:
-    """The losses of some texts only, a row for each."""
+    """Returns the losses of the texts numbered `refs` only, one row each."""
     keys = [segment.keys(text) for text in range(len(segment.texts))]
     costs = aligner.align_many(keys * len(refs), [keys[ref] for ref in refs for _ in keys]).costs
     return costs.reshape(len(refs), len(keys)) / _lengths(segment)[list(refs), None]
 
 
 def bleu_losses(segment: Segment) -> Doubles:
-    """1 - BLEU of each text, the others being its references."""
+    """Returns 1 - BLEU of each text (row) with each other text as its reference (column)."""
     return 1.0 - pairwise_bleu(segment.texts)
 
 
 def risks(losses: Doubles, weights: Doubles) -> Doubles:
-    """The risk of each text; `weights` are those of the texts."""
+    """Returns the risk of each text from its row of `losses` and the `weights` of the texts."""
     return np.array([_risk(row, weights) for row in losses])
 
 
 def choose(losses: Doubles, weights: Doubles) -> int:
-    """The number of the text with the least risk, the first of equals."""
+    """Returns the index of the text with the least risk, the first of equals; parameters as in `risks`."""
     return int(np.argmin(risks(losses, weights)))
 
 
 def choose_bounded(aligner: Aligner, segment: Segment, weights: Doubles) -> int:
-    """What `choose` chooses from `edit_losses`, with as few alignments as bounds allow."""
+    """Returns what `choose` returns for `edit_losses`, with as few alignments as the bounds allow."""
     keys = [segment.keys(text) for text in range(len(segment.texts))]
     lengths = _lengths(segment)
     least = _bounds(aligner, keys) / lengths[:, None]
@@ -103,9 +102,9 @@ def _lengths(segment: Segment) -> Doubles:
 
 
 def _bounds(aligner: Aligner, keys: Sequence[tuple[str, ...]]) -> Doubles:
-    """What aligning two texts costs at least: the words that only one of them has, at the cheapest edit.
+    """Returns a lower bound of the cost of each pair: the words that only one text has, times the cheapest edit.
 
-    With paraphrases many words may cost nothing, so then nothing is known.
+    With paraphrases, many words may cost nothing, so the bound is 0.
     """
     costs = aligner.costs
     cheapest = min(costs.insertion, costs.deletion, costs.substitution, costs.stem, costs.synonym)

@@ -1,10 +1,10 @@
-"""BLEU from counts, as the tuning needs it: of sums over a corpus, of one text, and its slope.
+"""BLEU from counts, for tuning: of sums over a corpus, of one text, and its gradient.
 
     counts of a text   matches of order 1..4, n-grams of order 1..4, reference length    (`ngrams.match_counts`)
     BLEU               exp( mean over orders of log(matches / n-grams) ) · min(1, exp(1 - reference length / length))
 
-`perpend.metrics` scores files, with BLEU's own tokenisation; here texts are numbers already, and counts are added up,
-also in fractions, hundreds of times a second.
+`perpend.metrics` scores text, with BLEU's own tokenisation. Here texts are sequences of numbers, and counts are sums,
+possibly fractional, that change hundreds of times a second.
 """
 
 import numpy as np
@@ -18,7 +18,7 @@ _LEAST = 1e-9
 
 
 def corpus_bleu(sums: NDArray[np.float64]) -> NDArray[np.float64]:
-    """BLEU, from 0 to 1, of each row of summed counts."""
+    """Returns BLEU, from 0 to 1, of each row of summed counts."""
     matches, totals = sums[..., :ORDERS], sums[..., ORDERS : 2 * ORDERS]
     lengths, references = sums[..., ORDERS], sums[..., -1]
     logs = np.log(np.maximum(matches, _LEAST)) - np.log(np.maximum(totals, _LEAST))
@@ -27,7 +27,7 @@ def corpus_bleu(sums: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def corpus_bleu_slope(sums: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
-    """The logarithm of BLEU of one row of sums, and how it grows with each of them."""
+    """Returns log BLEU of one row of summed counts, and its gradient."""
     safe = np.maximum(sums, _LEAST)
     matches, totals = safe[:ORDERS], safe[ORDERS : 2 * ORDERS]
     length, reference = safe[ORDERS], safe[-1]
@@ -43,7 +43,7 @@ def corpus_bleu_slope(sums: NDArray[np.float64]) -> tuple[float, NDArray[np.floa
 
 
 def pairwise_bleu(texts: list[tuple[int, ...]] | tuple[tuple[int, ...], ...]) -> NDArray[np.float64]:
-    """BLEU of each text (row) with each other as its reference (column); above order 1, one is added to both counts."""
+    """Returns BLEU of each text (row) with each other as reference (column), with add-one smoothing above order 1."""
     shared = overlaps(texts)
     lengths = np.array([len(text) for text in texts], np.float64)
     logs = np.zeros(shared.shape[1:])

@@ -1,15 +1,15 @@
-"""Candidates in, one text out: the door to this room.
+"""Combines candidates into one text: the entry point of this package.
 
     combine(["the cat sat", "a cat sat", "the cat sits"]).text            'the cat sat'
 
     combiner = Combiner(read_weights("weights.json"))
     for found in combiner.combine_many(lines): ...                          a Combination for each segment
 
-A `Combination` has the text, and for each of its words the systems that voted for it. Results come in the order of the
-segments, as soon as they are there. Time grows linearly with the segments; what is kept of each are its words.
+A `Combination` has the text, and for each of its words the systems that voted for it. Results are yielded in the order
+of the segments as soon as they are ready. Time grows linearly with the number of segments.
 
-What comes of unusual input: one system, or systems that all say the same, gives that text, as it is written after
-tokenising; an empty candidate abstains; a segment without any words gives an empty text.
+Special cases: a single system, or systems that all agree, give that text, tokenised and joined again; an empty
+candidate abstains; a segment without any words gives an empty text.
 """
 
 from collections.abc import Iterator, Sequence
@@ -41,12 +41,12 @@ from perpend.types import Doubles
 __all__ = ["Combination", "Combiner", "VotedWord", "best_path", "combine", "find_paths"]
 
 _MBR_PATHS = 100
-"""How many paths of the extended method are weighed against each other at the end."""
+"""The number of best paths that the extended method compares by minimum Bayes risk at the end."""
 
 
 @dataclass(frozen=True, slots=True)
 class VotedWord:
-    """A word of the output, and the systems that said it at this place."""
+    """A word of the output, and the systems that have it at this position."""
 
     word: str
     voters: tuple[str, ...]
@@ -58,17 +58,17 @@ class VotedWord:
 
     @property
     def points(self) -> float:
-        """How many systems voted for it."""
+        """The number of systems that voted for it."""
         return float(len(self.voters))
 
     def to_dict(self) -> dict[str, Any]:
-        """The word as plain JSON values."""
+        """Returns the word as plain JSON values."""
         return {"name": self.word, "points": self.points, "voters": list(self.voters)}
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Combination(Answer):
-    """One text made of many; `backbone` names the systems whose text gave the order.
+    """The combined text; `backbone` names the systems whose text gave the word order.
 
     >>> import perpend
     >>> found = perpend.combine(["The cat sat down.", "A cat sat down.", "The cat was sitting."])
@@ -95,7 +95,7 @@ class Combination(Answer):
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """Who said which words, from left to right, and whose order of words was taken."""
+        """Which systems have which words, from left to right, and whose word order was used."""
         if not self.words:
             return ("no candidate has any words",)
         systems, runs = self.segment.shares.shape[1], groupby(self.words, key=lambda word: word.voters)
@@ -104,20 +104,20 @@ class Combination(Answer):
 
     @property
     def contributions(self) -> tuple[VotedWord, ...]:
-        """Each word with the systems that voted for it."""
+        """The words with the systems that voted for them."""
         return self.words
 
     def to_svg(self) -> str:
-        """The network or lattice as an SVG document, the path of the output marked."""
+        """Returns the network or lattice as an SVG document, with the path of the output marked."""
         if self.space is None:
-            raise SettingError("the method mbr makes no network to draw: choose network, two-pass or extended")
+            raise SettingError("the method mbr has no network to draw: choose network, two-pass or extended")
         return draw_graph(self.space.graph, self.segment.forms, self.path)
 
     def _picture(self) -> str:
         return self.to_svg() if self.space else ""
 
     def to_dict(self) -> dict[str, Any]:
-        """The combination as plain JSON values."""
+        """Returns the combination as plain JSON values."""
         return {
             "value": self.text,
             "reasons": list(self.reasons),
@@ -141,8 +141,12 @@ def _said(voters: tuple[str, ...], words: Sequence[str], systems: int) -> str:
 class Combiner:
     """Combines segments under one set of weights.
 
-    `phrases` is a table of paraphrases for the metric terp, `lm` one language model or several, `aligners` are those of
-    another combiner to share, `threads` how many align (default: the cores, at most 4), `states` the width of the beam.
+    :param weights: the method and its weights, from `read_weights`, `untuned` or `tune`.
+    :param phrases: a phrase table or its path, for the metric terp.
+    :param lm: the language models that the weights need.
+    :param aligners: the aligners of another combiner, to share them.
+    :param threads: the number of threads that align; by default the cores, at most 4.
+    :param states: the width of the beam.
     """
 
     def __init__(
@@ -163,17 +167,17 @@ class Combiner:
         self.signature = f"combination|{weights.digest}|states:{states}|{self.aligners.signature}"
 
     def combine(self, candidates: Sequence[str | Sequence[str]]) -> Combination:
-        """One segment: for each system its candidate, or its candidates with the best first."""
+        """Combines one segment; `candidates` has for each system its text, or its texts with the best first."""
         return next(self.combine_many([candidates]))
 
     def combine_many(self, segments: Sequence[Sequence[str | Sequence[str]]]) -> Iterator[Combination]:
-        """All segments, each a sequence of what every system says."""
+        """Yields the combination of each of `segments`, which are as in `combine`."""
         yield from self.combine_segments([self._segment(number, given) for number, given in enumerate(segments, 1)])
 
     def combine_segments(
         self, segments: Sequence[Segment], losses: Sequence[Doubles] | None = None
     ) -> Iterator[Combination]:
-        """Segments that are numbers already; losses that are known need not be computed again."""
+        """Yields the combination of each of `segments`; `losses` are their `edit_losses`, if they are known already."""
         decoder = decoder_of(self.weights, segments, self.models)
 
         def work(aligner: Aligner, part: Sequence[Segment], start: int) -> list[Combination]:
@@ -217,18 +221,8 @@ class Combiner:
         ]
         begins = int(graph.begins[path.arcs[0]])
         backbone = self._names(segment.shares[backbones.texts[begins]])
-        text = segment.text_of(path.words)
-        return Combination(
-            text,
-            tuple(words),
-            backbone,
-            float(path.score),
-            self.weights.method,
-            segment,
-            space,
-            path.arcs,
-            self.signature,
-        )
+        text, score, method = segment.text_of(path.words), float(path.score), self.weights.method
+        return Combination(text, tuple(words), backbone, score, method, segment, space, path.arcs, self.signature)
 
     def _names(self, votes: Doubles) -> tuple[str, ...]:
         return tuple(name for name, vote in zip(self.weights.systems, votes, strict=True) if vote > 0)
@@ -237,7 +231,7 @@ class Combiner:
 def best_path(
     decoder: Decoder, weights: Weights, segment: Segment, found: Searched, states: int
 ) -> tuple[Space, Found]:
-    """The path that becomes the output, and the space that it was found in."""
+    """Returns the path that becomes the output, and the space that it was found in; parameters as in `find_paths`."""
     extended = weights.method == "extended"
     space, paths = find_paths(decoder, weights, segment, found, Beam(states, _MBR_PATHS if extended else 1))
     return space, paths[_most_agreeable(paths)] if extended else paths[0]
@@ -246,7 +240,10 @@ def best_path(
 def find_paths(
     decoder: Decoder, weights: Weights, segment: Segment, found: Searched, beam: Beam
 ) -> tuple[Space, list[Found]]:
-    """The best paths, after two passes if the method has two."""
+    """Returns the best paths of a segment and their space, after two passes if the method has two.
+
+    `found` is the space of the first pass, `weights` has the method, `beam` limits the search.
+    """
     agreement = agreement_of(segment) if weights.method == "extended" else None
     space = found.space
     if found.lattice is not None:
@@ -256,7 +253,7 @@ def find_paths(
 
 
 def _most_agreeable(paths: Sequence[Found]) -> int:
-    """Minimum Bayes risk over paths: the one with the most BLEU to be expected when the others are the truth."""
+    """Minimum Bayes risk over paths: returns the index of the path with the highest expected BLEU."""
     scores = np.array([path.score for path in paths])
     chances = np.exp(scores - scores.max())
     return int(np.argmax(pairwise_bleu([path.words for path in paths]) @ (chances / chances.sum())))
@@ -270,12 +267,13 @@ def combine(
     metric: str | None = None,
     phrases: PhraseTable | Path | str | None = None,
 ) -> Combination:
-    """Combine several versions of one text into one that is made of their parts.
+    """Combines several versions of one text into one. For many segments use `perpend.combination.combiner.Combiner`.
 
-    `candidates` has for each system its text, or its texts with the best first; an empty text abstains. `weights` are
-    those of `perpend combine tune`; without them all systems count the same, and `method` (extended, mbr, network or
-    two-pass) and `metric` (ter or terp) may be chosen. `phrases` is a table of paraphrases for terp. For many segments
-    make a `perpend.combination.Combiner`.
+    :param candidates: for each system its text, or its texts with the best first; an empty text abstains.
+    :param weights: weights from `perpend combine tune`; by default all systems have equal weights.
+    :param method: `extended` (default), `mbr`, `network` or `two-pass`; only without `weights`.
+    :param metric: `terp` (default) or `ter`; only without `weights`.
+    :param phrases: a phrase table or its path, for terp.
 
     >>> combine(["The cat sat down.", "A cat sat down.", "The cat was sitting."]).text
     'The cat sat down.'
@@ -286,7 +284,7 @@ def combine(
         names = tuple(str(number) for number in range(1, len(candidates) + 1))
         return _untuned_combiner(names, method or "extended", metric or "terp", phrases).combine(candidates)
     if method or metric:
-        raise SettingError("weights say method and metric: leave these out")
+        raise SettingError("the weights determine method and metric: leave these out")
     return Combiner(weights, phrases, threads=1).combine(candidates)
 
 

@@ -1,10 +1,10 @@
-"""A segment's graph and weights -> its best paths, with their features.
+"""A segment's graph and weights -> its best paths and their features.
 
     arcs' features · weights  ->  a score for each arc
     agreement · weights       ->  a score for each n-gram       }  search  ->  paths  ->  features, for the tuning
     language models · weights ->  a score for each word         }
 
-The log-linear model of section 4.3; `search.py` says how the best paths are found.
+The log-linear model of section 4.3; see `search.py` for the search.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,15 +23,20 @@ __all__ = ["Beam", "Decoder", "LanguageModel"]
 
 
 class LanguageModel(Protocol):
-    """Gives a word's probability behind up to three others."""
+    """Gives the probability of a word after up to three others."""
 
     def bind(self, forms: Sequence[str]) -> BoundModel:
-        """The same model for texts that are numbers of these forms."""
+        """Returns the model for texts that are sequences of indices into `forms`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Beam:
-    """How far the search goes: states kept at a node, paths found, and paths read to find so many different ones."""
+    """Limits of the search.
+
+    :param states: how many states are kept at a node.
+    :param paths: how many different paths are returned.
+    :param tries: how many paths are read to find them.
+    """
 
     states: int = 30
     paths: int = 1
@@ -40,7 +45,7 @@ class Beam:
 
 @dataclass(frozen=True, eq=False)
 class Decoder:
-    """Features and their weights; `confidences` are the systems', `models` the language models by name."""
+    """The features (`layout`) with their `weights`, the systems' `confidences`, and the language `models` by name."""
 
     layout: Layout
     weights: Doubles
@@ -48,7 +53,7 @@ class Decoder:
     models: Mapping[str, LanguageModel]
 
     def paths(self, space: Space, agreement: Agreement | None, forms: Sequence[str], beam: Beam) -> list[Found]:
-        """The best paths through a segment's graph."""
+        """Returns the best paths through `space`; `agreement` and `forms` are those of its segment."""
         of_arcs, of_ngrams, of_models = self.layout.parts(self.weights)
         arcs = _arcs(space, arc_features(space, self.layout, self.confidences) @ of_arcs)
         ngrams = self._ngrams(agreement, of_ngrams, of_models, forms)
@@ -57,7 +62,7 @@ class Decoder:
     def features(
         self, space: Space, agreement: Agreement | None, forms: Sequence[str], found: Sequence[Found]
     ) -> Doubles:
-        """A row of features for each path."""
+        """Returns a row of features for each path of `found`; the other parameters as in `paths`."""
         parts = [path_features(arc_features(space, self.layout, self.confidences), [path.arcs for path in found])]
         if self.layout.extended and agreement is not None:
             parts.append(agreement.counts([path.words for path in found]))

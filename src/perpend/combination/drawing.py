@@ -1,4 +1,4 @@
-"""A network or lattice as an SVG picture: self-contained, without scripts or fonts.
+"""Draws a network or lattice as a self-contained SVG picture, without scripts or fonts.
 
     ┌─────┐┌──────┐┌──────┐┌────────────┐┌───┐
     │ the ││ vote ││ will ││ take place ││ . │      the path of the output, in the first row
@@ -7,8 +7,8 @@
     │  a  │        │  ∅   ││ start││  ∅  │
     └─────┘        └──────┘└──────┘└─────┘
 
-Each slot is a column, each arc a box across the slots that it crosses, the fuller the more systems say it. Of several
-networks side by side the one that the path goes through is drawn.
+Each slot is a column, and each arc a box across its slots, darker the more systems voted for it. Of several networks
+side by side, only the one that the path goes through is drawn.
 """
 
 from collections.abc import Sequence
@@ -41,7 +41,7 @@ class _Box:
 
 
 def draw_graph(graph: Graph, forms: Sequence[str], path: Sequence[int]) -> str:
-    """The picture of a graph, with the arcs of a path marked."""
+    """Returns an SVG picture of `graph`, with the arcs of `path` marked; `forms` are the words by number."""
     boxes = _boxes(graph, forms, path)
     _stack(boxes)
     edges = _edges(boxes)
@@ -58,7 +58,7 @@ def draw_graph(graph: Graph, forms: Sequence[str], path: Sequence[int]) -> str:
 
 
 def _boxes(graph: Graph, forms: Sequence[str], path: Sequence[int]) -> list[_Box]:
-    """The arcs of the path's network, the path first, then from left to right by weight."""
+    """Returns boxes for the arcs of the path's network: the path first, then by votes."""
     chosen, marked = _network(graph, int(graph.begins[path[0]])), set(path)
     columns = {node: place for place, node in enumerate(sorted({int(graph.tail[arc]) for arc in chosen}))}
     columns[graph.nodes - 1] = len(columns)
@@ -73,7 +73,7 @@ def _boxes(graph: Graph, forms: Sequence[str], path: Sequence[int]) -> list[_Box
 
 
 def _network(graph: Graph, number: int) -> list[int]:
-    """The arcs of one of the networks that lie side by side."""
+    """Returns the arcs of network `number` of the graph."""
     reached, chosen = set(), []
     for arc in range(len(graph.tail)):
         if graph.begins[arc] == number or (graph.tail[arc] > 0 and int(graph.tail[arc]) in reached):
@@ -83,7 +83,7 @@ def _network(graph: Graph, number: int) -> list[int]:
 
 
 def _stack(boxes: Sequence[_Box]) -> None:
-    """Give each box the highest row with room for it."""
+    """Gives each box the highest row with room for it."""
     rows: list[list[_Box]] = []
     for box in boxes:
         for number, row in enumerate(rows):
@@ -97,7 +97,7 @@ def _stack(boxes: Sequence[_Box]) -> None:
 
 
 def _edges(boxes: Sequence[_Box]) -> list[float]:
-    """Where columns begin, wide enough for every label; the last is where they end."""
+    """Returns the left edges of the columns, wide enough for every label, and the right edge of the last."""
     edges = [_MARGIN + _LEAST * place for place in range(1 + max(box.end for box in boxes))]
     for box in sorted(boxes, key=lambda box: (box.end, box.start)):
         missing = len(box.label) * _CHARACTER + _PADDING + _GAP - (edges[box.end] - edges[box.start])

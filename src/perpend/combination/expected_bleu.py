@@ -1,12 +1,12 @@
-"""Weights for hundreds of features: the BLEU to be expected when rows are drawn, not chosen (Rosti et al. 2010).
+"""Trains weights for hundreds of features by maximising expected BLEU (Rosti et al. 2010).
 
     probability of a row   exp(scale · score) / sum over the segment's rows
     expected counts        sum of probability · counts, over all rows of all segments
     to be maximised        log BLEU(expected counts)  -  strength / 2 · |weights / spread|²
 
-This is smooth, so that its slope leads to the top (L-BFGS), where exact line search along hundreds of axes overfits and
-takes hours. A feature's weight is measured by how much the feature varies inside segments (`spread`), so that the
-penalty treats all features alike.
+The objective is smooth, so L-BFGS can maximise it, while exact line search along hundreds of axes overfits and takes
+hours. Weights are scaled by the standard deviation of the feature inside segments (`spread`), so that the penalty
+treats all features alike.
 """
 
 import numpy as np
@@ -22,7 +22,14 @@ __all__ = ["expected_log_bleu", "train"]
 def train(
     rows: Rows, start: Doubles, *, strength: float = 0.003, scale: float = 1.0, steps: int = 100
 ) -> tuple[Doubles, float]:
-    """The best weights, and the expected BLEU that they give."""
+    """Returns the best weights and their expected BLEU.
+
+    :param rows: features and counts of the paths of each segment.
+    :param start: the weights to start from.
+    :param strength: of the L2 penalty.
+    :param scale: of the scores before they become probabilities.
+    :param steps: the most steps of L-BFGS.
+    """
     spread = _spread(rows)
     scaled = Rows(rows.features / spread.astype(np.float32), rows.counts, rows.starts)
 
@@ -35,7 +42,7 @@ def train(
 
 
 def expected_log_bleu(rows: Rows, weights: Doubles) -> tuple[float, Doubles]:
-    """The logarithm of the expected BLEU, and its slope in the weights."""
+    """Returns the log of the expected BLEU of `rows` under `weights`, and its gradient."""
     starts = rows.starts[:-1]
     sizes = np.diff(rows.starts)
     scores = (rows.features @ weights.astype(np.float32)).astype(np.float64)
@@ -49,7 +56,7 @@ def expected_log_bleu(rows: Rows, weights: Doubles) -> tuple[float, Doubles]:
 
 
 def _spread(rows: Rows) -> Doubles:
-    """The standard deviation of each feature inside the segments; 1 where it never varies."""
+    """Returns the standard deviation of each feature inside the segments, 1 where it is constant."""
     sizes = np.diff(rows.starts)
     means = np.add.reduceat(rows.features, rows.starts[:-1], axis=0) / sizes[:, None]
     squares = np.add.reduceat(rows.features**2, rows.starts[:-1], axis=0) / sizes[:, None]

@@ -1,26 +1,26 @@
-"""What the log-linear model sees of a path: named numbers, each with a weight.
+"""The features of a path in the log-linear model: named numbers, each with a weight.
 
     score of a path  =  sum over features of  weight · value
 
 The paper's model, after Feng et al. (2009), and `share`; all but the last are sums over the arcs of a path:
 
-    confidence      the logarithm of an arc's votes, weighted by the systems' confidences, once for each slot it crosses
-    share           the same with all systems equal: weights that choose a backbone well may trust one system too much
-    null            null arcs
-    words           words
-    backbone        arcs that the backbone says
-    lm              the language model's natural logarithm, if there is one; "lm 2" and so on for others
+    confidence      the log of an arc's votes, weighted by the systems' confidences, once for each slot it crosses
+    share           like confidence with equal weights: those that choose a backbone may trust one system too much
+    null            the number of null arcs
+    words           the number of words
+    backbone        the number of arcs of the backbone
+    lm              the natural log probability of the language model, if there is one; "lm 2" and so on for others
 
 Beyond the paper ("extended"):
 
-    votes SYSTEM    arcs of words that this system says
-    nulls SYSTEM    null arcs that this system says
-    risk            the risk of the path's backbone; its weight makes it a prior, however sharp
+    votes SYSTEM    the number of word arcs that this system voted for
+    nulls SYSTEM    the number of null arcs that this system voted for
+    risk            the risk of the path's backbone
     base SYSTEM     whether the path's backbone is this system's
     n-gram SYSTEM   for n from 1 to 4, how many n-grams of the path this system has
-    hypotheses      the natural logarithm of a language model of all candidates of all segments (`hypotheses.py`)
+    hypotheses      the natural log probability of a language model of all candidates of all segments (`hypotheses.py`)
 
-An arc's features are linear, so a graph's arcs are scored at once; n-grams are scored by a table.
+The features of arcs are linear, so all arcs of a graph are scored at once; n-grams are scored by a table.
 """
 
 from collections.abc import Sequence
@@ -38,21 +38,20 @@ __all__ = ["Layout", "Space", "arc_features", "path_features"]
 
 _PLAIN = ("confidence", "share", "null", "words", "backbone")
 _FLOOR = 0.01
-"""Added to the share of votes before its logarithm, so that an arc without weight is improbable, not impossible."""
+"""Added to the share of votes before taking the log, so that an arc without votes is improbable, not impossible."""
 
 
 @dataclass(frozen=True)
 class Layout:
-    """Which features there are, in their order, for these systems."""
+    """The names and order of the features for these `systems`; `models` are the names of the language models."""
 
     systems: tuple[str, ...]
     extended: bool = False
     models: tuple[str, ...] = ()
-    """The names of the language models."""
 
     @cached_property
     def arc_names(self) -> tuple[str, ...]:
-        """The features that arcs have."""
+        """The features of arcs."""
         if not self.extended:
             return _PLAIN
         groups = [[f"{kind} {system}" for system in self.systems] for kind in ("votes", "nulls", "base")]
@@ -60,7 +59,7 @@ class Layout:
 
     @cached_property
     def ngram_names(self) -> tuple[str, ...]:
-        """The features that n-grams have."""
+        """The features of n-grams."""
         orders = range(1, ORDERS + 1) if self.extended else ()
         return tuple(f"{order}-gram {system}" for order in orders for system in self.systems)
 
@@ -70,29 +69,21 @@ class Layout:
         return (*self.arc_names, *self.ngram_names, *self.models)
 
     def parts(self, weights: Doubles) -> tuple[Doubles, Doubles, Doubles]:
-        """The weights of arcs, those of n-grams as `[order, system]`, and those of language models."""
+        """Splits `weights` into those of arcs, those of n-grams as `[order, system]`, and those of language models."""
         arcs, ngrams = len(self.arc_names), len(self.ngram_names)
         table = weights[arcs : arcs + ngrams].reshape(-1, len(self.systems)) if ngrams else np.zeros((ORDERS, 0))
         return weights[:arcs], table, weights[arcs + ngrams :]
 
     def start(self) -> Doubles:
-        """Weights to begin with, near those that tuning finds for translations into English."""
-        begin = {
-            "confidence": 0.7,
-            "share": 0.3,
-            "null": 0.25,
-            "words": -0.1,
-            "backbone": 0.2,
-            "risk": -1.0,
-            "lm": 0.2,
-            "hypotheses": 0.1,
-        }
+        """Returns initial weights, near those that tuning finds for translations into English."""
+        begin = {"confidence": 0.7, "share": 0.3, "null": 0.25, "words": -0.1, "backbone": 0.2}
+        begin |= {"risk": -1.0, "lm": 0.2, "hypotheses": 0.1}
         return np.array([begin.get(name, 0.0) for name in self.names])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Space:
-    """A segment's graph with what its arcs' features need besides: risks and shares of its backbones."""
+    """A segment's graph, with the risks and the system shares of its backbones, which the features of arcs need."""
 
     graph: Graph
     risks: Doubles
@@ -100,7 +91,10 @@ class Space:
 
 
 def arc_features(space: Space, layout: Layout, confidences: Doubles) -> Doubles:
-    """A row for each arc, a column for each of `layout.arc_names`."""
+    """Returns a row for each arc of `space` and a column for each of `layout.arc_names`.
+
+    `confidences` are those of the systems.
+    """
     graph = space.graph
     words = graph.word_counts
     null = (words == 0).astype(np.float64)
@@ -120,7 +114,7 @@ def arc_features(space: Space, layout: Layout, confidences: Doubles) -> Doubles:
 
 
 def path_features(features: Doubles, paths: Sequence[Sequence[int]]) -> Doubles:
-    """The sums of the arcs' features over each path."""
+    """Returns the sum of the rows of `features` over the arcs of each of `paths`."""
     lengths = np.fromiter(map(len, paths), np.int64, len(paths))
     flat = np.fromiter((arc for path in paths for arc in path), np.int64, int(lengths.sum()))
     return np.asarray(np.add.reduceat(features[flat], np.cumsum(lengths) - lengths, axis=0))

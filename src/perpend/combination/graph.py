@@ -1,11 +1,11 @@
-"""What the search walks: nodes, and arcs with words, votes and where they come from.
+"""The graph that is searched: nodes, and arcs with words and votes.
 
     network of 3 slots        o ==== o ==== o ==== o        one arc for each word of a slot, and one for 0
     two networks              o ==== o ==== o ==== o        both begin in the first node and end in the last
                                \\=== o ======= o ===/
 
-`votes[arc, system]` is the system's share that says this arc: 1 where its only candidate has the word there. `span` is
-how many slots an arc crosses: 1, or more for a phrase. Arcs are sorted by the node that they leave.
+`votes[arc, system]` is the share of the system's candidates that have this arc. `span` is the number of slots that an
+arc crosses: 1, or more for a phrase. Arcs are sorted by their tail node.
 """
 
 from collections.abc import Sequence
@@ -23,9 +23,9 @@ _FORMS = 1 << 16
 
 @dataclass(frozen=True, eq=False)
 class Graph:
-    """Arcs by number: tail and head nodes, words[word_start[a] : word_start[a + 1]], votes, and more.
+    """Arrays over arcs: tail and head nodes, words[word_start[a] : word_start[a + 1]], votes, spans.
 
-    `by_backbone` is 1 where the backbone says the arc; `begins` is a network's number on its first arcs, else -1.
+    `by_backbone` is 1 for arcs of the backbone; `begins` is the network's number on its first arcs, else -1.
     """
 
     nodes: int
@@ -40,20 +40,20 @@ class Graph:
 
     @property
     def word_counts(self) -> NDArray[np.int32]:
-        """How many words each arc has."""
+        """The number of words of each arc."""
         return np.diff(self.word_start)
 
     def arc_words(self, arc: int) -> tuple[int, ...]:
-        """The words of an arc, none for a null arc."""
+        """Returns the words of `arc`, none for a null arc."""
         return tuple(self.words[self.word_start[arc] : self.word_start[arc + 1]].tolist())
 
     def first(self) -> NDArray[np.int32]:
-        """For each node the number of its first arc, and at the end how many arcs there are."""
+        """Returns for each node the index of its first arc, followed by the number of arcs."""
         return np.searchsorted(self.tail, np.arange(self.nodes + 1)).astype(np.int32)
 
 
 def graph_of_network(network: WordNetwork, shares: NDArray[np.float64]) -> Graph:
-    """A word network as a graph; `shares[text, system]` are the votes of each text."""
+    """Returns `network` as a graph; `shares[text, system]` are the votes of each text."""
     slots = network.slots
     if slots == 0:
         return _empty(shares)
@@ -82,7 +82,10 @@ def graph_of_network(network: WordNetwork, shares: NDArray[np.float64]) -> Graph
 def graph_of_arcs(
     nodes: int, arcs: Sequence[tuple[int, int, tuple[int, ...], NDArray[np.float64], float]], systems: int
 ) -> Graph:
-    """A graph of arcs (tail, head, words, votes, whether the backbone says it) that are sorted by tail."""
+    """Returns a graph of `nodes` nodes for `systems` systems.
+
+    `arcs` are (tail, head, words, votes, 1 if the backbone has it else 0), sorted by tail.
+    """
     if nodes == 1:
         return _empty(np.ones((1, systems)))
     tail, head = (np.array([arc[end] for arc in arcs], np.int32) for end in (0, 1))
@@ -100,14 +103,14 @@ def graph_of_arcs(
 
 
 def _empty(shares: NDArray[np.float64]) -> Graph:
-    """The graph of texts that are all empty: one null arc."""
+    """Returns the graph for texts that are all empty: one null arc."""
     zero, one = np.zeros(1, np.int32), np.ones(1, np.int32)
     votes = shares.sum(axis=0, keepdims=True)
     return Graph(2, zero, one, np.zeros(2, np.int32), np.zeros(0, np.int32), votes, np.ones(1), one, zero)
 
 
 def joined(graphs: Sequence[Graph]) -> Graph:
-    """Several graphs side by side, with one start and one end."""
+    """Joins `graphs` side by side, with a common start and a common end."""
     if len(graphs) == 1:
         return graphs[0]
     inner = [graph.nodes - 2 for graph in graphs]
@@ -136,7 +139,7 @@ def joined(graphs: Sequence[Graph]) -> Graph:
 
 
 def _ranges(starts: NDArray[np.int64], counts: NDArray[np.int32]) -> NDArray[np.int64]:
-    """start, start + 1, ... for each start, as many as its count says."""
+    """Returns the concatenation of range(start, start + count) for all starts and counts."""
     total = int(counts.sum())
     offsets = np.repeat(starts - np.concatenate([[0], np.cumsum(counts)])[:-1], counts)
     return (offsets + np.arange(total)).astype(np.int64)

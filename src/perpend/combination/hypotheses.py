@@ -1,10 +1,10 @@
-"""A language model of the candidates themselves: what many systems say in many segments is good language.
+"""A language model of the candidates themselves, on the assumption that what many systems produce is good language.
 
     segments  ->  all their different texts  ->  n-grams with Kneser-Ney smoothing  ->  a feature of the extended method
 
-It needs no other text, and it is of the right kind: names, numbers and phrases of the texts that are combined. The
-references are no part of it. It is trained anew on the segments that are given together, so that those of a tuning set
-and of a test set have models of their own.
+It needs no other text and knows the names, numbers and phrases of the texts that are combined. It never sees
+references. It is trained on the segments that are combined together, so a tuning set and a test set have different
+models.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ _FRAME = ("<unk>", "<s>", "</s>")
 
 
 def hypothesis_model(segments: Sequence[Segment]) -> MemoryModel:
-    """The model of the different texts of all segments."""
+    """Trains a model on the different texts of all `segments`."""
     known = dict.fromkeys(_FRAME, UNKNOWN)
     numbers: list[int] = []
     for segment in segments:

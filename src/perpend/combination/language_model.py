@@ -1,12 +1,12 @@
-"""A language model from a file, asked through the package kenlm (extra `lm`).
+"""A language model from a file, queried through the package kenlm (extra `lm`).
 
     model = KenLanguageModel("news.arpa")
     bound = model.bind(segment.forms)
     bound.word(ngram_key([the, cat, sat]))        log p(sat | the cat), as a natural logarithm
 
-The search knows the last three words, so a model of order 4 is used whole and of a longer one the first four orders'
-worth of context. A history of fewer than three words begins with the sentence. Words are asked for as they are written,
-or in lower case where the model does not know them otherwise.
+The search keeps the last three words, so of a model of higher order than 4 only four orders are used. A history of
+fewer than three words starts at the beginning of the sentence. Words are looked up as written, or in lower case if the
+model does not have them as written.
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ _CONTEXT = 3
 
 
 class KenLanguageModel:
-    """An n-gram model in ARPA format or in KenLM's own."""
+    """An n-gram model, read from `path` in ARPA format or in KenLM's binary format."""
 
     def __init__(self, path: Path | str) -> None:
         self._model: Any = open_language_model(path)
@@ -32,7 +32,7 @@ class KenLanguageModel:
         self._kenlm = kenlm
 
     def bind(self, forms: Sequence[str]) -> "_Bound":
-        """The model for texts that are numbers of these forms."""
+        """Returns the model for texts that are sequences of indices into `forms`."""
         known = [form if not form or form in self._model else form.lower() for form in forms]
         return _Bound(self._kenlm, self._model, known)
 
@@ -43,11 +43,11 @@ class _Bound:
         self._states: dict[int, Any] = {}
 
     def word(self, key: int) -> float:
-        """The natural logarithm of the last word's probability behind the others."""
+        """Returns the natural log probability of the last word of `key` after the others."""
         return self._score(self._state(key >> 16), self._forms[key & 0xFFFF])
 
     def end(self, history: int) -> float:
-        """That of the end of the text."""
+        """Returns the natural log probability of the end of the text after `history`."""
         return self._score(self._state(history), "</s>")
 
     def _score(self, state: Any, word: str) -> float:

@@ -1,23 +1,23 @@
-"""The phrase lattice (section 4.2): paraphrases and what stands around them go through the network as one arc.
+"""The phrase lattice (section 4.2): a paraphrase, with the matches around it, is one arc across the network.
 
     backbone   the vote will take place at the beginning of next week .
     text       the vote will [start]    [early]             next week .        P and P, with E around them
 
-A link that is a stem match (T), a synonym (Y) or a paraphrase (P), together with the links around it that are exact
-matches (E), T, Y or P too, is one phrase, if both sides are stretches without a gap and at most 7 words long. In a
-longer run each T, Y or P is a phrase of its own with the E around it, taken in turn from the left and from the right.
+A link that is a stem match (T), a synonym (Y) or a paraphrase (P), together with adjacent links that are exact matches
+(E), T, Y or P, is one phrase if both sides are contiguous and at most 7 words long. In a longer run, each T, Y or P is
+a phrase of its own with the E around it, added alternately on the left and on the right.
 
-A phrase is an arc across all its slots. The words that the backbone has there are another, and so are those of other
-texts with a phrase on the same slots: they mean the same, so they are *combined* into one arc, with the votes of all.
-It bears the words of the heaviest, those of the backbone at equal weight; the others are deleted, but kept with the
-arc. `graph` shows a lattice with combined arcs, or with some or all of them restored: then each has its own votes. That
-is what the two passes of decoding need (section 4.3):
+A phrase is an arc across all its slots. The backbone's words there are another arc, and so are those of other texts
+with a phrase on the same slots. They mean the same, so they are *combined* into one arc with the votes of all. It has
+the words of the arc with the most weight (the backbone's if equal); the others are stored with it. `Lattice.graph`
+returns the lattice with combined arcs, or with some or all of them restored to separate arcs with their own votes, for
+the two passes of decoding (section 4.3):
 
     first pass    all arcs combined: synonyms vote together
     second pass   the combined arcs of the best path restored: now they compete, each with its own votes
 
-Words outside of phrases have arcs of single slots, as in the word network; the words of the backbone have them
-everywhere. Every text, after its shifts, is a path through the lattice with all arcs restored.
+Words outside of phrases, and all words of the backbone, also have arcs of single slots, as in the word network. Every
+text, after its shifts, is a path through the lattice with all arcs restored.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -36,13 +36,13 @@ from perpend.types import Doubles
 __all__ = ["Combined", "LONGEST_PHRASE", "Lattice", "Phrase", "phrase_lattice", "phrases_of"]
 
 LONGEST_PHRASE = 7
-"""The most words that a phrase has on a side."""
+"""The most words of a phrase on either side."""
 
 _ALIKE = (Op.STEM, Op.SYNONYM, Op.PHRASE)
 
 
 class Phrase(NamedTuple):
-    """A stretch of the backbone's words and one of a text's, after its shifts, that mean the same; both half-open."""
+    """Half-open ranges of the backbone's words and of a text's words, after its shifts, that mean the same."""
 
     ref: tuple[int, int]
     hyp: tuple[int, int]
@@ -50,7 +50,7 @@ class Phrase(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Combined:
-    """Arcs across the same slots that were combined: words and the texts that say them, the backbone's first."""
+    """Arcs across the slots `start` to `end` that were combined: (words, texts with them), the backbone's first."""
 
     start: int
     end: int
@@ -59,7 +59,7 @@ class Combined:
 
 @dataclass(frozen=True, eq=False)
 class Lattice:
-    """A word network with its combined arcs; `inside[text, slot]` says where a text is inside one of its phrases."""
+    """A word network with its combined arcs; `inside[text, slot]` is whether the slot is in a phrase of the text."""
 
     network: WordNetwork
     combined: tuple[Combined, ...]
@@ -68,16 +68,18 @@ class Lattice:
     def graph(
         self, shares: Doubles, confidences: Doubles, restored: Collection[int] | None = ()
     ) -> tuple[Graph, NDArray[np.int32]]:
-        """The graph, and for each arc the number of what it was combined from, or -1.
+        """Returns the graph, and for each of its arcs the index of its combined arc, or -1.
 
-        `restored` are the numbers of combined arcs that are shown as what they were; None restores all.
+        :param shares: the votes `[text, system]`.
+        :param confidences: the weights of the systems.
+        :param restored: the indices of combined arcs that are split up again; None for all.
         """
         arcs = [*self._word_arcs(shares)]
         for number, arc in enumerate(self.combined):
             arcs += _choices(arc, shares, confidences, number, restored is None or number in restored)
         arcs.sort(key=lambda arc: (arc[0], arc[1], arc[2]))
         graph = graph_of_arcs(self.network.slots + 1, [arc[:5] for arc in arcs], shares.shape[1])
-        # Without any slots there is one null arc, which is not among these.
+        # The graph of a network without slots has one null arc, which is not in `arcs`.
         return graph, np.array([arc[5] for arc in arcs] or [-1], np.int32)
 
     def _word_arcs(self, shares: Doubles) -> Iterator["_Arc"]:
@@ -102,19 +104,19 @@ def _choices(arc: Combined, shares: Doubles, confidences: Doubles, number: int, 
         for place, (words, _) in enumerate(arc.choices):
             yield arc.start, arc.end, words, votes[place], float(place == 0), number
         return
-    # The first choice is the backbone's, and the first of equals is taken.
+    # argmax takes the first of equals, and the first choice is the backbone's.
     heaviest = int(np.argmax([vote @ confidences for vote in votes]))
     yield arc.start, arc.end, arc.choices[heaviest][0], np.sum(votes, axis=0), 1.0, number
 
 
 def phrase_lattice(network: WordNetwork, links: Sequence[Links]) -> Lattice:
-    """The lattice of a word network, from the links that the network was made of."""
+    """Returns the lattice of `network`, given the `links` that it was made from."""
     inside = np.zeros(network.table.shape, np.bool_)
     speakers: dict[tuple[int, int], list[int]] = {}
     for text, linked in enumerate(links):
         for phrase in phrases_of(linked):
             start, end = network.slot_of[phrase.ref[0]], network.slot_of[phrase.ref[1] - 1] + 1
-            # A paraphrase that is longer than the backbone's may have put its last words behind these slots.
+            # The last words of a paraphrase that is longer than the backbone's may be after these slots.
             if _words(network, text, start, end) == linked.words[slice(*phrase.hyp)]:
                 inside[text, start:end] = True
                 speakers.setdefault((start, end), []).append(text)
@@ -123,7 +125,7 @@ def phrase_lattice(network: WordNetwork, links: Sequence[Links]) -> Lattice:
 
 
 def phrases_of(linked: Links) -> list[Phrase]:
-    """The phrases of a text under the four conditions, from left to right."""
+    """Returns the phrases of a text (see above), from left to right."""
     found: list[Phrase] = []
     for run in _runs(linked):
         free, whole = 0, _fits(run, 0, len(run) - 1)
@@ -139,7 +141,7 @@ _Link = tuple[int, tuple[int, int], tuple[int, int]]
 
 
 def _runs(linked: Links) -> Iterator[list[_Link]]:
-    """Stretches of links that all say the same on both sides, with their places on both."""
+    """Yields maximal runs of E, T, Y and P links, with their ranges on both sides."""
     run: list[_Link] = []
     ref = hyp = 0
     for op, ref_length, hyp_length in linked.steps:
@@ -154,7 +156,7 @@ def _runs(linked: Links) -> Iterator[list[_Link]]:
 
 
 def _extended(run: Sequence[_Link], place: int, free: int) -> tuple[int, int]:
-    """The first and last link of the phrase around a link: matches, by turns from the left and from the right."""
+    """Returns the first and last link of the phrase around `place`, extended by matches on both sides in turn."""
     first = last = place
     while True:
         before = first, last
@@ -177,7 +179,7 @@ def _words(network: WordNetwork, text: int, start: int, end: int) -> tuple[int, 
 
 
 def _combined(network: WordNetwork, speakers: Sequence[int], start: int, end: int) -> Combined:
-    """The backbone's words across these slots, those of the texts with this phrase, and who else says the same."""
+    """Combines the backbone's words across these slots with those of `speakers`, and finds all texts with them."""
     said = [_words(network, text, start, end) for text in range(len(network.table))]
     choices: dict[tuple[int, ...], list[int]] = {said[text]: [] for text in (network.backbone, *speakers)}
     for text, words in enumerate(said):

@@ -1,8 +1,7 @@
-"""The lowest point of a smooth function of many numbers, by its slope: L-BFGS (Nocedal 1980).
+"""Minimises a smooth function of many variables by L-BFGS (Nocedal 1980).
 
-From the last few steps, and how the slope changed along them, the curvature is guessed, and with it where the bottom of
-the bowl lies. A step that does not go down enough is halved. Written here in a page, so that tuning needs no other
-package.
+The curvature is estimated from the last few steps and the changes of the gradient along them. A step that does not
+decrease the function enough is halved. Implemented here so that tuning needs no package besides numpy.
 """
 
 from collections import deque
@@ -22,7 +21,9 @@ _MOST_HALVINGS = 20
 
 
 def minimize(function: Function, start: Doubles, *, steps: int = 100, tolerance: float = 1e-6) -> Doubles:
-    """The lowest point that is found in so many steps; `function` gives a value and its slope.
+    """Returns the lowest point found from `start` in at most `steps` steps.
+
+    `function` returns a value and its gradient; a step that gains less than `tolerance`, relatively, is the last.
 
     >>> minimize(lambda x: (float(((x - 3.0) ** 2).sum()), 2.0 * (x - 3.0)), np.zeros(2)).round(6).tolist()
     [3.0, 3.0]
@@ -52,7 +53,7 @@ def minimize(function: Function, start: Doubles, *, steps: int = 100, tolerance:
 def _step(
     function: Function, point: Doubles, value: float, slope: Doubles, direction: Doubles, scale: float
 ) -> tuple[Doubles, float, Doubles] | None:
-    """The first point along the direction that is low enough."""
+    """Returns the first point along the direction that is low enough, with its value and gradient."""
     expected = _ENOUGH_DOWN * float(direction @ slope)
     for _ in range(_MOST_HALVINGS):
         after = point + scale * direction
@@ -64,7 +65,7 @@ def _step(
 
 
 def _bent(slope: Doubles, memory: "deque[tuple[Doubles, Doubles]]") -> Doubles:
-    """The slope divided by the guessed curvature."""
+    """Returns the gradient times the estimated inverse Hessian."""
     result = slope.copy()
     parts = []
     for moved, turned in reversed(memory):

@@ -1,7 +1,7 @@
-"""The texts of a segment aligned with its backbone: what each word network is made of.
+"""Aligns the texts of a segment with its backbone, to build word networks.
 
     backbone   the vote will take place        ->  Links(words=(the vote will start), steps=(M M M P))
-    text       will start the vote                 words in their order after the shifts, then the edits
+    text       will start the vote                 the words after the shifts, then the edits
 
 The backbone is the reference and fixes the order; shifts act on the other texts (section 2.1 of the paper).
 """
@@ -16,14 +16,14 @@ __all__ = ["Links", "link"]
 
 
 class Links(NamedTuple):
-    """One text: its words after the shifts, and for each edit its `Op`, backbone words and own words."""
+    """A text's words after the shifts, and for each edit its `Op`, number of backbone words and number of own words."""
 
     words: tuple[int, ...]
     steps: tuple[tuple[int, int, int], ...]
 
 
 def link(aligner: Aligner, segments: Sequence[Segment], backbones: Sequence[Sequence[int]]) -> list[list[list[Links]]]:
-    """For each segment, for each of its backbones, the links of each text, the backbone's own included."""
+    """Returns for each of `segments` and each of its `backbones` the links of every text, the backbone's included."""
     hyps: list[tuple[str, ...]] = []
     refs: list[tuple[str, ...]] = []
     for segment, chosen in zip(segments, backbones, strict=True):

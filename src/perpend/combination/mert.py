@@ -1,12 +1,11 @@
-"""Minimum error rate training (Och 2003): weights that make the chosen rows score best, by exact line search.
+"""Minimum error rate training (Och 2003): finds weights that maximise the score of the chosen rows by line search.
 
-    score of a row along a direction:   a + g·b          of all rows of a segment the highest line is chosen;
-                                                          where g grows, another line takes over at a crossing
+    score of a row along a direction:   a + g·b          the highest row of each segment is chosen;
+                                                          as g grows, another row becomes the highest at a crossing
     over all segments:                  crossings, sorted; between two of them the choice, and so the score, is constant
 
-From a start, the best point along each axis and along some random directions is found in turn, until nothing is gained;
-then the same from random starts. The score is any function of summed counts, such as BLEU. With `positive`, no weight
-may fall below 0.
+From each start, the best point along each axis and along some random directions is found in turn, until nothing is
+gained. The score is any function of summed counts, such as BLEU. With `positive`, no weight may be below 0.
 """
 
 from collections.abc import Callable, Sequence
@@ -26,7 +25,7 @@ Score = Callable[[Doubles], Doubles]
 Integers = NDArray[np.signedinteger[Any]]
 
 Change = tuple[int, int, float, int, int]
-"""The how manieth change of a segment, the segment, where, and the rows before and after."""
+"""The index of the change in its segment, the segment, the step, and the rows before and after."""
 
 _ENOUGH = 1e-6
 _OUTSIDE = 0.1
@@ -45,7 +44,18 @@ def train(
     positive: bool = False,
     report: Callable[[int, int], None] = lambda *_: None,
 ) -> tuple[Doubles, float]:
-    """The best weights found and their score; `starts` are tried first, the first of equals wins."""
+    """Returns the best weights found and their score; of equal scores, the first.
+
+    :param rows: features and counts of the candidates of each segment.
+    :param score: maps rows of summed counts to scores.
+    :param starts: the weights to start from.
+    :param seed: of the random starts and directions.
+    :param random_starts: how many random starts are tried after `starts`.
+    :param directions: how many random directions are tried in each round.
+    :param rounds: the most rounds from each start.
+    :param positive: whether weights must be 0 or more.
+    :param report: called as `report(done, total)` before each start.
+    """
     random = np.random.default_rng(seed)
     drawn = [_start(starts[0], random, positive) for _ in range(random_starts)]
     best, best_score = starts[0], -np.inf
@@ -88,14 +98,14 @@ def _climb(
 def line_search(
     rows: Rows, score: Score, weights: Doubles, direction: Doubles, *, positive: bool = False
 ) -> tuple[float, float]:
-    """The best step along a direction, and the score there; exact, as the score changes at crossings only."""
+    """Returns the best step from `weights` along `direction`, and the score there; exact. Parameters as in `train`."""
     low, high = _range(weights, direction) if positive else (-np.inf, np.inf)
     steps, changes, sums = _crossings(rows, rows.features @ weights, rows.features @ direction)
     totals = np.concatenate([sums[None], sums + np.cumsum(changes, axis=0)])
     values = score(totals)
     edges = np.concatenate([[-np.inf], steps, [np.inf]])
     left, right = np.maximum(edges[:-1], low), np.minimum(edges[1:], high)
-    # Rows with two crossings at one place have an empty stretch between them.
+    # Between two crossings at the same step there is no interval.
     values = np.where(right - left > 1e-9, values, -np.inf)
     place = int(np.argmax(values))
     return _middle(float(left[place]), float(right[place])), float(values[place])
@@ -108,7 +118,7 @@ def _middle(left: float, right: float) -> float:
 
 
 def _range(weights: Doubles, direction: Doubles) -> tuple[float, float]:
-    """The steps that leave every weight at 0 or above."""
+    """Returns the range of steps that leave every weight at 0 or above."""
     with np.errstate(divide="ignore", invalid="ignore"):
         limits = -weights / direction
     low = limits[direction > 0].max(initial=-np.inf)
@@ -117,7 +127,7 @@ def _range(weights: Doubles, direction: Doubles) -> tuple[float, float]:
 
 
 def _crossings(rows: Rows, heights: Doubles, slopes: Doubles) -> tuple[Doubles, Doubles, Doubles]:
-    """Where the chosen row changes, sorted; how the counts change there; and the counts before the first."""
+    """Returns the sorted steps of the crossings, the changes of the counts there, and the counts before the first."""
     first, changes = _envelope.crossings(rows.starts, heights.astype(np.float64), slopes.astype(np.float64))
     return _sorted(rows, first, changes)
 
@@ -133,7 +143,10 @@ def _sorted(rows: Rows, first: Integers, changes: Sequence[Change]) -> tuple[Dou
 
 
 def crossings_plainly(starts: Integers, heights: Doubles, slopes: Doubles) -> tuple[Integers, list[Change]]:
-    """For each segment the row that is chosen before the first crossing, then every change; the definition."""
+    """Returns for each segment the row chosen before the first crossing, then every change; this is the definition.
+
+    Segment k has the rows `starts[k]` to `starts[k + 1]`; `heights` and `slopes` are a and b of each row.
+    """
     first, changes = [], []
     for segment, (begin, end) in enumerate(pairwise(starts.tolist())):
         current = min(range(begin, end), key=lambda row: (slopes[row], -heights[row], row))

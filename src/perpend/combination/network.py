@@ -1,6 +1,6 @@
-"""The word network: a row of slots, and in each what every text says there.
+"""The word network: a sequence of slots, with a word of each text, or none, in every slot.
 
-    backbone   the  vote  will  take  place  .             0 stands for the null arc: this text says nothing here
+    backbone   the  vote  will  take  place  .             0 is the null arc: the text has no word here
     text 1     the  vote  will  start   0    .
     text 2     the  vote  0     took  place  today .       "today" matches nothing: it gets a slot of its own
 
@@ -9,10 +9,10 @@
     text 1     the  vote  will  start   0      0    .
     text 2     the  vote   0    took  place  today  .
 
-Every text, after its shifts, is a row of the table without the 0s: that is the invariant of section 4. What texts have
-between the same two words of the backbone shares slots: the words of each text are aligned with the slots that earlier
-texts made there, by the cheapest edits. A paraphrase that TERp found is many words to many; inside it, equal words
-share a slot, and the others follow in order. The lattice (`lattice.py`) keeps it whole.
+Every text, after its shifts, is a row of the table without the 0s (the invariant of section 4). Words that texts insert
+between the same two words of the backbone share slots: they are aligned with the slots that earlier texts made there,
+by the fewest edits. A TERp paraphrase aligns several words with several; inside it, equal words share a slot, and the
+others follow in order. The lattice (`lattice.py`) keeps it whole.
 """
 
 from collections.abc import Iterable, Sequence
@@ -37,17 +37,17 @@ class WordNetwork:
 
     @property
     def slots(self) -> int:
-        """How many slots there are."""
+        """The number of slots."""
         return int(self.table.shape[1])
 
     def path(self, text: int) -> tuple[int, ...]:
-        """The words of a text in this network: the text after its shifts."""
+        """Returns the words of `text` after its shifts."""
         row = self.table[text]
         return tuple(row[row > 0].tolist())
 
 
 def word_network(backbone: int, links: Sequence[Links]) -> WordNetwork:
-    """The network of all texts over one of them."""
+    """Builds the network of all texts; `backbone` is the index of the backbone and `links` aligns each text with it."""
     length = len(links[backbone].words)
     at = np.zeros((len(links), length), np.int32)
     gaps: list[list[list[tuple[int, int]]]] = [[] for _ in range(length + 1)]
@@ -59,7 +59,7 @@ def word_network(backbone: int, links: Sequence[Links]) -> WordNetwork:
 
 
 def _place(linked: Links, backbone: Sequence[int], row: NDArray[np.int32]) -> dict[int, list[int]]:
-    """Fill the row of a text at the backbone's words; what it has besides, by the word that it stands before."""
+    """Fills the row of a text at the backbone's words; returns its other words by the backbone word they precede."""
     inserted: dict[int, list[int]] = {}
     ref = hyp = 0
     filled = row.tolist()
@@ -85,7 +85,7 @@ def _place(linked: Links, backbone: Sequence[int], row: NDArray[np.int32]) -> di
 
 
 def _insert(slots: list[list[tuple[int, int]]], text: int, words: Sequence[int]) -> None:
-    """Put words between two words of the backbone; a slot is a list of (text, word)."""
+    """Inserts words between two words of the backbone; a slot is a list of (text, word)."""
     known = [[word for _, word in slot] for slot in slots]
     merged: list[list[tuple[int, int]]] = []
     for slot, word in _cheapest([frozenset(slot) for slot in known], words):
@@ -100,9 +100,9 @@ def _inside(ref: Sequence[int], hyp: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def _cheapest(slots: Sequence[frozenset[int]], words: Sequence[int]) -> list[tuple[int, int]]:
-    """The fewest edits between slots and words: (slot, word) in order, -1 where one side has nothing.
+    """Returns the fewest edits between slots and words: (slot, word) in order, -1 where one side has nothing.
 
-    Of equal ways the one that pairs, then the one that leaves a slot empty, from the end backwards.
+    Ties, from the end backwards: a pair first, then an empty slot.
     """
     if not slots:
         return [(-1, word) for word in range(len(words))]
@@ -136,7 +136,7 @@ def _traced(
 
 
 def _laid_out(backbone: int, at: NDArray[np.int32], gaps: list[list[list[tuple[int, int]]]]) -> WordNetwork:
-    """Slots of the gaps and of the backbone's words, in order."""
+    """Puts the slots of the gaps and of the backbone's words in order."""
     texts, length = at.shape
     table = np.zeros((texts, length + sum(map(len, gaps))), np.int32)
     slot_of: list[int] = []

@@ -1,10 +1,10 @@
-"""N-grams of texts that are numbers: which systems have them, and how many match a reference.
+"""N-grams of texts as arrays: which systems have them, and how many match a reference.
 
     text   7 3 9       orders 1 to 4:   7  3  9   |   7 3   3 9   |   7 3 9   |
 
-A text is a tuple of numbers of forms. An n-gram of up to four is packed into one number (`search.ngram_key`), so that
-many texts are counted at once in arrays. Since no form has the number 0, n-grams of different orders never have the
-same key.
+A text is a tuple of word numbers. An n-gram of up to four words is packed into one integer (`search.ngram_key`), so
+that many texts are counted at once in arrays. No word has the number 0, so n-grams of different orders have different
+keys.
 """
 
 from collections.abc import Sequence
@@ -19,11 +19,11 @@ from perpend.combination.segment import Segment
 __all__ = ["Agreement", "Ngrams", "ORDERS", "agreement_of", "match_counts", "ngrams_of", "overlaps"]
 
 ORDERS = 4
-"""N-grams of one word up to so many are counted."""
+"""The highest order of n-grams that is counted."""
 
 
 class Ngrams(NamedTuple):
-    """All n-grams of some texts, by order and then by text: the key, the order, and the number of the text of each."""
+    """All n-grams of some texts, by order and then by text: the key, the order, and the index of the text of each."""
 
     keys: NDArray[np.uint64]
     orders: NDArray[np.int64]
@@ -31,7 +31,7 @@ class Ngrams(NamedTuple):
 
 
 def ngrams_of(texts: Sequence[Sequence[int]]) -> Ngrams:
-    """The n-grams of one to four words of each text."""
+    """Returns the n-grams of one to four words of each of `texts`."""
     lengths = np.fromiter(map(len, texts), np.int64, len(texts))
     flat = np.fromiter((word for text in texts for word in text), np.uint64, int(lengths.sum()))
     owner = np.repeat(np.arange(len(texts)), lengths)
@@ -39,7 +39,7 @@ def ngrams_of(texts: Sequence[Sequence[int]]) -> Ngrams:
     keys, orders, owners = [], [], []
     key = np.zeros(len(flat), np.uint64)
     for order in range(1, ORDERS + 1):
-        # The key of the n-gram that ends here is that of the one before, shifted, and this word.
+        # The key of the n-gram that ends here is the key of the one before, shifted, plus this word.
         key = (np.concatenate([[np.uint64(0)], key[:-1]]) << np.uint64(16)) + flat if order > 1 else flat
         whole = place >= order - 1
         keys.append(key[whole])
@@ -50,18 +50,18 @@ def ngrams_of(texts: Sequence[Sequence[int]]) -> Ngrams:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Agreement:
-    """The n-grams of a segment's texts, sorted by key, and each system's share that has them."""
+    """The n-grams of a segment's texts, sorted by key, and the share of each system's candidates that have them."""
 
     keys: NDArray[np.uint64]
     orders: NDArray[np.int64]
     shares: NDArray[np.float64]
 
     def scores(self, weights: NDArray[np.float64]) -> NDArray[np.float64]:
-        """What each n-gram is worth: `weights[order - 1, system]` for each system that has it."""
+        """Returns the score of each n-gram: the sum of `weights[order - 1, system]` over the systems that have it."""
         return np.asarray((self.shares * weights[self.orders - 1]).sum(axis=1))
 
     def counts(self, texts: Sequence[Sequence[int]]) -> NDArray[np.float64]:
-        """A row for each text: for each order and system, how many n-grams of the text the system has."""
+        """Returns a row for each of `texts`: for each order and system, how many of its n-grams the system has."""
         found = ngrams_of(texts)
         place = np.minimum(np.searchsorted(self.keys, found.keys), len(self.keys) - 1)
         known = self.keys[place] == found.keys if len(self.keys) else np.zeros(0, bool)
@@ -74,7 +74,7 @@ class Agreement:
 
 
 def agreement_of(segment: Segment) -> Agreement:
-    """Who has which n-gram."""
+    """Returns which systems of `segment` have which n-grams."""
     found = ngrams_of(segment.texts)
     keys, first, which = np.unique(found.keys, return_index=True, return_inverse=True)
     has = np.zeros((len(keys), len(segment.texts)), bool)
@@ -83,10 +83,10 @@ def agreement_of(segment: Segment) -> Agreement:
 
 
 def match_counts(texts: Sequence[Sequence[int]], references: Sequence[Sequence[int]]) -> NDArray[np.float64]:
-    """BLEU's counts of each text: matches of four orders, n-grams of four orders, and the reference's length.
+    """Returns BLEU's counts of each of `texts`: matches of four orders, n-grams of four orders, the reference length.
 
-    With several references a match counts up to the most times that one of them has it, and the length is that of the
-    reference nearest to the text's, the shorter of two.
+    With several `references`, matches are clipped at the highest count in one of them, and the length is that of the
+    reference nearest in length, the shorter of two.
     """
     found = ngrams_of(texts)
     limit_keys, limits = _limits(references)
@@ -114,7 +114,7 @@ def _nearest_lengths(
 
 
 def _limits(references: Sequence[Sequence[int]]) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
-    """Each n-gram of the references, and the most times that one of them has it."""
+    """Returns each n-gram of the references and its highest count in one of them."""
     found = ngrams_of(references)
     pairs, counts = np.unique(np.stack([found.keys, found.owners.astype(np.uint64)]), axis=1, return_counts=True)
     keys, which = np.unique(pairs[0], return_inverse=True)
@@ -129,14 +129,14 @@ def _orders_of(keys: NDArray[np.uint64]) -> NDArray[np.int64]:
 
 
 def overlaps(texts: Sequence[Sequence[int]]) -> NDArray[np.float64]:
-    """How many n-grams each two texts share, by order: `[order - 1, text, text]`, each as often as both have it."""
+    """Returns how many n-grams each two of `texts` share: `[order - 1, text, text]`, by the smaller count of both."""
     found = ngrams_of(texts)
     keys, which = np.unique(found.keys, return_inverse=True)
     counts = np.bincount(found.owners * len(keys) + which, minlength=len(texts) * len(keys))
     counts = counts.reshape(len(texts), len(keys))
     shared = np.zeros((ORDERS, len(texts), len(texts)))
     orders = _orders_of(keys)
-    # The least of two counts is how many levels both reach.
+    # min(a, b) is the number of levels that both counts reach.
     for level in range(1, int(counts.max(initial=0)) + 1):
         reached = (counts >= level).astype(np.float64)
         for order in range(1, ORDERS + 1):

@@ -1,9 +1,9 @@
-"""What the tuning learns from: for each segment the paths found so far, with their features and counts.
+"""The training data of tuning: for each segment the paths found so far, with their features and counts.
 
     round 1   segment 1: 100 paths   segment 2: 100 paths ...
-    round 2   segment 1: + those of its paths that are new ...
+    round 2   segment 1: + its new paths ...
 
-Rows of all segments lie one after another; `owner` says whose they are. A path counts as known when its words are.
+The rows of all segments follow each other. A path is new if its words are.
 """
 
 from collections.abc import Sequence
@@ -18,19 +18,14 @@ __all__ = ["Pool", "Rows"]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rows:
-    """Features and counts of all paths, sorted by segment; segment k has rows starts[k] .. starts[k + 1]."""
+    """Features and counts of all paths, sorted by segment; segment k has the rows starts[k] to starts[k + 1]."""
 
     features: Doubles
     counts: Doubles
     starts: np.ndarray[tuple[int], np.dtype[np.int64]]
 
-    @property
-    def segments(self) -> int:
-        """How many segments there are."""
-        return len(self.starts) - 1
-
     def best(self, weights: Doubles) -> Doubles:
-        """The summed counts of the rows that these weights choose, the first of equals."""
+        """Returns the summed counts of the best row of each segment under `weights`, the first of equals."""
         scores = self.features @ weights
         chosen = [int(np.argmax(scores[a:b])) + a for a, b in zip(self.starts[:-1], self.starts[1:], strict=True)]
         return np.asarray(self.counts[chosen].sum(axis=0))
@@ -38,7 +33,7 @@ class Rows:
 
 @dataclass(eq=False)
 class Pool:
-    """Grows round by round."""
+    """The paths of `segments` segments; it grows from round to round."""
 
     segments: int
     known: list[set[tuple[int, ...]]] = field(init=False)
@@ -51,18 +46,18 @@ class Pool:
         self.counts = [[] for _ in range(self.segments)]
 
     def new(self, segment: int, texts: Sequence[tuple[int, ...]]) -> list[int]:
-        """The places of those texts that are not known yet; from now on they are."""
+        """Returns the indices of the `texts` that `segment` does not have yet, and marks them as known."""
         places = [place for place, text in enumerate(texts) if text not in self.known[segment]]
         self.known[segment].update(texts)
         return places
 
     def add(self, segment: int, features: Doubles, counts: Doubles) -> None:
-        """Keep the rows of new texts."""
+        """Adds the `features` and `counts` of new texts to `segment`."""
         self.features[segment].append(features.astype(np.float32))
         self.counts[segment].append(counts.astype(np.float32))
 
     def rows(self) -> Rows:
-        """All rows so far."""
+        """Returns all rows so far."""
         sizes = [sum(map(len, parts)) for parts in self.features]
         starts = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
         features = np.concatenate([part for parts in self.features for part in parts])

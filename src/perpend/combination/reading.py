@@ -1,13 +1,13 @@
-"""Files of candidates: one for each system, all for the same segments.
+"""Reads files of candidates: one for each system, all for the same segments.
 
-    online.txt      one candidate a line; an empty line is an empty candidate
-    phrases.nbest   0 ||| the cat sat ||| ... ||| -3.2    several a segment, as Moses writes them: the segment's
-                    0 ||| a cat sat ||| ... ||| -3.9      number from 0 on, the text, and what else there may be
+    online.txt      one candidate per line; an empty line is an empty candidate
+    phrases.nbest   0 ||| the cat sat ||| ... ||| -3.2    several per segment, as Moses writes them: the segment's
+                    0 ||| a cat sat ||| ... ||| -3.9      number from 0, the text, and optional further fields;
                     1 ||| he ran                          the best of a segment first
 
-A file is read as an n-best list if its lines begin with a number and three bars; all or none must. A system's name is
-that of its file without folder and ending. Files of candidates without ranks must have the same number of lines; in an
-n-best list a segment may be absent, and then the system abstains there.
+A file is an n-best list if its lines begin with a number and three bars; all lines or none must. A system's name is the
+name of its file without folder and suffix. Plain files must have the same number of lines; in an n-best list a segment
+may be missing, and then the system abstains.
 """
 
 import re
@@ -23,7 +23,7 @@ _RANKED = re.compile(r"\s*([0-9]{1,9}) \|\|\| ?(.*?)(?: ?\|\|\|.*)?", re.DOTALL)
 
 
 def system_names(paths: Sequence[Path]) -> tuple[str, ...]:
-    """Each file's name without folder and ending; with it where two would be the same.
+    """Returns the stem of each file name, or the whole paths if two stems are equal.
 
     >>> system_names([Path("a/online.en"), Path("a/rules.en")])
     ('online', 'rules')
@@ -37,14 +37,12 @@ def system_names(paths: Sequence[Path]) -> tuple[str, ...]:
 
 
 def read_candidates(paths: Sequence[Path]) -> list[list[list[str]]]:
-    """For each segment, for each system, its candidates with the best first."""
+    """Returns for each segment and each system, in the order of `paths`, its candidates with the best first."""
     systems = [_read(path) for path in paths]
     counts = {len(found) for found, ranked in systems if not ranked}
     if len(counts) > 1:
         shown = ", ".join(f"{path} {len(found)}" for path, (found, _) in zip(paths, systems, strict=True))
-        raise InputError(
-            f"the files have different numbers of lines: {shown}: a line each for the same segments is needed"
-        )
+        raise InputError(f"the files have different numbers of lines: {shown}: one line for each segment is needed")
     total = max(counts) if counts else max((len(found) for found, _ in systems), default=0)
     for path, (found, _) in zip(paths, systems, strict=True):
         if len(found) > total:
@@ -56,12 +54,12 @@ def read_candidates(paths: Sequence[Path]) -> list[list[list[str]]]:
 
 
 def _read(path: Path) -> tuple[list[list[str]], bool]:
-    """The candidates of each segment, and whether they came with numbers."""
+    """Returns the candidates of each segment, and whether the file is an n-best list."""
     lines = list(read_lines(path))
     matches = [_RANKED.fullmatch(line) for line in lines]
     if any(matches) and not all(matches):
         number = matches.index(None) + 1
-        raise FormatError(path, number, "not of the form `0 ||| text ||| ...`, as other lines are: give all or none so")
+        raise FormatError(path, number, "not of the form `0 ||| text ||| ...`, as other lines are: all or none must be")
     if not any(matches):
         return [[line] for line in lines], False
     found: list[list[str]] = []

@@ -1,17 +1,17 @@
-"""The best paths through a graph, left to right with a beam: this is the definition, `_search.pyx` its compiled twin.
+"""Beam search for the best paths through a graph: this is the definition, `_search.pyx` its compiled twin.
 
               the/-.2      cat/-.1
     start  o ---------> o ---------> o  end        an arc has a score and any number of words, none for a null arc
               a/-.9        cats/-1.2
 
-A *state* is a node with the last three words before it. What a word adds depends on these three and itself: the scores
-of the n-grams of up to four words that it ends, from a table, and what a language model says. Paths that meet in a
-state are compared, and only the better goes on (nothing behind it can tell them apart); at each node the `beam` best
-states go on. The better of two equal ones is the one that was found first, and arcs are tried in their order.
+A *state* is a node with the last three words before it. The score of a word depends on these three and itself: it is
+the sum of the scores of the n-grams of up to four words that it ends, from a table, and of the language models. Of
+paths that meet in a state only the best is continued, because later scores are the same; at each node the `beam` best
+states are continued. Of two equal ones the first found is better, and arcs are tried in their order.
 
-Every way into a state is kept, so that the n best paths can be read off afterwards: the best one first, then always the
-cheapest deviation from those that were read. Their order is exact for the states that the beam kept. Paths with the
-same words count once; at most `tries` paths are read.
+Every way into a state is stored, so that the n best paths can be read off afterwards: the best one first, then always
+the cheapest deviation from those already read. Their order is exact for the states in the beam. Paths with the same
+words count once; at most `tries` paths are read.
 """
 
 import heapq
@@ -22,7 +22,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Arcs", "BoundModel", "Found", "NO_NGRAMS", "NgramScores", "history_words", "ngram_key", "search_plainly"]
+__all__ = ["Arcs", "BoundModel", "Found", "NgramScores", "history_words", "ngram_key", "search_plainly"]
 
 _BITS = 16
 _MASK = (1 << _BITS) - 1
@@ -30,20 +30,20 @@ _HISTORY = (1 << 3 * _BITS) - 1
 
 
 class BoundModel(Protocol):
-    """A language model that knows the forms of one segment; keys are those of `ngram_key`."""
+    """A language model for the forms of one segment; keys are those of `ngram_key`."""
 
     def word(self, key: int) -> float:
-        """The natural logarithm of the last word's probability behind the others."""
+        """Returns the natural log probability of the last word of `key` after the others."""
 
     def end(self, history: int) -> float:
-        """That of the end of the text."""
+        """Returns the natural log probability of the end of the text after `history`."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Arcs:
-    """A graph for the search: nodes are numbered from start to end, arcs are sorted by the node they leave.
+    """A graph for the search: nodes are numbered from start to end, arcs are sorted by their tail node.
 
-    The arcs of node n are first[n] .. first[n + 1]; the words of arc a are words[word_start[a]] .. word_start[a + 1].
+    The arcs of node n are first[n] to first[n + 1]; the words of arc a are words[word_start[a] : word_start[a + 1]].
     """
 
     first: NDArray[np.int32]
@@ -55,22 +55,15 @@ class Arcs:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NgramScores:
-    """What n-grams add: sorted keys with a score each, and language models with their weights.
-
-    A model gives the logarithm of a word behind its history, from their key, and that of the end behind a history.
-    """
+    """The scores of n-grams: sorted keys with a score each, and language models with their weights."""
 
     keys: NDArray[np.uint64]
     scores: NDArray[np.float64]
     models: tuple[tuple[float, BoundModel], ...] = ()
 
 
-NO_NGRAMS = NgramScores(np.zeros(0, np.uint64), np.zeros(0))
-"""Nothing but the arcs' own scores."""
-
-
 class Found(NamedTuple):
-    """A path: its score, the numbers of its arcs, and its words."""
+    """A path: its score, the indices of its arcs, and its words."""
 
     score: float
     arcs: tuple[int, ...]
@@ -78,7 +71,7 @@ class Found(NamedTuple):
 
 
 def ngram_key(words: Sequence[int]) -> int:
-    """Up to four numbers of words in one number, the last in the lowest bits."""
+    """Packs up to four word numbers into one integer, the last in the lowest bits."""
     key = 0
     for word in words:
         key = key << _BITS | word
@@ -86,7 +79,7 @@ def ngram_key(words: Sequence[int]) -> int:
 
 
 def history_words(key: int) -> list[int]:
-    """The words of a key, first to last, without the empty places before the beginning of the text."""
+    """Returns the word numbers of `key`, first to last, without the empty positions before the text begins."""
     return [word for shift in (48, 32, 16, 0) if (word := key >> shift & _MASK)]
 
 
@@ -100,7 +93,7 @@ class _State:
 
 
 class _Steps:
-    """What a word adds behind a history; kept, because paths ask the same again and again."""
+    """The scores of words after a history, cached because many paths share them."""
 
     def __init__(self, ngrams: NgramScores) -> None:
         self._table = dict(zip(ngrams.keys.tolist(), ngrams.scores.tolist(), strict=True))
@@ -111,7 +104,7 @@ class _Steps:
         if key not in self._known:
             score = 0.0
             for order in range(1, 5):
-                # An n-gram that would begin before the text is none.
+                # An n-gram must not begin before the text.
                 if key >> _BITS * (order - 1) & _MASK:
                     score += self._table.get(key & (1 << _BITS * order) - 1, 0.0)
             for weight, model in self._models:
@@ -127,13 +120,16 @@ class _Steps:
 
 
 def search_plainly(arcs: Arcs, ngrams: NgramScores, *, beam: int, paths: int, tries: int) -> list[Found]:
-    """The best paths with different words, at most `paths`, the best first."""
+    """Returns at most `paths` paths with different words, the best first.
+
+    `beam` is the number of states that are continued at a node, `tries` the most paths that are read.
+    """
     states = _forward(arcs, ngrams, beam)
     return _read(arcs, states, paths, tries)
 
 
 def _forward(arcs: Arcs, ngrams: NgramScores, beam: int) -> list[_State]:
-    """All states; the last one is the end, with a way from each state of the last node."""
+    """Returns all states; the last one is the end, with a way from each state of the last node."""
     steps, nodes = _Steps(ngrams), len(arcs.first) - 1
     states = [_State(0, 0, 0.0, [])]
     at: list[dict[int, int]] = [{} for _ in range(nodes)]
@@ -169,7 +165,7 @@ def _enter(state: _State, score: float, origin: int, arc: int) -> None:
 
 
 def _read(arcs: Arcs, states: list[_State], paths: int, tries: int) -> list[Found]:
-    """Best first; `queue` holds deviations: (- score, order, state, rank of the way into it, arcs behind it)."""
+    """Reads paths best first; `queue` holds deviations: (-score, order, state, rank of the way into it, later arcs)."""
     for state in states:
         state.ways.sort(key=lambda way: -way[0])
     end = len(states) - 1

@@ -1,15 +1,15 @@
-"""The candidates of one segment, as numbers.
+"""The candidates of one segment as sequences of word numbers.
 
     system A   The cat sat .        forms    0 (none)  1 The  2 cat  3 sat  4 .  5 A
     system B   A cat sat .          texts    (1 2 3 4)  (5 2 3 4)
-    system C   The cat sat .        shares   A and C say text 0, B says text 1
+    system C   The cat sat .        shares   A and C have text 0, B has text 1
 
-Equal candidates are one text. A system's vote is 1 in all; with several candidates (an n-best list) the one of rank k
-gets a share in proportion to 1/k. A system whose candidates are all empty abstains here: it has no share of anything,
-unless every candidate is empty, and then the combination is empty too.
+Equal candidates are one text. Each system has one vote; with several candidates (an n-best list), the one of rank k
+gets a share proportional to 1/k. A system whose candidates are all empty abstains: its shares are 0, unless every
+candidate of all systems is empty, and then the combination is empty too.
 
-Number 0 stands for no word. At most 65,535 different forms fit a segment: the search packs four of them into one
-number.
+Number 0 means no word. A segment has at most 65,535 different forms, because the search packs four of them into 64
+bits.
 """
 
 from collections.abc import Sequence
@@ -31,33 +31,34 @@ _MAX_FORMS = 65_535
 
 @dataclass(frozen=True, eq=False)
 class Segment:
-    """Different texts, as numbers of forms, and each system's share of each; `said` are all candidates as words."""
+    """A segment.
+
+    :param forms: the words by number.
+    :param texts: the different texts, as word numbers.
+    :param shares: the share of each text (row) in the vote of each system (column).
+    :param said: all candidates as words.
+    """
 
     forms: tuple[str, ...]
     texts: tuple[tuple[int, ...], ...]
     shares: NDArray[np.float64]
     said: tuple[Words, ...]
 
-    @property
-    def system_count(self) -> int:
-        """How many systems there are, those that abstain included."""
-        return int(self.shares.shape[1])
-
     def keys(self, text: int) -> tuple[str, ...]:
-        """The words of a text as they are aligned."""
+        """Returns the words of `text` in the form in which they are aligned."""
         return tuple(key_of(self.forms[form]) for form in self.texts[text])
 
     def weights_of_texts(self, weights: NDArray[np.float64]) -> NDArray[np.float64]:
-        """The weight of each text: what its systems weigh, by their shares."""
+        """Returns the weight of each text: the sum of its shares times the `weights` of the systems."""
         return np.asarray(self.shares @ weights)
 
     def text_of(self, words: Sequence[int]) -> str:
-        """Numbers of forms as a text for readers."""
+        """Returns the word numbers `words` as a text with normal spacing."""
         return Spacing(self.said).join([self.forms[form] for form in words])
 
 
 def segment_of(candidates: Sequence[Sequence[str]]) -> Segment:
-    """A segment from each system's candidates, the best first.
+    """Makes a segment; `candidates` has for each system its texts, the best first.
 
     >>> segment_of([["The cat sat."], ["A cat sat."], ["The cat sat."]]).shares.tolist()
     [[1.0, 0.0, 1.0], [0.0, 1.0, 0.0]]

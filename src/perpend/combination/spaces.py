@@ -1,4 +1,4 @@
-"""From a segment to what is searched: backbones by their risk, then networks or a lattice over them.
+"""From a segment to its search space: backbones by their risk, then networks or a lattice over them.
 
 losses -> risks -> the least risk: the backbone                    mbr (nothing is searched), network, two-pass
                 -> the 8 least risks: backbones, side by side      extended
@@ -26,7 +26,7 @@ __all__ = ["Backbones", "Searched", "backbones_of", "searched"]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Backbones:
-    """The numbers of a segment's texts that are its backbones, the least risk first, and their risks."""
+    """The indices of the texts that are the backbones of a segment, the least risk first, and their risks."""
 
     texts: tuple[int, ...]
     risks: Doubles
@@ -36,7 +36,7 @@ class Backbones:
 class Searched:
     """The networks of a segment, its lattice if the method has one, and the space that is searched first.
 
-    `combined` has for each arc of that space the number of the combined arc of the lattice that it is, or -1.
+    `combined` has for each arc of that space the index of the combined arc of the lattice, or -1.
     """
 
     networks: tuple[WordNetwork, ...]
@@ -45,7 +45,7 @@ class Searched:
     combined: NDArray[np.int32]
 
     def restored(self, segment: Segment, confidences: Doubles, path: Sequence[int]) -> Space:
-        """The space of the second pass: the combined arcs of this path are what they were before."""
+        """Returns the space of the second pass, in which the combined arcs of `path` are separate again."""
         if self.lattice is None:
             return self.space
         chosen = {int(number) for number in self.combined[list(path)] if number >= 0}
@@ -56,7 +56,7 @@ class Searched:
 def backbones_of(
     aligner: Aligner, segments: Sequence[Segment], weights: Weights, losses: Sequence[Doubles] | None = None
 ) -> list[Backbones]:
-    """The backbones of each segment; losses that are known already need not be computed again."""
+    """Returns the backbones of each of `segments` under `weights`; `losses` are their `edit_losses`, if known."""
     small = [len(segment.texts) <= MANY for segment in segments]
     if losses is None:
         known = iter(edit_losses(aligner, [segment for segment, few in zip(segments, small, strict=True) if few]))
@@ -75,7 +75,7 @@ def backbones_of(
 
 
 def _of_many(aligner: Aligner, segment: Segment, of_texts: Doubles, count: int) -> Backbones:
-    """One backbone is found by bounds; several are the least risks of those that BLEU, which is fast, finds good."""
+    """Finds one backbone by bounds; several are those of least risk among the MANY best by BLEU, which is fast."""
     if count == 1:
         text = choose_bounded(aligner, segment, of_texts)
         return Backbones((text,), edit_losses_of(aligner, segment, [text]) @ of_texts)
@@ -88,7 +88,7 @@ def _of_many(aligner: Aligner, segment: Segment, of_texts: Doubles, count: int) 
 def searched(
     aligner: Aligner, segments: Sequence[Segment], weights: Weights, backbones: Sequence[Backbones]
 ) -> list[Searched]:
-    """The networks over the backbones of each segment."""
+    """Returns the search space of each of `segments` over its `backbones`, for the method of `weights`."""
     linked = link(aligner, segments, [chosen.texts for chosen in backbones])
     found = []
     for segment, chosen, all_links in zip(segments, backbones, linked, strict=True):

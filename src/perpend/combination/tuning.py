@@ -1,11 +1,11 @@
-"""Weights from segments with references.
+"""Tunes the weights of a combination on segments with references.
 
-    1  the systems' confidences     by exact line search over which candidate the risk chooses        (section 3)
+    1  the systems' confidences     by exact line search over which candidate has the least risk      (section 3)
     2  the weights of the features  in rounds: search the n best paths, merge them with those of earlier rounds, learn
 
 The paper's methods learn the second by exact line search too (`mert.py`); the extended one, which has over a hundred
-features, by expected BLEU (`expected_bleu.py`). The objective is BLEU, or TERp's edits per word, which is to be small.
-The references are read for the tuning segments only; what the tuned weights are worth shows on others.
+features, by expected BLEU (`expected_bleu.py`). The objective is BLEU (maximised) or TERp's edits per word (minimised).
+Evaluate tuned weights on other segments.
 """
 
 from collections.abc import Mapping, Sequence
@@ -34,12 +34,21 @@ from perpend.types import Doubles, Progress
 __all__ = ["OBJECTIVES", "Tuning", "references_of", "tune"]
 
 OBJECTIVES = ("bleu", "terp")
-"""What the tuning makes as good as it can."""
+"""The objectives of tuning."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tuning:
-    """How to tune: rounds of search and learning, paths of each, the penalty of the extended method, and the seed."""
+    """Settings of tuning.
+
+    :param objective: one of OBJECTIVES.
+    :param rounds: rounds of search and learning.
+    :param paths: how many paths of each segment a round searches.
+    :param states: the width of the beam.
+    :param strength: the L2 penalty of the extended method.
+    :param backbones: how many backbones the extended method has.
+    :param seed: of the random starts.
+    """
 
     objective: str = "bleu"
     rounds: int = 4
@@ -59,7 +68,7 @@ References = Sequence[Sequence[Sequence[str]]]
 
 
 def references_of(lists: Sequence[Sequence[str]]) -> list[list[tuple[str, ...]]]:
-    """Lists of references, cut as candidates are: for each segment, its references."""
+    """Tokenises `lists` of references like candidates; returns for each segment its references."""
     return [[split_words(text).forms for text in texts] for texts in zip(*lists, strict=True)]
 
 
@@ -75,14 +84,21 @@ def tune(
     confidences: Mapping[str, float] | None = None,
     report: Progress = lambda *_: None,
 ) -> Weights:
-    """Tune a method.
+    """Tunes the weights of `method`.
 
-    Losses (`edit_losses`) and systems' weights that are known already need not be computed again, except that without
-    any features the weights are all there is.
+    :param segments: the tuning segments.
+    :param references: for each segment its references, from `references_of`.
+    :param systems: the names of the systems.
+    :param aligners: the aligners, whose metric is used.
+    :param settings: rounds, objective and so on.
+    :param lm: language models that become features.
+    :param losses: the `edit_losses` of the segments, if they are known already.
+    :param confidences: the systems' weights, if they are known already; the method mbr ignores them.
+    :param report: called as `report(stage, done, total)`.
     """
     if not segments or len(segments) != len(references):
         raise InputError(
-            f"{len(segments)} segments and references for {len(references)}: as many are needed, and one at least"
+            f"{len(segments)} segments and references for {len(references)}: give references for each, and at least one"
         )
     begin = untuned(systems, method, aligners.metric, 0 if lm is None else len(lm) if isinstance(lm, Sequence) else 1)
     begin = replace(begin, backbones=settings.backbones if method == "extended" else 1, signature=aligners.signature)
@@ -116,7 +132,7 @@ class _Work:
         return found
 
     def confidences(self, weights: Weights, losses: Sequence[Doubles]) -> tuple[Weights, float]:
-        """What each system is worth, so that the risk chooses well."""
+        """Tunes the systems' weights by the score of the candidates with the least risk."""
         features = np.concatenate(
             [-(loss @ segment.shares) for loss, segment in zip(losses, self.segments, strict=True)]
         )
@@ -132,7 +148,7 @@ class _Work:
         return replace(weights, systems=dict(zip(weights.systems, found.tolist(), strict=True))), abs(score)
 
     def features(self, weights: Weights, losses: Sequence[Doubles]) -> tuple[Weights, float]:
-        """The weights of the features, in rounds."""
+        """Tunes the weights of the features, in rounds."""
         spaces = self.spaces(weights, losses)
         decoder = decoder_of(weights, self.segments, self.models)
         pool, score = Pool(len(self.segments)), 0.0
@@ -156,7 +172,7 @@ class _Work:
     def search(
         self, decoder: Decoder, weights: Weights, spaces: Sequence[Searched], pool: Pool, round_number: int
     ) -> None:
-        """Put the best paths under these weights into the pool."""
+        """Adds the best paths under these weights to the pool."""
         beam = Beam(self.settings.states, self.settings.paths, 10 * self.settings.paths)
         for number, (segment, space) in enumerate(zip(self.segments, spaces, strict=True)):
             last, paths = find_paths(decoder, weights, segment, space, beam)
@@ -171,20 +187,15 @@ class _Work:
         self.report(f"learning, round {round_number + 1}", 0, 1)
         if weights.method == "extended" and self.settings.objective == "bleu":
             return expected_bleu.train(rows, weights.values, strength=self.settings.strength)
+        seed = self.settings.seed + round_number
         values, score = mert.train(
-            rows,
-            self.score,
-            [weights.values],
-            seed=self.settings.seed + round_number,
-            random_starts=3,
-            directions=4,
-            rounds=10,
+            rows, self.score, [weights.values], seed=seed, random_starts=3, directions=4, rounds=10
         )
-        # Only the direction of the weights matters.
+        # The scale of the weights does not change the best path.
         return values / (np.abs(values).max() or 1.0), abs(score)
 
     def counts(self, number: int, texts: Sequence[tuple[int, ...]]) -> Doubles:
-        """What the objective counts of each text: BLEU's counts, or TERp's cost and reference words."""
+        """Returns the counts of each text that the objective needs: BLEU's, or TERp's cost and reference words."""
         segment, references = self.segments[number], self.references[number]
         if self.settings.objective == "bleu":
             numbers = {form: place for place, form in enumerate(segment.forms)}
@@ -197,7 +208,7 @@ class _Work:
         return np.stack([np.min(costs, axis=0), np.full(len(texts), words)], axis=1)
 
     def score(self, sums: Doubles) -> Doubles:
-        """What is to be made great."""
+        """Returns the score of summed counts, which is maximised."""
         return corpus_bleu(sums) if self.settings.objective == "bleu" else -sums[..., 0] / np.maximum(sums[..., 1], 1.0)
 
 

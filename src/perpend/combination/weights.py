@@ -1,12 +1,12 @@
-"""How a combination is made: the method, what each system is worth, and the weights of the features. A file of JSON.
+"""The weights of a combination: the method, the systems' weights, and the weights of the features, in a JSON file.
 
     {"kind": "combination weights", "version": 1, "method": "network", "metric": "ter", "backbones": 1,
      "systems": {"online": 0.4, "phrases": 0.35, "rules": 0.25},
      "features": {"confidence": 1.0, "share": 0.2, "null": 0.3, "words": -0.1, "backbone": 0.2},
      "tuned": {"segments": 1017, "objective": "bleu", "score": 0.262, "seed": 0}, "signature": "..."}
 
-The systems' weights are those of the risk that chooses the backbone, and their confidences in the network: none is
-negative and they sum to 1 (section 3 of the paper). Without a file all systems are worth the same.
+The systems' weights are used in the risk that chooses the backbone, and as confidences in the network. They are not
+negative and sum to 1 (section 3 of the paper). Without a file all systems have equal weights.
 """
 
 import json
@@ -28,16 +28,16 @@ from perpend.types import Doubles
 __all__ = ["BACKBONES", "HYPOTHESES", "METHODS", "MODELS", "Weights", "model_names", "read_weights", "untuned"]
 
 METHODS = ("extended", "mbr", "network", "two-pass")
-"""mbr: the least risk; network: the word network; two-pass: the phrase lattice; extended: beyond the paper."""
+"""mbr: the candidate with the least risk; network: the word network; two-pass: the phrase lattice; extended: ours."""
 
 BACKBONES = 8
-"""How many texts of a segment are backbones of the extended method."""
+"""The number of backbones per segment in the extended method."""
 
 HYPOTHESES = "hypotheses"
-"""The feature of the language model of the candidates, which the extended method has."""
+"""The feature of the language model of the candidates, in the extended method."""
 
 MODELS = ("lm", *(f"lm {number}" for number in range(2, 10)))
-"""The features of language models from files, in the order in which they are given."""
+"""The features of language models from files, in their order."""
 
 _KIND, _VERSION = "combination weights", 1
 _MOST_BACKBONES = 100
@@ -45,7 +45,16 @@ _MOST_BACKBONES = 100
 
 @dataclass(frozen=True)
 class Weights:
-    """A method with all its weights; `systems` maps names to confidences, `features` names to weights."""
+    """A method with all its weights.
+
+    :param method: one of METHODS.
+    :param metric: `ter` or `terp`.
+    :param systems: the confidence of each system.
+    :param features: the weight of each feature.
+    :param backbones: how many texts of a segment are backbones.
+    :param tuned: metadata about the tuning.
+    :param signature: the settings of the aligners.
+    """
 
     method: str
     metric: str
@@ -63,7 +72,7 @@ class Weights:
 
     @property
     def confidences(self) -> Doubles:
-        """What each system is worth."""
+        """The systems' weights, in their order."""
         return np.array(list(self.systems.values()), np.float64)
 
     @property
@@ -73,12 +82,12 @@ class Weights:
 
     @property
     def digest(self) -> str:
-        """Method, metric and the first 8 hex digits of the SHA-256 of all weights, for signatures."""
+        """For signatures: method, metric and the first 8 hex digits of the SHA-256 of all weights."""
         numbers = repr((self.backbones, sorted(self.systems.items()), sorted(self.features.items())))
         return f"method:{self.method}|metric:{self.metric}|weights:{sha256(numbers.encode()).hexdigest()[:8]}"
 
     def to_dict(self) -> dict[str, Any]:
-        """The weights as plain JSON values."""
+        """Returns the weights as plain JSON values."""
         return {
             "kind": _KIND,
             "version": _VERSION,
@@ -92,12 +101,12 @@ class Weights:
         }
 
     def write(self, path: Path | str) -> None:
-        """Write the file, whole or not at all."""
+        """Writes the file atomically."""
         write_text(Path(path), json.dumps(self.to_dict(), indent=2, ensure_ascii=False) + "\n")
 
 
 def model_names(method: str, files: int = 0) -> tuple[str, ...]:
-    """The features of language models that a method has with so many files of them.
+    """Returns the features of the language models of `method` with `files` models from files.
 
     >>> model_names("extended", 2)
     ('hypotheses', 'lm', 'lm 2')
@@ -109,7 +118,7 @@ def model_names(method: str, files: int = 0) -> tuple[str, ...]:
 
 
 def untuned(systems: Sequence[str], method: str = "network", metric: str = "terp", models: int = 0) -> Weights:
-    """Equal systems, and weights of features that do no harm; `models` are as many language models from files.
+    """Returns equal weights of `systems` and the initial weights of features; `models` is the number of model files.
 
     >>> untuned(["a", "b"]).systems
     {'a': 0.5, 'b': 0.5}
@@ -125,7 +134,7 @@ def untuned(systems: Sequence[str], method: str = "network", metric: str = "terp
 
 
 def read_weights(path: Path | str) -> Weights:
-    """Read a file of weights; anything else is an error that says why."""
+    """Reads a file of weights; any other file is an error that says why."""
     fields = read_document(path, remedy="name a file that `perpend combine tune` made")
     if fields.content.get("kind") != _KIND or fields.content.get("version") != _VERSION:
         fields.refuse(f"not weights of version {_VERSION}")

@@ -1,16 +1,16 @@
-"""One tokenisation for all candidates, and the way back from words to a text.
+"""Tokenises candidates, and joins words to a text again.
 
-    'She said: "Stop."'    ->  She said : " Stop . "         forms, as they are written
+    'She said: "Stop."'    ->  She said : " Stop . "         forms, as written
                                0   0    1 0 1    1 1         glued: no space before
                                she said : " stop . "         keys, by which forms are aligned
 
-Systems hand in text that is cased and tokenised in their own ways. Words are cut where mteval-v13a cuts them, so that
-BLEU counts the same words, and besides around curly quotes, dashes and ellipses; a lone `'s` or `n't` joins the word
-before it. Two forms align as the same word when their keys are equal: case and the shape of quotes do not count.
+The texts of different systems are cased and tokenised differently. Words are split as in mteval-v13a, so that BLEU
+counts the same words, and also around curly quotes, dashes and ellipses; a separate `'s` or `n't` joins the word before
+it. Two forms align as the same word when their keys are equal: case and the kind of quotes are ignored.
 
-Whether two words of the output stand together or apart is asked of the candidates: those that have both words in a row
-vote, and for closing and opening signs the rules of English writing have two votes more. Between "U", ".", "S" and "."
-that gives "U.S.", though the same four signs are apart in a candidate that came tokenised.
+Whether there is a space between two words of the output is decided by vote of the candidates that have both words in a
+row; for opening and closing punctuation, the rules of English have two more votes. So "U", ".", "S" and "." give
+"U.S.", although a tokenised candidate has spaces between them.
 """
 
 import re
@@ -23,7 +23,7 @@ from perpend.errors import InputError
 __all__ = ["MAX_WORDS", "Spacing", "Words", "key_of", "split_forms", "split_words"]
 
 MAX_WORDS = 2_000
-"""The longest candidate that is combined."""
+"""The most words of a candidate."""
 
 _SIGNS = r"!-&(-+:-@\[-`{-~/“”„«»–—…"
 _CUT = re.compile(rf"([{_SIGNS}]|(?<![0-9])[.,]|[.,](?![0-9])|(?<=[0-9])-)")
@@ -32,12 +32,12 @@ _KEYS = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "„": '"
 _CLOSING = frozenset(".,;:!?)]}%…”»")
 _OPENING = frozenset("([{$#“„«")
 _RULE = 2
-"""How many candidates a rule of English writing weighs as much as."""
+"""The votes of a rule of English punctuation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A text cut into words as they are written, and for each whether it stands without a space behind the last."""
+    """The words of a text as written, and for each whether there is no space before it (`glued`)."""
 
     forms: tuple[str, ...]
     glued: tuple[bool, ...]
@@ -47,7 +47,7 @@ class Words:
 
 
 def split_words(text: str) -> Words:
-    """Cut a text into its words; any white space separates.
+    """Splits `text` into words at any white space and around punctuation.
 
     >>> split_words("It's 5.5% (of John 's dog).").forms
     ("It's", '5.5', '%', '(', 'of', "John's", 'dog', ')', '.')
@@ -61,7 +61,7 @@ def split_words(text: str) -> Words:
 
 
 def split_forms(text: str) -> list[str]:
-    """The words of a text of any length: so language models are trained that `perpend combine` asks.
+    """Returns the words of `text`, of any length; language models for `perpend combine` are trained on them.
 
     >>> split_forms("The cat 's toy.")
     ['The', "cat's", 'toy', '.']
@@ -83,7 +83,7 @@ def _split(text: str) -> tuple[list[str], list[bool]]:
 
 
 def key_of(form: str) -> str:
-    """What is compared of a word.
+    """Returns the key by which `form` is compared with others.
 
     >>> key_of("Don’t")
     "don't"
@@ -92,7 +92,7 @@ def key_of(form: str) -> str:
 
 
 class Spacing:
-    """Knows from the candidates of a segment which words stand together."""
+    """Decides from the `candidates` of a segment which words have a space between them."""
 
     def __init__(self, candidates: Iterable[Words]) -> None:
         self._together: Counter[tuple[str, str]] = Counter()
@@ -103,7 +103,7 @@ class Spacing:
                 self._together[left, right] += 1 if glued else -1
 
     def join(self, forms: Sequence[str]) -> str:
-        """The words as a text, with a capital at its beginning if most candidates begin with one."""
+        """Joins `forms` to a text, capitalised if most candidates are."""
         text, quotes = "", 0
         for place, form in enumerate(forms):
             left = forms[place - 1] if place else ""
@@ -113,7 +113,7 @@ class Spacing:
 
     def _is_together(self, left: str, right: str, quotes: int) -> bool:
         if '"' in (left, right):
-            # A quote opens or closes; that is a matter of how many came before, not of its neighbour alone.
+            # Whether a straight quote opens or closes depends on how many came before it.
             return quotes % 2 == 1
         rule = _RULE if right in _CLOSING or left in _OPENING else 0
         return self._together[left, right] + rule > 0

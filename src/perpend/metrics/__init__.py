@@ -1,3 +1,3 @@
-"""Segments of a hypothesis file and of its references -> statistics that add up -> a score with a signature."""
+"""Metrics of machine translation: texts and references -> additive statistics -> a score with a signature."""
 
 __all__: list[str] = []

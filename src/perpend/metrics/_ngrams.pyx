@@ -1,9 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 """The compiled twin of `ngrams.plain_clipped_matches`: same arguments, same numbers, without the GIL.
 
-An n-gram is known by its first n - 1 words, which have a number already, and its last word: one key of 64 bits, found
-in a table of open addresses. The place of a key in the table is the n-gram's number for the next order. What a
-hypothesis does not share at one order it cannot share at the next.
+The key of an n-gram is 64 bits: the number of its first n - 1 words and its last word. Keys are in a hash table with
+open addressing, and the slot of a key is the n-gram's number at the next order. An n-gram can only be shared if its
+first n - 1 words are.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint64_t
@@ -25,7 +25,7 @@ cdef struct Slot:
 
 
 cdef inline int64_t place(const Slot* table, int bits, uint64_t key) noexcept nogil:
-    """Where the key is, or where it would go."""
+    """Returns the slot of the key, or the free slot where it belongs."""
     cdef int64_t mask = ((<int64_t> 1) << bits) - 1
     cdef int64_t at = <int64_t> ((key * MIX) >> (64 - bits))
     while table[at].key != EMPTY and table[at].key != key:
@@ -74,7 +74,7 @@ cdef int64_t count_hypothesis(
 
 
 cdef int bits_for(int64_t items) noexcept nogil:
-    """A table of 2 ** bits places is at most half full."""
+    """Returns the bits of a table that is at most half full with `items` items."""
     cdef int bits = 4
     while ((<int64_t> 1) << bits) < 2 * items:
         bits += 1
@@ -84,7 +84,7 @@ cdef int bits_for(int64_t items) noexcept nogil:
 cdef void count_segment(
     Slot* table, int32_t* starts, const int32_t* ids, const int64_t* bounds, int64_t texts, int order, int64_t* found
 ) noexcept nogil:
-    """`bounds` are those of the hypothesis and its references, one after the other."""
+    """Counts one segment; `bounds` are those of the hypothesis, followed by its references."""
     cdef int64_t first = bounds[0], text
     cdef int bits = bits_for(bounds[texts] - bounds[1])
     cdef int n
@@ -101,7 +101,7 @@ cdef void count_segment(
 
 
 def clipped_matches(const int32_t[::1] ids, const int64_t[::1] bounds, const int64_t[::1] first, int order):
-    """How many n-grams of each hypothesis its references have too, for n from 1 to `order`; see `ngrams`."""
+    """Returns how many n-grams each hypothesis shares with its references, for n from 1 to `order`; see `ngrams`."""
     cdef int64_t count = first.shape[0] - 1, k, most = 0
     for k in range(count):
         most = max(most, bounds[first[k + 1]] - bounds[first[k]])

@@ -1,15 +1,15 @@
-"""BLEU: how many n-grams of the hypotheses the references have too, and whether the hypotheses are long enough.
+"""BLEU: the precision of the hypotheses' n-grams, with a penalty for short hypotheses.
 
     hyp   the cat sat on a mat       1-grams 5 of 6    2-grams 3 of 5    3-grams 2 of 4    4-grams 1 of 3
     ref   the cat sat on the mat     score = (5/6 · 3/5 · 2/4 · 1/3) ^ 1/4, times the brevity penalty, here 1
 
-With the standard settings the score is sacrebleu's: tokeniser 13a, exponential smoothing, orders 1 to 4. It is a part
-of 1 here, where sacrebleu prints it times 100. A corpus is scored by the sums of its segments' counts.
+With the default settings the score is sacrebleu's: tokeniser 13a, exponential smoothing, orders 1 to 4. It is from 0 to
+1, where sacrebleu prints it times 100. A corpus is scored by the sums of its segments' counts.
 
     smooth            an order without a match counts as     none 0 · floor `smooth_value` / total (0.1)
                       add-k: `smooth_value` (1) is added to counts above order 1 · exp 1/2, 1/4, 1/8 ... of a match
-    effective_order   leave out orders that a hypothesis is too short for. None: for single segments only, as sacrebleu
-                      asks for; without it, a segment of three words scores 0
+    effective_order   skip orders that a hypothesis is too short for. None: for single segments only, as sacrebleu
+                      recommends; without it, a segment of three words scores 0
     brevity_penalty   exp(1 - r / h) for hypotheses that are shorter (h) than their references (r)
     reference_length  of several references, r is that of the `closest` length (of two, the shorter), or the `shortest`
 
@@ -37,14 +37,14 @@ from perpend.types import Doubles
 __all__ = ["Bleu", "REFERENCE_LENGTHS", "SMOOTHINGS", "bleu"]
 
 SMOOTHINGS: dict[str, float | None] = {"add-k": 1.0, "exp": None, "floor": 0.1, "none": None}
-"""The ways to smooth, and the value that each takes if none is given."""
+"""The kinds of smoothing and their default values."""
 
 REFERENCE_LENGTHS = ("closest", "shortest")
 
 
 @dataclass(frozen=True)
 class Bleu(WordMeasure):
-    """BLEU with its settings."""
+    """BLEU with its settings, which are the parameters of `bleu`."""
 
     order: int = 4
     tokenizer: str | Tokenizer = "13a"
@@ -74,7 +74,7 @@ class Bleu(WordMeasure):
 
     @property
     def settings(self) -> str:
-        """What the score depends on, in short."""
+        """The settings, for the signature."""
         smooth = self.smooth if SMOOTHINGS[self.smooth] is None else f"{self.smooth}[{self._smooth_value:g}]"
         effective = {None: "segments", True: "yes", False: "no"}[self.effective_order]
         length = self.reference_length if self.brevity_penalty else "no"
@@ -84,7 +84,7 @@ class Bleu(WordMeasure):
         )
 
     def rows(self, hyps: Sequence[str], refs: Texts) -> Doubles:
-        """The statistics, a row for each segment."""
+        """Returns the statistics, one row per segment."""
         numbered = Numbered.of(hyps, refs, self.tokens)
         hyp_lengths = numbered.lengths[numbered.first[:-1]]
         ref_lengths = self._reference_lengths(numbered, hyp_lengths)
@@ -93,15 +93,15 @@ class Bleu(WordMeasure):
         return np.concatenate([lengths, numbered.matches(self.order), totals], axis=1).astype(np.float64)
 
     def scores(self, sums: Doubles) -> Doubles:
-        """The scores of sums of rows."""
+        """Returns the scores of sums of rows."""
         return self._scores(sums, bool(self.effective_order))
 
     def segment_scores(self, rows: Doubles) -> Doubles:
-        """The scores of single segments."""
+        """Returns the scores of single segments."""
         return self._scores(rows, self.effective_order is not False)
 
     def by_order(self, sums: Doubles, *, segments: bool = False) -> Doubles:
-        """BLEU1, BLEU2, ... up to the order, in a new last axis.
+        """Returns BLEU1, BLEU2, ... up to the order, in a new last axis; `segments`: as `segment_scores`.
 
         >>> measure = Bleu(smooth="none", effective_order=False, brevity_penalty=False)
         >>> rows = measure.rows(["the cat sat on a mat"], [["the cat sat on the mat"]])
@@ -115,7 +115,7 @@ class Bleu(WordMeasure):
         return self._penalty(sums) * self._means(sums, effective)[..., -1]
 
     def _means(self, sums: Doubles, effective: bool) -> Doubles:
-        """The geometric mean of the precisions, for each order."""
+        """Returns the geometric mean of the precisions up to each order."""
         precisions, counted = self._precisions(sums)
         with np.errstate(divide="ignore"):
             added = np.cumsum(np.where(counted | (not effective), np.log(precisions), 0.0), axis=-1)
@@ -124,11 +124,11 @@ class Bleu(WordMeasure):
         return np.where(self._matched(sums), np.exp(added / divisors), 0.0)
 
     def _matched(self, sums: Doubles) -> NDArray[np.bool_]:
-        """Whether anything matches, for each order and those below it: smoothing makes nothing of nothing."""
+        """Whether any n-gram up to each order matches; otherwise the score is 0 in spite of smoothing."""
         return np.cumsum(sums[..., 2 : 2 + self.order], axis=-1) > 0
 
     def _precisions(self, sums: Doubles) -> tuple[Doubles, NDArray[np.bool_]]:
-        """The smoothed share of matches for each order, and whether there are n-grams of that order at all."""
+        """Returns the smoothed precision of each order, and whether there are n-grams of that order."""
         matches, totals = sums[..., 2 : 2 + self.order], sums[..., 2 + self.order :]
         value = self._smooth_value
         if self.smooth == "add-k":
@@ -161,7 +161,7 @@ class Bleu(WordMeasure):
         lengths = np.delete(numbered.lengths, numbered.first[:-1])
         if self.reference_length == "shortest":
             return np.minimum.reduceat(lengths, starts)
-        # Nearer first, of equally near ones the shorter: the shift is even, so it can be taken off again.
+        # Rank by distance, ties by the shorter: twice the distance, plus 1 for longer references.
         hyps = np.repeat(hyp_lengths, sizes)
         ranked = 2 * np.abs(lengths - hyps) + (lengths > hyps)
         nearest = np.minimum.reduceat(ranked, starts)
@@ -181,13 +181,13 @@ def bleu(
     brevity_penalty: bool = True,
     reference_length: str = "closest",
 ) -> CorpusScore:
-    """BLEU, as sacrebleu computes it, from 0 to 1.
+    """Returns BLEU, from 0 to 1, as sacrebleu computes it.
 
     `hyps` are the texts to score; `refs` has a reference for each, or several lists of references. `order` is the
     longest n-gram. `tokenizer` is 13a, intl, char, zh, none, or a `Tokenizer`; `lowercase` ignores case. `smooth` is
-    exp, floor, add-k or none, with `smooth_value` for floor and add-k. `effective_order` leaves out orders that a text
-    is too short for (None: in single segments only). `brevity_penalty` lowers the score of short hypotheses, for which
-    `reference_length` is that of the closest or of the shortest reference.
+    exp, floor, add-k or none, with `smooth_value` for floor and add-k. `effective_order` skips orders that a text is
+    too short for (None: in single segments only). `brevity_penalty` lowers the score of hypotheses that are shorter
+    than the `reference_length`: closest or shortest.
 
     >>> result = bleu(["the cat sat on a mat", "he ran"], ["the cat sat on the mat", "he ran away"])
     >>> round(result.score, 4), result.stats["match_1"], result.stats["total_1"]

@@ -1,15 +1,15 @@
-"""chrF: how many character n-grams hypothesis and reference share, precision and recall in one number.
+"""chrF: the F-score of the character n-grams that hypothesis and reference share.
 
     hyp   cats sat      without blanks   catssat      2-grams ca at ts ss sa at      shared: ca at sa at = 4
     ref   cat sat                        catsat               ca at ts sa at
 
-Precision and recall are averaged over n-grams of 1 to 6 characters and weighed as F2, in which recall counts for more
-(Popović 2015). `word_order=2` adds n-grams of words, which makes it chrF++ (Popović 2017); there, one punctuation mark
-at the end of a word, or else at its start, is a word of its own. The scores are those of sacrebleu, as a part of 1.
+Precision and recall are averaged over n-grams of 1 to 6 characters and combined as F2, which favours recall (Popović
+2015). `word_order=2` adds n-grams of words, which makes it chrF++ (Popović 2017); there, one punctuation mark at the
+end of a word, or else at its start, is a word of its own. The scores are those of sacrebleu, from 0 to 1.
 
-Blanks do not count unless `whitespace`. Orders for which one side is too short are left out; with `eps_smoothing` they
-count as nearly nothing, as in the original program. Of several references the best counts, the first of equals. An
-empty text on one side or both scores 0.
+Blanks do not count unless `whitespace`. Orders for which one side is too short are skipped; with `eps_smoothing` they
+count as almost 0, as in the original program. Of several references the best is used, the first of equals. If a side is
+empty, the score is 0.
 """
 
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ _EPSILON = 1e-16
 
 @dataclass(frozen=True)
 class Chrf(Measure):
-    """chrF with its settings."""
+    """chrF with its settings, which are the parameters of `chrf`."""
 
     char_order: int = 6
     word_order: int = 0
@@ -62,14 +62,14 @@ class Chrf(Measure):
 
     @property
     def settings(self) -> str:
-        """What the score depends on, in short."""
+        """The settings, for the signature."""
         return (
             f"case:{'lc' if self.lowercase else 'mixed'}|eff:{'no' if self.eps_smoothing else 'yes'}"
             f"|nc:{self.char_order}|nw:{self.word_order}|beta:{self.beta:g}|space:{'yes' if self.whitespace else 'no'}"
         )
 
     def rows(self, hyps: Sequence[str], refs: Texts) -> Doubles:
-        """The statistics, a row for each segment: those of its best reference."""
+        """Returns the statistics, one row per segment: those of its best reference."""
         if self.lowercase:
             hyps, refs = [hyp.lower() for hyp in hyps], [[ref.lower() for ref in others] for others in refs]
         counted = [self._characters(hyps, refs)]
@@ -81,7 +81,7 @@ class Chrf(Measure):
         return rows
 
     def scores(self, sums: Doubles) -> Doubles:
-        """The scores of sums of rows."""
+        """Returns the scores of sums of rows."""
         hyp, ref, match = sums[..., 0::3], sums[..., 1::3], sums[..., 2::3]
         precision = np.where(hyp > 0, match / np.where(hyp > 0, hyp, 1.0), _EPSILON)
         recall = np.where(ref > 0, match / np.where(ref > 0, ref, 1.0), _EPSILON)
@@ -116,12 +116,12 @@ def chrf(
     whitespace: bool = False,
     eps_smoothing: bool = False,
 ) -> CorpusScore:
-    """chrF, as sacrebleu computes it, from 0 to 1; `word_order=2` is chrF++.
+    """Returns chrF, from 0 to 1, as sacrebleu computes it; `word_order=2` is chrF++.
 
     `hyps` are the texts to score; `refs` has a reference for each, or several lists of references. `char_order` and
     `word_order` are the longest n-grams of characters and of words; recall counts `beta` times as much as precision.
     `lowercase` ignores case, `whitespace` counts blanks as characters, and `eps_smoothing` counts orders that a text is
-    too short for as nearly nothing instead of leaving them out.
+    too short for as almost 0 instead of skipping them.
 
     >>> round(chrf(["cats sat"], ["cat sat"]).score, 4), round(chrf(["cats sat"], ["cat sat"], word_order=2).score, 4)
     (0.4928, 0.4325)
@@ -134,7 +134,7 @@ def _closed(text: str) -> str:
 
 
 def _words(text: str) -> list[str]:
-    """The words, each without one punctuation mark at its end, or else at its start.
+    """Returns the words, with one punctuation mark split off at the end, or else at the start.
 
     >>> _words("(so he said.)")
     ['(', 'so', 'he', 'said.', ')']
@@ -151,9 +151,9 @@ def _words(text: str) -> list[str]:
 
 
 def _triples(numbered: Numbered, order: int) -> Integers:
-    """For each pair and order the n-grams of the hypothesis, of the reference, and of both.
+    """Returns for each pair and order the numbers of n-grams of the hypothesis, of the reference, and of both.
 
-    Those of the hypothesis do not count where the reference has none at all: so does sacrebleu.
+    As in sacrebleu, those of the hypothesis are 0 where the reference has none.
     """
     pairs, _ = numbered.pairs()
     hyp, ref = (possible_ngrams(pairs.lengths[side::2], order) for side in (0, 1))
@@ -161,6 +161,6 @@ def _triples(numbered: Numbered, order: int) -> Integers:
 
 
 def _added(values: Doubles) -> Doubles:
-    """The sum over the last axis, from left to right: equal scores must be equal to the last digit."""
+    """Returns the sum over the last axis from left to right, so that equal scores are equal to the last digit."""
     total: Doubles = np.cumsum(values, axis=-1)[..., -1]
     return total

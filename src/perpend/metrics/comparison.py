@@ -1,19 +1,19 @@
-"""Is one system better than another, or is it chance? Tests over segment statistics, for every metric here.
+"""Significance tests of the difference between systems, on segment statistics, for every metric here.
 
     system        score    95 % interval    difference      p
     baseline      31.20    29.8 - 32.6
     with more     32.05    30.6 - 33.5       0.85          0.012
 
-**Bootstrap** (Koehn 2004): draw as many segments as there are, with replacement, the same ones for both systems; score
-them; repeat that 1,000 times. The middle 95 % of a system's scores are its interval. p says how often the difference
-strays from its mean by more than the difference that was found.
+**Bootstrap** (Koehn 2004): draw as many segments as there are, with replacement, the same ones for both systems, and
+score them; repeat 1,000 times. The middle 95 % of a system's scores are its interval. p is how often the difference
+deviates from its mean by more than the observed difference.
 
-**Randomisation** (Riezler and Maxwell 2005): if the systems were alike, it would not matter which of them wrote a
-segment. Exchange their outputs for a random half of the segments, score both; repeat that 10,000 times. p says how
-often the difference is then greater than the one that was found. The intervals are those of the bootstrap.
+**Randomisation** (Riezler and Maxwell 2005): if the systems were equal, their outputs could be exchanged. Exchange them
+for a random half of the segments and score both; repeat 10,000 times. p is how often the difference is greater than the
+observed one. The intervals are those of the bootstrap.
 
-Samples are sums of rows, made by multiplying matrices, and are scored all at once. For a given seed they are those of
-sacrebleu, as long as all of them fit into one block; so are the p values, (c + 1) / (samples + 1) in both tests.
+Samples are sums of rows, computed by matrix products. For a given seed they are those of sacrebleu, as long as all of
+them fit into one block; so are the p values, (c + 1) / (samples + 1) in both tests.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -29,7 +29,7 @@ from perpend.types import Doubles
 __all__ = ["Compared", "Comparison", "Interval", "Scored", "TESTS", "compare", "resampled_scores"]
 
 TESTS = {"bootstrap": 1_000, "randomisation": 10_000}
-"""The tests, and how many samples each draws if no number is given."""
+"""The tests and their default numbers of samples."""
 
 _BLOCK = 2**25
 _PRODUCT = 2**22
@@ -49,7 +49,7 @@ class Scored(Protocol):
 
     @property
     def signature(self) -> str:
-        """How it was made."""
+        """The settings of the score."""
 
     @property
     def lower_is_better(self) -> bool:
@@ -57,32 +57,32 @@ class Scored(Protocol):
 
     @property
     def is_share(self) -> bool:
-        """Whether people like to see the score times 100."""
+        """Whether the score is usually shown times 100."""
 
     @property
     def rows(self) -> Doubles:
         """The statistics of each segment."""
 
     def scores(self, sums: Doubles) -> Doubles:
-        """The scores of sums of rows."""
+        """Returns the scores of sums of rows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """From `low` to `high`, which holds `level` of the figures that resampling gave."""
+    """The range from `low` to `high`, which contains the share `level` of the resampled scores."""
 
     low: float
     high: float
     level: float
 
     def to_dict(self) -> dict[str, float]:
-        """The interval as plain JSON values."""
+        """Returns the interval as plain JSON values."""
         return asdict(self)
 
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """A system's score and interval; unless it is the baseline, its difference from that, with interval and p."""
+    """A system's score and interval; except for the baseline, also the difference from it, with interval and p."""
 
     name: str
     score: float
@@ -92,7 +92,7 @@ class Compared:
     p: float | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """The system as plain JSON values."""
+        """Returns the system as plain JSON values."""
         return asdict(self)
 
 
@@ -108,7 +108,7 @@ class Comparison:
     signature: str
 
     def to_dict(self) -> dict[str, Any]:
-        """The comparison as plain JSON values."""
+        """Returns the comparison as plain JSON values."""
         facts = {"metric": self.metric, "test": self.test, "samples": self.samples, "seed": self.seed}
         return facts | {"systems": [system.to_dict() for system in self.systems], "signature": self.signature}
 
@@ -122,9 +122,14 @@ def compare(
     seed: int = 0,
     report: Report | None = None,
 ) -> Comparison:
-    """Test every system against the first, which is the baseline; all must be scores of the same segments.
+    """Tests every system against the first, the baseline.
 
-    `report` is told how many samples are done since it was last called.
+    :param systems: the results by name, all of the same segments and settings.
+    :param test: `bootstrap` or `randomisation`.
+    :param samples: the number of samples; by default that of TESTS.
+    :param level: the share of the samples inside an interval.
+    :param seed: of the random numbers.
+    :param report: called as `report(n)` after each block of n samples.
 
     >>> from perpend import wer
     >>> refs = ["the cat sat", "he ran home", "all is well"] * 9
@@ -153,7 +158,10 @@ def compare(
 
 
 def resampled_scores(result: Scored, samples: int = 1_000, seed: int = 0, report: Report | None = None) -> Doubles:
-    """The scores of so many corpora drawn from the segments, with replacement."""
+    """Returns the scores of `samples` corpora drawn from the segments of `result` with replacement.
+
+    `seed` and `report` are those of `compare`.
+    """
     random, count = np.random.default_rng(seed), len(result.rows)
     parts = []
     for size in _sizes(samples, count, _PRODUCT):
@@ -167,7 +175,7 @@ def resampled_scores(result: Scored, samples: int = 1_000, seed: int = 0, report
 
 
 def _exchanged(baseline: Scored, system: Scored, samples: int, seed: int, report: Report | None) -> Doubles:
-    """By how much two corpora differ that each take a segment from the one or the other system."""
+    """Returns the absolute differences of the scores after random exchanges of segments."""
     random, count = np.random.default_rng(seed), len(system.rows)
     change, rest = baseline.rows - system.rows, system.rows.sum(axis=0)
     both = baseline.rows.sum(axis=0) + rest
@@ -183,7 +191,7 @@ def _exchanged(baseline: Scored, system: Scored, samples: int, seed: int, report
 
 
 def _sizes(samples: int, count: int, most: int) -> Iterator[int]:
-    """How many samples to draw at a time, so that a block stays small."""
+    """Yields the sizes of blocks of samples, so that a block has at most `most` numbers."""
     step = max(1, most // count)
     return (min(step, samples - start) for start in range(0, samples, step))
 
@@ -195,7 +203,7 @@ def _interval(scores: Doubles, level: float) -> Interval:
 
 
 def _checked(systems: Mapping[str, Scored], test: str, samples: int | None, level: float) -> int:
-    """The number of samples."""
+    """Checks the parameters; returns the number of samples."""
     if test not in TESTS:
         raise unknown_name("test", test, TESTS)
     number = TESTS[test] if samples is None else samples

@@ -1,12 +1,12 @@
 """The result of WER, PER, BLEU, chrF and NIST: a score for the corpus, its documents and segments, with a signature.
 
-    result.score, .stats            the corpus: the statistics of all segments are summed, then made a score
-    result.documents                the same for each document
+    result.score, .stats            the corpus: computed from the summed statistics of all segments
+    result.documents                each document
     result.segments[3]              one segment
-    result.signature                how the score was made
+    result.signature                the settings of the score
     result1 + result2               the score of both corpora as one
 
-`rows` and `scores` are what a significance test needs; see `comparison`.
+`rows` and `scores` are for significance tests; see `comparison`.
 """
 
 import html
@@ -26,31 +26,45 @@ from perpend.types import Doubles
 if TYPE_CHECKING:
     from perpend.metrics.measure import Measure
 
-__all__ = ["CorpusScore", "PartScore"]
+__all__ = ["CorpusScore", "PartScore", "score_table"]
+
+
+def score_table(cells: Sequence[tuple[str, str]], signature: str) -> str:
+    """Returns an HTML table of one row with named `cells`, and the `signature` as its caption.
+
+    >>> score_table([("ter", "25.00")], "ter|refs:1").endswith("<tr><th>ter</th></tr><tr><td>25.00</td></tr></table>")
+    True
+    """
+    head = "".join(f"<th>{html.escape(name)}</th>" for name, _ in cells)
+    body = "".join(f"<td>{value}</td>" for _, value in cells)
+    note = f"<caption style='caption-side:bottom'><code>{html.escape(signature)}</code></caption>"
+    return f"<table>{note}<tr>{head}</tr><tr>{body}</tr></table>"
 
 
 @dataclass(frozen=True, slots=True)
 class PartScore:
-    """The score of one segment or of one document, with its statistics; the name is a segment's or a document's."""
+    """The score of one segment or document, with its statistics; `id` is its name."""
 
     id: str
     score: float
     stats: dict[str, float]
 
     def to_dict(self) -> dict[str, Any]:
-        """The score as plain JSON values."""
+        """Returns the score as plain JSON values."""
         return {"id": self.id, "score": self.score, "stats": self.stats}
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class CorpusScore:
-    """The score of a corpus and of its parts."""
+    """The score of a corpus and of its parts; `rows` are the statistics of the segments with these `names`.
+
+    `reference_counts` are the smallest and the largest number of references of a segment, once if they are equal.
+    """
 
     measure: "Measure"
     names: Sequence[SegmentId]
     rows: Doubles
     reference_counts: tuple[int, ...]
-    """The smallest and the largest number of references of a segment; one number when they are the same."""
 
     @property
     def metric(self) -> str:
@@ -64,7 +78,7 @@ class CorpusScore:
 
     @property
     def is_share(self) -> bool:
-        """Whether the score is a part of 1, which people like to see times 100."""
+        """Whether the score is from 0 to 1 and usually shown times 100."""
         return self.measure.is_share
 
     @cached_property
@@ -85,7 +99,7 @@ class CorpusScore:
 
     @cached_property
     def segment_scores(self) -> Doubles:
-        """The scores of the segments, as an array."""
+        """The scores of the segments."""
         return self.measure.segment_scores(self.rows)
 
     @property
@@ -95,7 +109,7 @@ class CorpusScore:
 
     @cached_property
     def documents(self) -> tuple[PartScore, ...]:
-        """The documents, in the order in which they first occur; a name without parts is a document of its own."""
+        """The documents, in the order of first occurrence; a name without parts is a document of its own."""
         members: dict[str, list[int]] = {}
         for k, name in enumerate(self.names):
             members.setdefault(name.raw if name.is_opaque else name.document, []).append(k)
@@ -103,7 +117,7 @@ class CorpusScore:
         return tuple(PartScore(name, float(self.scores(total)), self._named(total)) for name, total in sums.items())
 
     def scores(self, sums: Doubles) -> Doubles:
-        """The scores of sums of rows."""
+        """Returns the scores of sums of rows."""
         return self.measure.scores(sums)
 
     def __add__(self, other: "CorpusScore") -> "CorpusScore":
@@ -114,7 +128,7 @@ class CorpusScore:
         return CorpusScore(self.measure, [*self.names, *other.names], rows, tuple(counts[:1] + counts[1:][-1:]))
 
     def to_dict(self, *, segments: bool = False) -> dict[str, Any]:
-        """The scores as plain JSON values, the same for the command line and Python; segments if wanted."""
+        """Returns the scores as plain JSON values, with those of the segments if `segments`."""
         result: dict[str, Any] = {"metric": self.metric, "segment_count": len(self.rows), "score": self.score}
         result["stats"] = self.stats
         result["documents"] = [document.to_dict() for document in self.documents]
@@ -130,15 +144,12 @@ class CorpusScore:
 
     @property
     def shown(self) -> str:
-        """The score for people: times 100 where it is a part of 1."""
+        """The score as it is usually shown: times 100 if `is_share`."""
         return f"{100 * self.score:.2f}" if self.is_share else f"{self.score:.4f}"
 
     def _repr_html_(self) -> str:
         cells = [(self.metric, self.shown), *((name, f"{value:,g}") for name, value in self.stats.items())]
-        head = "".join(f"<th>{html.escape(name)}</th>" for name, _ in cells)
-        body = "".join(f"<td>{value}</td>" for _, value in cells)
-        note = f"<caption style='caption-side:bottom'><code>{html.escape(self.signature)}</code></caption>"
-        return f"<table>{note}<tr>{head}</tr><tr>{body}</tr></table>"
+        return score_table(cells, self.signature)
 
     def _segment(self, k: int) -> PartScore:
         return PartScore(str(self.names[k]), float(self.segment_scores[k]), self._named(self.rows[k]))

@@ -1,12 +1,12 @@
-"""How well scores agree with human judgments: Pearson's and Spearman's correlation, for many sets of scores at once.
+"""Pearson's and Spearman's correlation of many sets of scores with human judgments at once.
 
     values             gold
     .1  .9             5         pearson(values, gold)  ->  [-0.98, 0.98]: one number for each column
     .4  .5             2
     .6  .2             1
 
-With weights, a point of weight 2 counts like two points. Scores that are all equal agree with nothing: 0. Ranks are
-those of TER-Plus's tuning: equal values share the highest of their ranks, where most texts take the mean.
+A point of weight 2 counts like two points. The correlation of scores that are all equal is 0. Ranks are those of
+TER-Plus's tuning: equal values share the highest of their ranks, where the usual definition takes the mean.
 """
 
 import numpy as np
@@ -17,11 +17,11 @@ __all__ = ["pearson", "ranks", "spearman"]
 
 
 _EQUAL = 1e-12
-"""Scores whose spread is so small a part of their size differ by rounding only."""
+"""Scores whose spread, relative to their size, is below this differ only by rounding."""
 
 
 def pearson(values: Doubles, gold: Doubles, weights: Doubles | None = None) -> Doubles:
-    """Pearson's correlation of every column of `values` with `gold`.
+    """Returns Pearson's correlation of every column of `values` with `gold`; `weights` are those of the points.
 
     >>> pearson(np.array([[1.0, 3.0], [2.0, 2.0], [3.0, 1.0]]), np.array([1.0, 2.0, 3.0])).round(6).tolist()
     [1.0, -1.0]
@@ -36,12 +36,12 @@ def pearson(values: Doubles, gold: Doubles, weights: Doubles | None = None) -> D
 
 
 def spearman(values: Doubles, gold: Doubles, weights: Doubles | None = None) -> Doubles:
-    """Spearman's correlation of every column of `values` with `gold`: Pearson's of their ranks."""
+    """Returns Spearman's correlation, Pearson's of the ranks; parameters as in `pearson`."""
     return pearson(ranks(values), ranks(gold[:, None])[:, 0], weights)
 
 
 def ranks(values: Doubles) -> Doubles:
-    """The rank of each value in its column, from 1; equal values have the highest of their ranks.
+    """Returns the rank of each of `values` in its column, from 1; equal values have the highest of their ranks.
 
     >>> ranks(np.array([[0.5], [0.1], [0.5], [0.9]]))[:, 0].tolist()
     [3.0, 1.0, 3.0, 4.0]

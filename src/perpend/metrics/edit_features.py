@@ -1,15 +1,14 @@
-"""Alignments -> features: a row of numbers for each, whose product with the weights is the cost of the alignment.
+"""Alignments -> features: one row for each, whose product with the weights is the cost of the alignment.
 
     feature  match  insertion  deletion  substitution  stem  synonym  shift  phrase-a  phrase-b  phrase-c  phrase-d
     value      9        1          2           1         1      0       1        2      sum L·q   sum p·q   sum q
     weight   0.00     0.26       1.43        1.56      0.00   0.00    0.56    -0.23     -0.15     -0.08      0.18
 
-The first seven count edits. For each paraphrase used, the others are what the phrase function multiplies its parameters
-by: 1, L·q, p·q and q, where p is its probability, L = log10(p), and q the cost of turning its one side into the other
+The first seven count edits. The others are sums over the paraphrases used of the factors of the parameters in the
+phrase function: 1, L·q, p·q and q, where p is the probability, L = log10(p), and q the cost of aligning its two sides
 under the costs in use. (A phrase function without q has 1, L and p; NONE has none.)
 
-Where the aligner brings a phrase cost up to the cost set's minimum or down to its maximum, the features know nothing
-of it: their product with the weights is the cost before that.
+The product with the weights is the cost before phrase costs are limited to the minimum and maximum of the cost set.
 """
 
 from dataclasses import replace
@@ -28,7 +27,7 @@ _OPS = (Op.MATCH, Op.INSERT, Op.DELETE, Op.SUBSTITUTE, Op.STEM, Op.SYNONYM)
 
 
 def weight_names(costs: Costs, *, phrases: bool) -> tuple[str, ...]:
-    """The names of all weights in their order; those of the phrase function only with `phrases`.
+    """Returns the names of all weights of `costs` in their order; those of the phrase function only with `phrases`.
 
     >>> weight_names(Costs.named("terpa"), phrases=True)[6:]
     ('shift', 'phrase-a', 'phrase-b', 'phrase-c', 'phrase-d')
@@ -38,20 +37,20 @@ def weight_names(costs: Costs, *, phrases: bool) -> tuple[str, ...]:
 
 
 def weights_in(costs: Costs, *, phrases: bool) -> Doubles:
-    """The weights that these costs have, in the order of `weight_names`."""
+    """Returns the weights of `costs`, in the order of `weight_names`, whose parameters these are."""
     edits = [getattr(costs, name) for name in EDIT_WEIGHTS]
     return np.array([*edits, *costs.phrase_parameters][: len(weight_names(costs, phrases=phrases))])
 
 
 def costs_with(costs: Costs, weights: Doubles) -> Costs:
-    """The same costs with other weights; phrase parameters that are not among the weights stay."""
+    """Returns `costs` with other `weights`; phrase parameters that are not among the weights do not change."""
     numbers = weights.tolist()
     edits = dict(zip(EDIT_WEIGHTS, numbers, strict=False))
     return replace(costs, **edits, phrase_parameters=tuple(numbers[len(EDIT_WEIGHTS) :]) or costs.phrase_parameters)
 
 
 def features_of(aligner: Aligner, alignments: Alignments) -> Doubles:
-    """One row for each alignment, in the order of `weight_names`."""
+    """Returns one row for each of the `alignments` by `aligner`, in the order of `weight_names`."""
     rows = alignments.counts()[:, (*_OPS, COUNT_NAMES.index("shift"))].astype(np.float64)
     if aligner.phrases is None:
         return rows
@@ -64,12 +63,12 @@ def features_of(aligner: Aligner, alignments: Alignments) -> Doubles:
 
 
 def _phrase_rows(aligner: Aligner, entries: list[int]) -> Doubles:
-    """What each parameter of the phrase function is multiplied by, for each of these entries."""
+    """Returns the factors of the parameters of the phrase function for each of these entries."""
     table, function = aligner.phrases, aligner.costs.phrase_function
     assert table is not None
     p = np.asarray(table.pair_p)[entries]
     x = 1.0 - p if "INV" in function else p
-    # As TER-Plus forms it; a probability of 0 has no logarithm, and the caller says so.
+    # The quotient of logs is TER-Plus's; the caller raises an error for a probability of 0.
     with np.errstate(divide="ignore", invalid="ignore"):
         logarithm = np.log(x) / np.log(10.0)
         if function == "NONE":

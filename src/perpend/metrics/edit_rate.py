@@ -1,26 +1,27 @@
 """The result of TER and TERp: an error rate for the corpus, its documents and its segments, with a signature.
 
-    result.score, .edits, .words    the corpus: edits and words of all segments are summed, then divided
-    result.documents, .systems      the same for each document and each system
-    result.segments[3]              one segment: its score, the reference that was chosen, its alignment
-    result.signature                how the score was made
+    result.score, .edits, .words    the corpus: the sum of all edits divided by the sum of all words
+    result.documents, .systems      each document and each system
+    result.segments[3]              one segment: its score, the chosen reference, its alignment
+    result.signature                the settings of the score
     result1 + result2               the score of both corpora as one
 
-The numbers are arrays. An `Alignment` is made when a segment is asked for its own, by aligning it again: a million
-segments take some hundred bytes each, their alignments would take kilobytes.
+The numbers are arrays. The `Alignment` of a segment is computed again when it is needed, because a million segments
+take some hundred bytes each, but their alignments would take kilobytes.
 """
 
-import html
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from perpend.alignment import Aligner, Alignment, Alignments
 from perpend.errors import InputError
+from perpend.metrics.corpus_score import score_table
+from perpend.metrics.error_counts import error_rates
 from perpend.metrics.on_demand import OnDemand
 from perpend.metrics.pairing import Group
 from perpend.metrics.segments import SegmentId
@@ -31,10 +32,10 @@ __all__ = ["EditRate", "Numbers", "SegmentScore", "UnitScore"]
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """What was counted, one row for each segment.
+    """The counts, one row per segment.
 
-    `references` says which of `reference_counts` references was chosen, from 0 on; `given_lengths` where texts were
-    given for their length.
+    `references` is the index of the chosen one of `reference_counts` references; `given_lengths` is whether the length
+    was given by other texts.
     """
 
     edits: NDArray[np.float64]
@@ -46,15 +47,15 @@ class Numbers:
 
     @classmethod
     def joined(cls, parts: "Sequence[Numbers]") -> "Numbers":
-        """The rows of all parts."""
+        """Returns the rows of all `parts`."""
         return cls(*(np.concatenate([getattr(part, name) for part in parts]) for name in cls.__slots__))
 
     def stats(self, k: int) -> Stats:
-        """The statistics of one segment."""
+        """Returns the statistics of segment `k`."""
         return Stats(float(self.edits[k]), float(self.words[k]), tuple(self.counts[k].tolist()))
 
     def total(self, rows: NDArray[np.int64] | slice = slice(None)) -> Stats:
-        """The sum over some segments, added from left to right as the original does."""
+        """Returns the sum over the segments `rows`, added from left to right like the original."""
         edits, words = self.edits[rows], self.words[rows]
         if not len(edits):
             return Stats()
@@ -64,7 +65,7 @@ class Numbers:
 
 @dataclass(frozen=True, slots=True)
 class UnitScore:
-    """The score of a document or of a system, in which `document` is empty."""
+    """The score of a document, or of a system if `document` is empty."""
 
     set: str
     system: str
@@ -74,14 +75,14 @@ class UnitScore:
     score: float
 
     def to_dict(self) -> dict[str, Any]:
-        """The score as plain JSON values."""
+        """Returns the score as plain JSON values."""
         names = {"set": self.set, "system": self.system, "document": self.document, "segments": self.segments}
         return names | self.stats.to_dict() | {"score": self.score}
 
 
 @dataclass(frozen=True, slots=True)
 class SegmentScore:
-    """The score of one segment; `reference` says which of its references was chosen, from 0 on."""
+    """The score of one segment; `reference` is the index of the chosen reference."""
 
     id: SegmentId
     stats: Stats
@@ -105,7 +106,7 @@ class SegmentScore:
         return self._align()
 
     def to_dict(self, *, alignment: bool = False) -> dict[str, Any]:
-        """The score as plain JSON values; with `alignment`, those of `Alignment.to_dict` in place of the counts."""
+        """Returns the score as plain JSON values; with `alignment`, those of `Alignment.to_dict` instead of counts."""
         name: dict[str, Any] = {"id": str(self.id), "reference": self.reference}
         if alignment:
             return name | {"score": self.score} | self.alignment.to_dict()
@@ -114,7 +115,10 @@ class SegmentScore:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class EditRate:
-    """The score of a corpus and of its parts."""
+    """The score of a corpus and of its parts.
+
+    `kept` is alignments that need not be computed again, and the index of each segment's own.
+    """
 
     metric: str
     aligner: Aligner
@@ -122,7 +126,8 @@ class EditRate:
     groups: Sequence[Group]
     numbers: Numbers
     kept: tuple[Alignments, NDArray[np.int64]] | None = None
-    """Alignments that are at hand, and for each segment which of them is its own."""
+    lower_is_better: ClassVar[bool] = True
+    is_share: ClassVar[bool] = True
 
     @cached_property
     def stats(self) -> Stats:
@@ -131,7 +136,7 @@ class EditRate:
 
     @property
     def capped(self) -> bool:
-        """Whether scores end at 1."""
+        """Whether scores are at most 1."""
         return self.aligner.costs.cap
 
     @property
@@ -150,24 +155,13 @@ class EditRate:
         return self.stats.words
 
     @property
-    def lower_is_better(self) -> bool:
-        """An error rate: yes."""
-        return True
-
-    @property
-    def is_share(self) -> bool:
-        """Whether people like to see the score times 100: yes."""
-        return True
-
-    @property
     def rows(self) -> NDArray[np.float64]:
         """Edits and words of each segment, for significance tests (see `comparison`)."""
         return np.stack([self.numbers.edits, self.numbers.words], axis=1)
 
     def scores(self, sums: NDArray[np.float64]) -> NDArray[np.float64]:
-        """The scores of sums of rows."""
-        edits, words = sums[..., 0], sums[..., 1]
-        rates = np.where(words > 0, edits / np.where(words > 0, words, 1.0), (edits > 0).astype(np.float64))
+        """Returns the scores of sums of rows."""
+        rates = error_rates(sums[..., 0], sums[..., 1])
         return np.minimum(rates, 1.0) if self.capped else rates
 
     @cached_property
@@ -187,12 +181,12 @@ class EditRate:
 
     @cached_property
     def documents(self) -> tuple[UnitScore, ...]:
-        """The documents of each system, in the order in which they first occur; a name without parts is its own."""
+        """The documents of each system, in the order of first occurrence; a name without parts is its own document."""
         return self._units(lambda name: (name.set, name.system, name.raw if name.is_opaque else name.document))
 
     @cached_property
     def systems(self) -> tuple[UnitScore, ...]:
-        """The systems, in the order in which they first occur."""
+        """The systems, in the order of first occurrence."""
         return self._units(lambda name: (name.set, name.system, ""))
 
     def __add__(self, other: "EditRate") -> "EditRate":
@@ -200,7 +194,7 @@ class EditRate:
 
     @classmethod
     def joined(cls, parts: "Sequence[EditRate]") -> "EditRate":
-        """The score of all segments of the parts, which must have been scored in the same way."""
+        """Returns the score of all segments of `parts`, which must have the same settings."""
         first = parts[0]
         for other in parts:
             if (ours := first._settings()) != (its := other._settings()):
@@ -210,7 +204,7 @@ class EditRate:
         return cls(first.metric, first.aligner, first.average_length, groups, numbers)
 
     def alignment(self, k: int) -> Alignment:
-        """The alignment of one segment with its chosen reference."""
+        """Returns the alignment of segment `k` with its chosen reference."""
         group = self.groups[k]
         ref = group.refs[int(self.numbers.references[k])]
         if self.kept is None:
@@ -221,7 +215,7 @@ class EditRate:
         return replace(found, words=float(self.numbers.words[k]), hyp_text=group.hyp, ref_text=ref)
 
     def to_dict(self, *, segments: bool = False) -> dict[str, Any]:
-        """The scores as plain JSON values, the same for the command line and Python; segments if wanted."""
+        """Returns the scores as plain JSON values, with those of the segments if `segments`."""
         result: dict[str, Any] = {"metric": self.metric, "segment_count": len(self.groups)}
         result |= self.stats.to_dict(capped=self.capped)
         result["documents"] = [document.to_dict() for document in self.documents]
@@ -239,10 +233,7 @@ class EditRate:
         counts = self.stats.named_counts()
         cells = [(self.metric, f"{100 * self.score:.2f}"), ("edits", f"{self.edits:,.3f}")]
         cells += [("words", f"{self.words:,.1f}"), *((name, f"{count:,}") for name, count in counts.items())]
-        head = "".join(f"<th>{html.escape(name)}</th>" for name, _ in cells)
-        body = "".join(f"<td>{value}</td>" for _, value in cells)
-        note = f"<caption style='caption-side:bottom'><code>{html.escape(self.signature)}</code></caption>"
-        return f"<table>{note}<tr>{head}</tr><tr>{body}</tr></table>"
+        return score_table(cells, self.signature)
 
     def _segment(self, k: int) -> SegmentScore:
         stats, chosen = self.numbers.stats(k), int(self.numbers.references[k])

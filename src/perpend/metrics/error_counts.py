@@ -1,4 +1,4 @@
-"""What WER and PER share with TER: errors per reference word, and which of several references is meant.
+"""The rules that WER and PER share with TER: errors per reference word, and the choice of a reference.
 
     hyp   the cat sat                    reference 1   3 errors   5 words
     ref   a cat was sitting there        reference 2   1 error    4 words   <- chosen: fewest errors
@@ -26,7 +26,7 @@ __all__ = ["ErrorCounts", "error_rates"]
 
 
 def error_rates(errors: Doubles, words: Doubles) -> Doubles:
-    """Errors per word; without words 1 where there are errors, else 0.
+    """Returns `errors` per word of `words`; without words 1 if there are errors, else 0.
 
     >>> error_rates(np.array([1.0, 2.0, 0.0]), np.array([4.0, 0.0, 0.0])).tolist()
     [0.25, 1.0, 0.0]
@@ -36,11 +36,7 @@ def error_rates(errors: Doubles, words: Doubles) -> Doubles:
 
 @dataclass(frozen=True)
 class ErrorCounts(WordMeasure):
-    """The settings of WER and PER.
-
-    `matches(hyp_word, ref_word)` says which words count as the same beside equal ones; `matching` names it in the
-    signature.
-    """
+    """The settings of WER and PER, which are the parameters of `wer`; `matching` names `matches` in the signature."""
 
     tokenizer: str | Tokenizer = "none"
     lowercase: bool = False
@@ -52,14 +48,14 @@ class ErrorCounts(WordMeasure):
 
     @property
     def settings(self) -> str:
-        """What the score depends on, in short."""
+        """The settings, for the signature."""
         length = "average" if self.average_length else "chosen"
         case = "lc" if self.lowercase else "mixed"
         match = self.matching if self.matches else "equal"
         return f"length:{length}|case:{case}|tok:{self.tokenizing.signature()}|match:{match}"
 
     def rows(self, hyps: Sequence[str], refs: Texts) -> Doubles:
-        """The statistics, a row for each segment."""
+        """Returns the statistics, one row per segment."""
         counted = self.counts(hyps, refs)
         sizes = np.fromiter(map(len, refs), np.int64)
         rows: Doubles = counted[first_smallest(counted[:, 0], sizes)]
@@ -68,12 +64,12 @@ class ErrorCounts(WordMeasure):
         return rows
 
     def scores(self, sums: Doubles) -> Doubles:
-        """Errors per reference word: 0 is perfect."""
+        """Returns errors per reference word: 0 is perfect."""
         return error_rates(sums[..., 0], sums[..., 1])
 
     @abstractmethod
     def counts(self, hyps: Sequence[str], refs: Texts) -> Doubles:
-        """The columns for each hypothesis with each of its references; the first two are errors and reference words."""
+        """Returns `columns` of each hypothesis with each of its references; the first two are errors and words."""
 
     @cached_property
     def relation(self) -> Matches:

@@ -1,4 +1,4 @@
-"""How much an n-gram tells: the weights of NIST (Doddington 2002).
+"""The information of n-grams: the weights of NIST (Doddington 2002).
 
                                   how often w1 .. wn-1 occurs
     info(w1 ... wn)  =  log2  ─────────────────────────────────      w1 alone: all words / how often w1 occurs
@@ -7,11 +7,11 @@
     texts   the cat sat / the dog sat           "the" log2(6/2) = 1.58      "the cat" log2(2/1) = 1
                                                 "cat" log2(6/1) = 2.58      "cat sat" log2(1/1) = 0: no surprise
 
-Usually the texts are the references that are scored against. For pairs of sentences they are those of a training set,
-both sides. An n-gram that was never counted weighs 0.
+Usually the texts are the references of the corpus. For pairs of sentences they are both sides of a training set. An
+n-gram that was not counted has weight 0.
 
-Counts are arrays, so that a model can keep them in a file. An n-gram is known by the number of its first n - 1 words
-and its last word; these keys are sorted, and the place of a key is the n-gram's own number:
+Counts are arrays, so that a model can store them in a file. The key of an n-gram is the number of its first n - 1 words
+and its last word; keys are sorted, and the index of a key is the n-gram's number:
 
     words     the 0   cat 1   sat 2   dog 3
     order 2   the cat (0, 1)   the dog (0, 3)   cat sat (1, 2)   dog sat (3, 2)      counts  1 1 1 1
@@ -33,7 +33,7 @@ __all__ = ["Information", "Level", "ngram_levels"]
 
 
 class Level(NamedTuple):
-    """All n-grams of one order in some texts: where each starts, its number, and for each number its key."""
+    """All n-grams of one order in some texts: the position and number of each, and for each number its key."""
 
     positions: Integers
     numbers: Integers
@@ -42,7 +42,7 @@ class Level(NamedTuple):
 
 
 class Information:
-    """How often each n-gram occurs in some texts.
+    """The counts of the n-grams of up to `order` words in `texts`, which are sequences of words.
 
     >>> counts = Information([["the", "cat", "sat"], ["the", "dog", "sat"]], order=2)
     >>> round(counts.weight(["cat"]), 4), counts.weight(["the", "cat"]), counts.weight(["a"])
@@ -71,15 +71,15 @@ class Information:
         for array in (*keys, *counts):
             seen.update(array.astype("<i8").tobytes())
         self.signature = f"{texts}/{self.total}/{seen.hexdigest()[:8]}"
-        """How many texts and words were counted, and a fingerprint of them."""
+        """The numbers of texts and of words, and a hash of the counts."""
 
     @property
     def order(self) -> int:
-        """The longest n-grams that were counted."""
+        """The length of the longest n-grams."""
         return len(self._keys)
 
     def numbers(self, order: int, prefixes: Integers, last_words: Integers) -> Integers:
-        """The numbers of n-grams by their keys, -1 for those that were never counted."""
+        """Returns the numbers of n-grams of `order` words by their keys, -1 for those that were not counted."""
         keys = self._keys[order - 1]
         wanted = np.where((prefixes < 0) | (last_words < 0), -1, prefixes * max(len(self.words), 1) + last_words)
         places = np.searchsorted(keys, wanted)
@@ -87,12 +87,12 @@ class Information:
         return np.where(found, places, -1)
 
     def counts(self, order: int, numbers: Integers) -> Integers:
-        """How often n-grams occur; 0 for the number -1."""
+        """Returns the counts of n-grams of `order` words by their `numbers`, 0 for -1."""
         found: Integers = np.append(self._counts[order - 1], 0)[numbers]
         return found
 
     def weight(self, ngram: Sequence[str]) -> float:
-        """The information of one n-gram, 0 if it was never counted."""
+        """Returns the information of one n-gram, 0 if it was not counted."""
         number, before = np.zeros(1, np.int64), self.total
         for order, word in enumerate(ngram, 1):
             number = self.numbers(order, number, np.array([self.words.get(word, -1)]))
@@ -103,7 +103,7 @@ class Information:
         return log2(ratio)
 
     def to_arrays(self) -> dict[str, NDArray[Any]]:
-        """All of it as arrays of plain numbers, for a file."""
+        """Returns words and counts as arrays of numbers, for a file."""
         text = "\n".join(self.words).encode("utf-8", "surrogatepass")
         arrays: dict[str, NDArray[Any]] = {"words": np.frombuffer(text, np.uint8), "texts": np.array([self.texts])}
         for order, (keys, counts) in enumerate(zip(self._keys, self._counts, strict=True), 1):
@@ -112,7 +112,7 @@ class Information:
 
     @classmethod
     def from_arrays(cls, arrays: dict[str, NDArray[Any]]) -> "Information":
-        """From what `to_arrays` gave.
+        """Returns the counts that `to_arrays` stored.
 
         >>> counted = Information([["the", "cat"]], order=2)
         >>> Information.from_arrays(counted.to_arrays()).signature == counted.signature
@@ -134,7 +134,7 @@ class Information:
 
 
 def ngram_levels(ids: Integers, bounds: Integers, order: int) -> Iterator[Level]:
-    """The n-grams of texts, for n from 1 on; text t is `ids[bounds[t]:bounds[t + 1]]`, ids being 0, 1, 2, ...
+    """Yields the n-grams of texts for n from 1 to `order`; text t is `ids[bounds[t]:bounds[t + 1]]`, ids are 0, 1, ...
 
     >>> levels = list(ngram_levels(np.array([0, 1, 0, 1]), np.array([0, 4]), 2))
     >>> levels[1].positions.tolist(), levels[1].numbers.tolist()

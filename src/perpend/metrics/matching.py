@@ -1,15 +1,15 @@
-"""Which words of two texts match, where being equal is not the only way to match: for WER and PER.
+"""Matches the words of two texts by a relation other than equality, for WER and PER.
 
-A caller may bring `matches(hyp_word, ref_word)`: stems, synonyms, a threshold of a similarity. Equal words always
-match. Such a relation need not be transitive (big ~ large, large ~ great), so words cannot be numbered by it:
+A caller may pass `matches(hyp_word, ref_word)`: stems, synonyms, a threshold of a similarity. Equal words always match.
+The relation need not be transitive (big ~ large, large ~ great), so words cannot be numbered by it:
 
     WER   the fewest edits, where a matching pair costs nothing             `edit_counts`
     PER   the most pairs that match, each word in at most one pair          `most_matches`
 
-Both are plain; `edit_counts` with equality is the definition of what WER counts with rapidfuzz. Among alignments of
-equal cost it takes rapidfuzz's, which is jiwer's: matching words at both ends go first; then, read from the end, a
-deletion if it is on a cheapest way, else an insertion if the way before it is cheaper with this reference word than
-without, else a match or substitution.
+`edit_counts` with equality is the definition of what WER counts with rapidfuzz. Among alignments of equal cost it takes
+that of rapidfuzz and jiwer: matching words at both ends first; then, from the end, a deletion if it is on a cheapest
+path, else an insertion if the path before it is cheaper with this reference word than without, else a match or
+substitution.
 """
 
 from collections.abc import Callable, Sequence
@@ -31,7 +31,7 @@ _REMEMBERED = 2**18
 
 
 class EditCounts(NamedTuple):
-    """How words of the reference were kept, substituted, left out, and how many were put in."""
+    """The numbers of reference words that match, are substituted or deleted, and of inserted words."""
 
     hits: int
     substitutions: int
@@ -40,18 +40,18 @@ class EditCounts(NamedTuple):
 
     @property
     def edits(self) -> int:
-        """All but the hits."""
+        """The number of edits."""
         return self.substitutions + self.deletions + self.insertions
 
 
 def or_equal(matches: Matches) -> Matches:
-    """The relation that holds between equal words too, and asks about a pair only once in a while."""
+    """Returns `matches` extended to equal words, with a cache."""
     ask = lru_cache(_REMEMBERED)(matches)
     return lambda hyp, ref: hyp == ref or bool(ask(hyp, ref))
 
 
 def edit_counts(hyp: Sequence[str], ref: Sequence[str], matches: Matches = str.__eq__) -> EditCounts:
-    """The counts of a cheapest alignment in which matching words cost nothing.
+    """Returns the counts of a cheapest alignment of `hyp` and `ref` in which words that match cost nothing.
 
     >>> edit_counts("the cat sat".split(), "a cat sat down".split())
     EditCounts(hits=2, substitutions=1, deletions=1, insertions=0)
@@ -66,7 +66,7 @@ def edit_counts(hyp: Sequence[str], ref: Sequence[str], matches: Matches = str._
 
 
 def most_matches(hyp: Sequence[str], ref: Sequence[str], matches: Matches) -> int:
-    """How many pairs of matching words can be formed at most, each word being in one pair only.
+    """Returns the largest number of pairs of words that match, with each word in at most one pair.
 
     >>> most_matches(["big", "large"], ["large", "great"], lambda a, b: {a, b} <= {"big", "large"})
     1
@@ -80,7 +80,7 @@ def most_matches(hyp: Sequence[str], ref: Sequence[str], matches: Matches) -> in
 
 
 def _augmented(word: int, choices: list[list[int]], partner: dict[int, int]) -> bool:
-    """Give the word a partner, moving others to their other choices if needed (Kuhn's method, without recursion)."""
+    """Gives the word a partner, moving others to their other choices if needed (Kuhn's method, without recursion)."""
     came_from: dict[int, int] = {}
     waiting = [word]
     while waiting:
@@ -119,13 +119,13 @@ def _matrix(hyp: Sequence[str], ref: Sequence[str], matches: Matches) -> NDArray
 
 
 def _leading(same: NDArray[np.bool_]) -> int:
-    """How many words match from the start on."""
+    """Returns how many words match from the start on."""
     wrong = np.flatnonzero(~np.diagonal(same))
     return int(wrong[0]) if len(wrong) else min(same.shape)
 
 
 def _distances(same: NDArray[np.bool_]) -> list[list[int]]:
-    """`[h][r]` is the smallest number of edits between the first h and the first r words."""
+    """Returns a table: `[h][r]` is the smallest number of edits between the first h and the first r words."""
     table = [list(range(same.shape[1] + 1))]
     for h, row in enumerate(same.tolist(), 1):
         above, current = table[-1], [h]

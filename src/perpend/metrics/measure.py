@@ -1,15 +1,15 @@
-"""What WER, PER, BLEU, chrF and NIST have in common: texts -> a row of statistics for each segment -> sums -> a score.
+"""The base of WER, PER, BLEU, chrF and NIST: texts -> a row of statistics for each segment -> sums -> a score.
 
     bleu      hyp_length  ref_length  match_1  match_2  total_1  total_2
     segment 1          6           6        5        3        6        5
     segment 2          2           3        2        1        2        1
-    corpus             8           9        7        4        8        6      ->  score of the sums, no mean of scores
+    corpus             8           9        7        4        8        6      ->  score of the sums, not mean of scores
 
-A `Measure` is a metric with its settings. It says what the columns are (`columns`), counts them (`rows`) and turns sums
-of rows into scores (`scores`), for one sum or for thousands at once. So the score of a corpus, of a document, and of
-every sample of a significance test are the same few lines, and a test never looks at the texts again.
+A `Measure` is a metric with its settings. It names its statistics (`columns`), counts them (`rows`) and turns sums of
+rows into scores (`scores`), for one sum or for thousands at once. The scores of a corpus, of a document and of every
+sample of a significance test use the same code, and a test does not read the texts again.
 
-`measure.score(hyps, refs)` takes lists of texts, `measure.score_groups(groups)` what was read from files.
+`measure.score(hyps, refs)` takes lists of texts, `measure.score_groups(groups)` segments from files.
 """
 
 from abc import ABC, abstractmethod
@@ -41,21 +41,21 @@ __all__ = [
 ]
 
 MAX_CHARACTERS = 1_000_000
-"""Longer texts are refused: no segment is so long, and WER takes time by the square of it."""
+"""The longest text that is accepted; the time of WER grows with its square."""
 
 _CHUNK = 4_096
 _MOST_ORDERS = 100
 Texts: TypeAlias = Sequence[Sequence[str]]
-"""For each segment its references."""
+"""The references of each segment."""
 
 
 class Measure(ABC):
-    """A metric with its settings; a value, equal to another with the same ones."""
+    """A metric with its settings; measures with the same settings are equal."""
 
     name: ClassVar[str]
     lower_is_better: ClassVar[bool] = False
     is_share: ClassVar[bool] = True
-    """Whether a score is a part of 1, which people like to see times 100."""
+    """Whether a score is from 0 to 1 and usually shown times 100."""
 
     @property
     @abstractmethod
@@ -65,31 +65,31 @@ class Measure(ABC):
     @property
     @abstractmethod
     def settings(self) -> str:
-        """What the score depends on, in short."""
+        """The settings, for the signature."""
 
     @abstractmethod
     def rows(self, hyps: Sequence[str], refs: Texts) -> Doubles:
-        """The statistics, a row for each segment; every segment has a reference, which may be an empty text."""
+        """Returns the statistics, one row per segment; every segment must have a reference, which may be empty."""
 
     @abstractmethod
     def scores(self, sums: Doubles) -> Doubles:
-        """The scores of sums of rows; the last axis of `sums` has the columns."""
+        """Returns the scores of sums of rows; the last axis of `sums` has the columns."""
 
     def segment_scores(self, rows: Doubles) -> Doubles:
-        """The scores of single segments, which some metrics treat with more care."""
+        """Returns the scores of single segments, which some metrics smooth differently."""
         return self.scores(rows)
 
     def fitted(self, refs: Texts) -> "Measure":  # noqa: ARG002
-        """The measure for a corpus with these references; most need nothing from them."""
+        """Returns the measure for a corpus with these `refs`; only NIST depends on them."""
         return self
 
     def score(self, hyps: Sequence[str], refs: References) -> CorpusScore:
-        """Score hypotheses against one list of references or several lists."""
+        """Scores the texts `hyps` against one list of references or several lists."""
         texts, others = columns_of(hyps, refs)
         return self._score(texts, others, OnDemand(len(texts), lambda k: SegmentId.of_line(k + 1)), None)
 
     def score_groups(self, groups: Sequence[Group], report: Callable[[int], None] | None = None) -> CorpusScore:
-        """Score segments that were read from files; `report` is told how many are done since it was last called."""
+        """Scores segments that were read from files; calls `report(n)` after each chunk of n segments."""
         held = [*groups]
         names, hyps = [group.id for group in held], [group.hyp for group in held]
         return self._score(hyps, [group.refs for group in held], names, report)
@@ -112,25 +112,25 @@ class Measure(ABC):
 
 
 class WordMeasure(Measure):
-    """A measure that splits texts into words by a tokeniser, which may be named."""
+    """A measure that splits texts into words by a tokeniser or its name."""
 
     tokenizer: str | Tokenizer
     lowercase: bool
 
     @cached_property
     def tokens(self) -> Callable[[str], tuple[str, ...]]:
-        """From a text to its words."""
+        """The function from a text to its words."""
         split = self.tokenizing.tokens
         return (lambda text: split(text.lower())) if self.lowercase else split
 
     @cached_property
     def tokenizing(self) -> Tokenizer:
-        """The tokeniser itself."""
+        """The tokeniser."""
         return mt_tokenizer(self.tokenizer) if isinstance(self.tokenizer, str) else self.tokenizer
 
 
 def first_smallest(values: Doubles, sizes: Integers) -> Integers:
-    """For each group, which are so many values in a row, the place of its first smallest value.
+    """Returns the index of the first smallest value of each group; `sizes` are the lengths of the groups in `values`.
 
     >>> first_smallest(np.array([3.0, 1.0, 1.0, 5.0]), np.array([3, 1])).tolist()
     [1, 3]
@@ -144,13 +144,13 @@ def first_smallest(values: Doubles, sizes: Integers) -> Integers:
 
 
 def check_order(order: int) -> None:
-    """An order of n-grams that can be counted, else an error."""
+    """Raises SettingError unless n-grams of this `order` can be counted."""
     if not 1 <= order <= _MOST_ORDERS:
         raise SettingError(f"order {order}: n-grams of 1 to {_MOST_ORDERS} can be counted")
 
 
 def check_length(text: str, name: str) -> None:
-    """A text that is not too long, else an error with the name."""
+    """Raises InputError, with `name`, if `text` is too long."""
     if len(text) > MAX_CHARACTERS:
         raise InputError(
             f"{name} has {len(text):,} characters, at most {MAX_CHARACTERS:,} can be scored: split it into segments"

@@ -1,6 +1,6 @@
-"""Texts -> numbers, and how many n-grams a hypothesis shares with its references.
+"""Texts as arrays of word numbers, and the number of n-grams that a hypothesis shares with its references.
 
-    hyp   the the cat        ids  0 0 1        n = 1: "the" is there once in each reference, so it counts once
+    hyp   the the cat        ids  0 0 1        n = 1: "the" is once in each reference, so it counts once
     ref   the cat sat             0 1 2               "cat" counts once                               -> 2
     ref   a cat, the cat          3 1 4 0 1    n = 2: "the the" never, "the cat" once                 -> 1
 
@@ -27,22 +27,22 @@ Integers: TypeAlias = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class Numbered:
-    """The texts of segments as numbers: each segment's hypothesis, then its references.
+    """The texts of segments as word numbers: each segment's hypothesis, then its references.
 
     Text t is `ids[bounds[t]:bounds[t + 1]]`; the texts of segment k are those from `first[k]` to `first[k + 1]`.
+    `vocabulary` has the words by number.
     """
 
     ids: NDArray[np.int32]
     bounds: Integers
     first: Integers
     vocabulary: Sequence[str] = ()
-    """The words by their numbers."""
 
     @classmethod
     def of(
         cls, hyps: Sequence[str], refs: Sequence[Sequence[str]], split: Callable[[str], Sequence[str]]
     ) -> "Numbered":
-        """The texts, cut into words by `split`.
+        """Returns the texts `hyps` and `refs`, split into words by `split`.
 
         >>> Numbered.of(["a b"], [["b c"]], str.split).ids.tolist()
         [0, 1, 1, 2]
@@ -56,7 +56,7 @@ class Numbered:
 
     @classmethod
     def of_characters(cls, hyps: Sequence[str], refs: Sequence[Sequence[str]]) -> "Numbered":
-        """The texts as they are, a number for each character."""
+        """Returns the texts with a number for each character."""
         texts = [text for hyp, others in zip(hyps, refs, strict=True) for text in (hyp, *others)]
         coded = "".join(texts).encode("utf-32-le", "surrogatepass")
         return cls._flat(np.frombuffer(coded, "<i4").astype(np.int32, copy=False), map(len, texts), refs)
@@ -75,21 +75,20 @@ class Numbered:
 
     @property
     def lengths(self) -> Integers:
-        """How many words each text has."""
-        lengths: Integers = np.diff(self.bounds)
-        return lengths
+        """The number of words of each text."""
+        return np.diff(self.bounds)
 
     def words(self, text: int) -> list[int]:
-        """The numbers of one text."""
+        """Returns the word numbers of one text."""
         numbers: list[int] = self.ids[self.bounds[text] : self.bounds[text + 1]].tolist()
         return numbers
 
     def matches(self, order: int) -> Integers:
-        """For each segment the clipped matches for n from 1 to `order`."""
+        """Returns the clipped matches of each segment for n from 1 to `order`."""
         return clipped_matches(self.ids, self.bounds, self.first, order)
 
     def pairs(self) -> "tuple[Numbered, Integers]":
-        """Each hypothesis with each of its references as a segment of its own, and the segment that it is from."""
+        """Returns each hypothesis with each of its references as a segment, and the original segment of each."""
         sizes = np.diff(self.first) - 1
         segments = np.repeat(np.arange(len(sizes)), sizes)
         if len(segments) == len(sizes) and (sizes == 1).all():
@@ -103,7 +102,7 @@ class Numbered:
 
 
 def possible_ngrams(lengths: Integers, order: int) -> Integers:
-    """How many n-grams texts of these lengths have, for n from 1 to `order`.
+    """Returns how many n-grams texts of these `lengths` have, for n from 1 to `order`.
 
     >>> possible_ngrams(np.array([5, 2]), 3).tolist()
     [[5, 4, 3], [2, 1, 0]]
@@ -113,7 +112,7 @@ def possible_ngrams(lengths: Integers, order: int) -> Integers:
 
 
 def ngrams_of(words: Sequence[object], order: int) -> Counter[tuple[object, ...]]:
-    """All n-grams up to `order`, and how often each occurs.
+    """Returns the counts of all n-grams of `words` up to `order`.
 
     >>> ngrams_of("aab", 2)[("a",)], ngrams_of("aab", 2)[("a", "b")]
     (2, 1)
@@ -124,7 +123,7 @@ def ngrams_of(words: Sequence[object], order: int) -> Counter[tuple[object, ...]
 
 
 def plain_clipped_matches(ids: NDArray[np.int32], bounds: Integers, first: Integers, order: int) -> Integers:
-    """The definition of `clipped_matches`."""
+    """The definition of `clipped_matches`; the parameters are those of `Numbered`."""
     texts = [tuple(ids[start:end].tolist()) for start, end in pairwise(bounds.tolist())]
     found = np.zeros((len(first) - 1, order), np.int64)
     for k, (start, end) in enumerate(pairwise(first.tolist())):

@@ -1,15 +1,15 @@
-"""NIST: BLEU in which n-grams count by how much they tell, and orders are added (Doddington 2002).
+"""NIST: like BLEU, but n-grams are weighted by their information, and orders are added (Doddington 2002).
 
                         Σ info of the shared n-grams
     score  =  Σ  ──────────────────────────────────────   ×   exp(β · ln² min(1, hyp words / ref words))
              n=1..5       n-grams of the hypothesis
 
-β makes the penalty 0.5 for hypotheses of two thirds of the references' length. `information` says where the weights
-come from: None, from all references of the corpus, as in mteval-v13a. Scores have no upper bound.
+β makes the penalty 0.5 for hypotheses of two thirds of the references' length. `information` has the weights; by
+default they are counted in all references of the corpus, as in mteval-v13a. Scores have no upper bound.
 
-Several references are treated as mteval-v13a does: the weights count all of them, an n-gram is shared at most as often
-as it occurs in the reference that has it most often, and the references' length is their average. (nltk differs there:
-it takes the best reference for each order.) mteval also lower-cases; here `lowercase` does.
+Several references are treated as in mteval-v13a: the weights count all of them, the matches of an n-gram are clipped at
+its highest count in one reference, and the reference length is the average. (nltk takes the best reference for each
+order.) mteval also lower-cases; here `lowercase` does.
 
 The form of Finch et al. (2005) for pairs of sentences takes the weights from both sides of a training set, and from
 the pair itself (`own_ngrams`, for pairs that are not part of that set):
@@ -17,8 +17,7 @@ the pair itself (`own_ngrams`, for pairs that are not part of that set):
     measure = Nist().trained(texts, own_ngrams=True)
     measure.by_order(measure.rows(hyps, refs))               NIST1 to NIST5 of each pair
 
-In a significance test the weights stay those of the whole corpus. An empty hypothesis scores 0, also against an empty
-reference.
+A significance test uses the weights of the whole corpus. An empty hypothesis scores 0, also against an empty reference.
 """
 
 from collections.abc import Iterable, Sequence
@@ -45,7 +44,7 @@ _BETA = log(0.5) / log(1.5) ** 2
 
 @dataclass(frozen=True)
 class Nist(WordMeasure):
-    """NIST with its settings."""
+    """NIST with its settings, which are the parameters of `nist`."""
 
     order: int = 5
     tokenizer: str | Tokenizer = "13a"
@@ -69,7 +68,7 @@ class Nist(WordMeasure):
 
     @property
     def settings(self) -> str:
-        """What the score depends on, in short."""
+        """The settings, for the signature."""
         weights = self.information.signature if self.information else "references"
         return (
             f"order:{self.order}|case:{'lc' if self.lowercase else 'mixed'}|tok:{self.tokenizing.signature()}"
@@ -77,21 +76,21 @@ class Nist(WordMeasure):
         )
 
     def trained(self, texts: Iterable[str], *, own_ngrams: bool = False) -> "Nist":
-        """The same with information weights from these texts."""
+        """Returns the measure with information weights from `texts`; `own_ngrams` adds the n-grams of each pair."""
         held = [*texts]
         for number, text in enumerate(held, 1):
             check_length(text, f"text {number} of the information")
         return replace(self, information=Information(map(self.tokens, held), self.order), own_ngrams=own_ngrams)
 
     def fitted(self, refs: Texts) -> "Nist":
-        """With the weights of these references, unless there are weights already."""
+        """Returns the measure with the weights of `refs`, unless it has weights already."""
         if self.information:
             return self
         counted = Information((self.tokens(ref) for others in refs for ref in others), self.order)
         return replace(self, information=counted)
 
     def rows(self, hyps: Sequence[str], refs: Texts) -> Doubles:
-        """The statistics, a row for each segment."""
+        """Returns the statistics, one row per segment."""
         information = self.fitted(refs).information
         assert information
         numbered = Numbered.of(hyps, refs, self.tokens)
@@ -102,11 +101,11 @@ class Nist(WordMeasure):
         return np.concatenate([lengths, info, possible_ngrams(hyp_words, self.order)], axis=1)
 
     def scores(self, sums: Doubles) -> Doubles:
-        """The scores of sums of rows."""
+        """Returns the scores of sums of rows."""
         return self.by_order(sums)[..., -1]
 
     def by_order(self, sums: Doubles) -> Doubles:
-        """NIST1, NIST2, ... up to the order, in a new last axis."""
+        """Returns NIST1, NIST2, ... up to the order, in a new last axis."""
         info, totals = sums[..., 2 : 2 + self.order], sums[..., 2 + self.order :]
         return _penalty(sums)[..., None] * np.cumsum(info / np.maximum(totals, 1.0), axis=-1)
 
@@ -121,7 +120,7 @@ def nist(
     information: Information | None = None,
     own_ngrams: bool = False,
 ) -> CorpusScore:
-    """NIST: BLEU in which rare n-grams count more; 0 and up, without an upper bound.
+    """Returns NIST: like BLEU, but rare n-grams count more; 0 or more, without an upper bound.
 
     `hyps` are the texts to score; `refs` has a reference for each, or several lists of references. `order` is the
     longest n-gram. `tokenizer` is 13a, intl, char, zh, none, or a `Tokenizer`; `lowercase` ignores case. `information`

@@ -1,13 +1,12 @@
-"""What tuning makes as large as it can: the agreement of scores with human judgments, at the level that is asked for.
+"""The objective of tuning: the agreement of scores with human judgments, at a chosen level.
 
     segment pearson                 each pair is a point
-    weighted document spearman      each document of a system is a point, as heavy as it is long
+    weighted document spearman      each document of a system is a point, weighted by its length
     segment pearson mean-removed    differences from the mean over all systems, segment by segment
     preferences                     the share of preferences that the scores satisfy
 
 The value of a document or a system is the mean over its segments, weighted by length. All of these are sums over
-segments with fixed coefficients, so they are taken once of every feature and need not be taken again for every set of
-weights:
+segments with fixed coefficients, so they are computed once for every feature, not for every set of weights:
 
     segments x features  ──points──>  points x features  ──· weights──>  points x candidates  ──values──>  candidates
 
@@ -34,15 +33,17 @@ _OPTIONS = ("weighted", "mean-removed")
 _PREFERENCES = "preferences"
 _DECIMALS = 12
 _BLOCK = 1 << 21
-"""How many scores are in memory at once while candidates are compared."""
+"""The most scores in memory at once while candidates are compared."""
 
 
 @dataclass(frozen=True)
 class Judgments:
-    """What people said about the pairs, and where the pairs come from.
+    """Human judgments of pairs of texts.
 
-    `values` is a number for each pair. `ids` name segment, document and system of each pair. `lengths` weigh the pairs;
-    without them the length of the reference counts. `preferences` are pairs of places: (the better, the worse).
+    :param values: the judgment of each pair.
+    :param ids: segment, document and system of each pair.
+    :param lengths: the weights of the pairs; by default the lengths of the references.
+    :param preferences: pairs of indices: (the better, the worse).
     """
 
     values: Sequence[float] = ()
@@ -52,23 +53,23 @@ class Judgments:
 
     @classmethod
     def of(cls, judgments: "Sequence[float] | Judgments") -> "Judgments":
-        """Judgments as they are, or made of a number for each pair."""
+        """Returns `judgments`, converted if they are numbers."""
         return judgments if isinstance(judgments, Judgments) else cls(judgments)
 
     def check(self, pairs: int) -> None:
-        """Raise InputError unless there is one of everything for each pair."""
+        """Raises InputError unless there is one of everything for each of `pairs` pairs."""
         for name, items in (("judgments", self.values), ("ids", self.ids), ("lengths", self.lengths)):
             if len(items) not in (0, pairs):
                 raise InputError(f"{len(items)} {name} for {pairs} pairs of texts: there must be one for each pair")
         if not np.isfinite(np.asarray(self.values, np.float64)).all():
             raise InputError("a judgment is not a finite number: leave out the pairs that have none")
         if any(not 0 <= place < pairs for preference in self.preferences for place in preference):
-            raise InputError(f"a preference names a pair that is not there: places go from 0 to {pairs - 1}")
+            raise InputError(f"a preference names a pair that does not exist: indices go from 0 to {pairs - 1}")
 
 
 @dataclass(frozen=True)
 class Objective:
-    """A statistic and the level at which it is taken.
+    """A statistic, and the level at which it is computed.
 
     >>> print(Objective.parse("Spearman document weighted"))
     weighted document spearman
@@ -81,7 +82,7 @@ class Objective:
 
     @classmethod
     def parse(cls, text: str) -> "Objective":
-        """From words in any order; what is not said is "segment pearson"."""
+        """Parses words in any order; the default is "segment pearson"."""
         words = text.lower().split()
         if words == [_PREFERENCES]:
             return cls(_PREFERENCES, "")
@@ -105,7 +106,13 @@ class Objective:
 
 
 class Goal:
-    """An objective for certain judgments: features or scores of segments in, one value for each set of weights out."""
+    """An objective with judgments: maps features or scores of segments to one value for each set of weights.
+
+    :param objective: the statistic and its level.
+    :param judgments: the human judgments.
+    :param words: the reference length of each pair.
+    :param higher_is_better: whether a high judgment is good; None ignores the sign of the correlation.
+    """
 
     def __init__(
         self, objective: Objective, judgments: Judgments, words: Doubles, higher_is_better: bool | None = None
@@ -126,7 +133,7 @@ class Goal:
         self._require(bool(np.ptp(self._gold) > 0), f"the judgments at the {objective.level} level are all equal")
 
     def points(self, columns: Doubles) -> Doubles:
-        """From values of segments to the points that the statistic is taken of, column by column."""
+        """Returns the points of the statistic from values of segments, column by column."""
         if self.objective.level == _PREFERENCES:
             return columns[self._worse] - columns[self._better]
         if self.objective.mean_removed:
@@ -137,8 +144,8 @@ class Goal:
         return self._sums(columns * self._lengths[:, None]) / self._sums(self._lengths[:, None])
 
     def values(self, points: Doubles) -> Doubles:
-        """How good each column of points is."""
-        # Equal scores must be equal to the last digit, or ranks and preferences would tell them apart.
+        """Returns the value of each column of points."""
+        # Rounding keeps equal scores equal in ranks and preferences.
         points = points.round(_DECIMALS)
         if self.objective.level == _PREFERENCES:
             return np.asarray(np.count_nonzero(points > 0, axis=0) / len(points), np.float64)
@@ -146,11 +153,11 @@ class Goal:
         return self._sign * agreement if self._sign else np.abs(agreement)
 
     def value(self, scores: Doubles) -> float:
-        """How good the scores of the segments are."""
+        """Returns the value of the scores of the segments."""
         return float(self.values(self.points(scores[:, None]))[0])
 
     def values_of_weights(self, points: Doubles, weights: Doubles) -> Doubles:
-        """How good each row of weights is, for points x features."""
+        """Returns the value of each row of `weights`, for `points` x features."""
         block = max(1, _BLOCK // max(1, len(points)))
         parts = (weights[k : k + block] for k in range(0, len(weights), block))
         return np.concatenate([self.values(points @ part.T) for part in parts])
@@ -159,7 +166,7 @@ class Goal:
         return columns if self.objective.level == "segment" else _grouped(columns, self._groups)
 
     def _codes(self, key: Any) -> NDArray[np.int64]:
-        """A number for each pair, equal where the key of their names is."""
+        """Returns a number for each pair, equal for names with equal keys."""
         needed = self.objective.level != "segment" or self.objective.mean_removed
         if not needed:
             return np.zeros(0, np.int64)
@@ -192,5 +199,5 @@ def _numbered(keys: Iterable[Hashable]) -> NDArray[np.int64]:
 
 
 def _grouped(columns: Doubles, groups: NDArray[np.int64]) -> Doubles:
-    """The sum of each column over each group."""
+    """Returns the sum of each column over each group."""
     return np.column_stack([np.bincount(groups, weights=column) for column in columns.T])

@@ -1,8 +1,8 @@
-"""A sequence whose items are made when they are asked for, and not kept.
+"""A lazy sequence: items are made on access and not stored.
 
-    OnDemand(3, lambda k: k * k)      like [0, 1, 4], in the room of none of them
+    OnDemand(3, lambda k: k * k)      like [0, 1, 4], without storing them
 
-So a file of a million lines is held as its lines, and not as a million named segments and groups of them.
+So a file of a million lines is stored as its lines, not as a million segments and groups.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 class OnDemand(Sequence[T]):
-    """`length` items, of which `make(k)` gives the one at place k.
+    """A sequence of `length` items; `make(k)` returns item k.
 
     >>> squares = OnDemand(3, lambda k: k * k)
     >>> list(squares), squares[-1], squares[1:]

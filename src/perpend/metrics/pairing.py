@@ -1,20 +1,20 @@
-"""Hypotheses and references that belong together -> groups to score.
+"""Pairs hypotheses with their references: files of segments -> groups to score.
 
     hyp   [news][d1][1] "the cat"            Group([news][d1][1], "the cat", ("a cat", "the tomcat"))
     ref   [news][d1][1] "a cat"         ->   Group([news][d1][2], "",        ("he sat",))
           [news][d1][1] "the tomcat"
           [news][d1][2] "he sat"
 
-Plain files belong together line by line and must be of one length. Named segments belong together if set, document and
+Plain files are paired line by line and must have the same length. Named segments are paired if set, document and
 segment agree, whatever the system; the groups are then ordered by name and, within one, by system. As in the original:
 
 * a reference without a hypothesis is scored against an empty one, for every system (unless `ignore_missing`);
 * a hypothesis without a reference is scored against an empty reference;
 * of several hypotheses with one name the first is scored;
-* references are ordered by their own names, those of one name as they stand in the files.
+* references are ordered by their own names, those of one name by their order in the files.
 
-A name counts as it is written: `[d1][01]` in the references and `[d1][1]` among the hypotheses of a nameless system are
-one segment, but two hypotheses, of which the first is missing.
+Names are compared as written: `[d1][01]` in the references and `[d1][1]` among the hypotheses of a system without a
+name are one segment, but two hypotheses, of which the first is missing.
 """
 
 import logging
@@ -33,9 +33,9 @@ _Named = dict[SegmentId, dict[SegmentId, list[str]]]
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """One segment to score: a hypothesis, its references, and the texts whose mean length the score is divided by.
+    """One segment to score: a hypothesis and its references.
 
-    Without `lengths`, the references themselves give the length.
+    The score is divided by the mean length of `lengths`, by default of the references.
     """
 
     id: SegmentId
@@ -47,7 +47,10 @@ class Group:
 def pair_segments(
     hyp: SegmentFile, refs: Sequence[SegmentFile], lengths: SegmentFile | None = None, *, ignore_missing: bool = False
 ) -> Sequence[Group]:
-    """The groups of a hypothesis file and at least one reference file, in the order in which they are scored."""
+    """Returns the groups of a hypothesis file `hyp` and its reference files `refs`, in the order of scoring.
+
+    `lengths` is a file of texts that give the lengths; `ignore_missing` skips references without a hypothesis.
+    """
     if not refs:
         raise InputError(f"{hyp.path} has no references: give at least one reference file")
     others = [*refs, lengths] if lengths else list(refs)
@@ -105,14 +108,14 @@ def _texts(named: _Named, plain: SegmentId) -> tuple[str, ...]:
 
 
 def _names_to_score(plain: SegmentId, systems: list[str], written: set[SegmentId]) -> Iterator[SegmentId]:
-    """For each system the names under which the segment occurs in any file, else its plain name."""
+    """Yields for each system the names of the segment in any file, else its plain name."""
     for system in systems:
         own = [name for name in written if name.system == system]
         yield from _in_order(own) or [plain.of_system(system)]
 
 
 def _in_order(names: list[SegmentId]) -> list[SegmentId]:
-    # Nearly always there is one name, and its key takes longer than all the rest.
+    # There is nearly always one name, and computing its key would dominate.
     return sorted(names, key=lambda name: name.order) if len(names) > 1 else names
 
 

@@ -4,9 +4,8 @@
     ref   the cat sat on a mat       bag   a cat mat on sat the         "the" is one too many, "a" is missing
                                      max(1, 1) / 6
 
-The errors are the larger of two differences: the words that only the hypothesis has, and those that only the reference
-has, each counted as often as it is unmatched (Tillmann et al. 1997). So PER is at most WER. With `matches`, words that
-are not equal may be matched too, as many of them as possible (see `matching`).
+The number of errors is the larger of the numbers of words that only the hypothesis and only the reference has (Tillmann
+et al. 1997). So PER is at most WER. With `matches`, words that are not equal may match too (see `matching`).
 """
 
 from collections.abc import Sequence
@@ -29,7 +28,7 @@ __all__ = ["Per", "per"]
 
 @dataclass(frozen=True)
 class Per(ErrorCounts):
-    """PER with its settings."""
+    """PER with its settings, which are the parameters of `per`."""
 
     name: ClassVar[str] = "per"
 
@@ -39,7 +38,7 @@ class Per(ErrorCounts):
         return ("errors", "words", "hits", "hyp_words")
 
     def counts(self, hyps: Sequence[str], refs: Texts) -> Doubles:
-        """The columns for each hypothesis with each of its references."""
+        """Returns `columns` of each hypothesis with each of its references."""
         hits, hyp_words, ref_words = (self._related if self.matches else self._equal)(hyps, refs)
         errors = np.maximum(hyp_words, ref_words) - hits
         return np.stack([errors, ref_words, hits, hyp_words], axis=1).astype(np.float64)
@@ -63,12 +62,12 @@ def per(
     average_length: bool = True,
     matches: Matches | None = None,
 ) -> CorpusScore:
-    """Position-independent error rate: word errors without regard to order, per reference word.
+    """Returns the position-independent error rate: word errors regardless of order, per reference word.
 
-    `hyps` are the texts to score; `refs` has a reference for each, or several lists of references. `tokenizer` splits
-    the texts: none (at blanks), 13a, intl, char, zh, or a `Tokenizer`. `lowercase` ignores case. `average_length`
-    divides by the average length of several references, else by that of the chosen one. `matches(hyp, ref)` says which
-    words count as the same besides equal ones.
+    `hyps` are the texts to score; `refs` has a reference for each, or several lists of references. `tokenizer` is none
+    (at blanks), 13a, intl, char, zh, or a `Tokenizer`. `lowercase` ignores case. `average_length` divides by the
+    average length of several references, otherwise by that of the chosen one. `matches(hyp, ref)` returns whether two
+    different words count as equal.
 
     >>> result = per(["on the mat the cat sat"], ["the cat sat on a mat"])
     >>> round(result.score, 4), result.stats["errors"]

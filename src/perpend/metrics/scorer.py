@@ -1,14 +1,12 @@
-"""Groups of texts in, an `EditRate` out: TER and TERp differ only in the aligner that they bring.
+"""Scores groups of texts as an `EditRate`; TER and TERp differ only in the aligner.
 
     group    hyp  the cat sat                    reference 1   2 edits   5 words
              ref  a cat was sitting there        reference 2   1 edit    4 words   <- chosen: fewest edits
              ref  there the cat sat              1 edit / 4.5 words: the average length
 
-As in the original: the reference with the smallest cost of edits is chosen, not the one with the smallest rate, and the
-first of equals. The score is divided by the average length of all references, or by that of the chosen one where the
-settings say so; texts given only for their length take the place of the references' lengths.
-
-Segments are aligned some thousand at a time.
+As in the original, the reference with the smallest cost of edits is chosen (not the smallest rate), the first of
+equals. The score is divided by the average length of all references, or by that of the chosen one, depending on the
+settings; texts that are given only for their length replace the references' lengths. Segments are aligned in chunks.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -19,27 +17,28 @@ from numpy.typing import NDArray
 
 from perpend.alignment import Aligner, Alignments
 from perpend.metrics.edit_rate import EditRate, Numbers
+from perpend.metrics.measure import first_smallest
 from perpend.metrics.pairing import Group
 from perpend.metrics.streams import Columns, Texts
 
 __all__ = ["CHUNK", "Scorer"]
 
 CHUNK = 4_096
-"""How many segments are aligned at a time."""
+"""The number of segments that are aligned at a time."""
 
 Report = Callable[[int], None]
-"""Is told how many segments have been scored since it was last called."""
+"""A callback: `report(n)` is called after each chunk of n segments."""
 
 
 class Scorer:
-    """Scores groups with one aligner; `average_length` None means: as the costs say."""
+    """Scores groups with one `aligner`; `metric` names the result, `average_length` is by default that of the costs."""
 
     def __init__(self, metric: str, aligner: Aligner, *, average_length: bool | None = None) -> None:
         self.metric, self.aligner = metric, aligner
         self.average_length = aligner.costs.average_length if average_length is None else average_length
 
     def score(self, groups: Sequence[Group], report: Report | None = None) -> EditRate:
-        """The score of all groups; calls `report` with the number of segments after each chunk."""
+        """Returns the score of all `groups`; calls `report(n)` after each chunk of n segments."""
         parts = [self._measured(Texts([], []))[0]]
         for start in range(0, len(groups), CHUNK):
             end = min(start + CHUNK, len(groups))
@@ -50,32 +49,26 @@ class Scorer:
         return EditRate(self.metric, self.aligner, self.average_length, groups, Numbers.joined(parts))
 
     def chunks(self, groups: Iterable[Group], size: int = CHUNK) -> Iterator[EditRate]:
-        """The same in parts of `size` groups, each with its alignments at hand."""
+        """Yields the scores of chunks of `size` groups, with their alignments kept."""
         waiting = iter(groups)
         while part := list(islice(waiting, size)):
             numbers, alignments, chosen = self._measured(Texts.of(part))
             yield EditRate(self.metric, self.aligner, self.average_length, part, numbers, (alignments, chosen))
 
     def _measured(self, texts: Texts) -> tuple[Numbers, Alignments, NDArray[np.int64]]:
-        """The numbers of the segments, all alignments, and for each segment which of them was chosen."""
+        """Returns the numbers of the segments, all alignments, and the index of the one chosen for each segment."""
         alignments = self._align(texts)
         sizes = np.fromiter(map(len, texts.refs), np.int64, len(texts.refs))
         starts = np.cumsum(sizes) - sizes
         chosen = _cheapest(alignments.costs, starts, sizes)
-        numbers = Numbers(
-            alignments.costs[chosen],
-            self._words(texts, alignments, starts, chosen),
-            alignments.counts()[chosen],
-            (chosen - starts).astype(np.int32),
-            sizes.astype(np.int32),
-            np.array([bool(given) for given in texts.lengths], np.bool_)
-            if texts.lengths
-            else np.zeros(len(sizes), np.bool_),
-        )
+        words, counts = self._words(texts, alignments, starts, chosen), alignments.counts()[chosen]
+        given = np.array([*map(bool, texts.lengths)] if texts.lengths else [False] * len(sizes), np.bool_)
+        references, reference_counts = (chosen - starts).astype(np.int32), sizes.astype(np.int32)
+        numbers = Numbers(alignments.costs[chosen], words, counts, references, reference_counts, given)
         return numbers, alignments, chosen
 
     def _align(self, texts: Texts) -> Alignments:
-        """Each hypothesis with each of its references."""
+        """Aligns each hypothesis with each of its references."""
         split = self.aligner.tokens_of
         hyps, refs = split(texts.hyps), split(ref for refs in texts.refs for ref in refs)
         if len(refs) != len(hyps) or any(len(given) != 1 for given in texts.refs):
@@ -97,10 +90,8 @@ class Scorer:
 
 
 def _cheapest(costs: NDArray[np.float64], starts: NDArray[np.int64], sizes: NDArray[np.int64]) -> NDArray[np.int64]:
-    """For each group the place of its first smallest cost. NaN is never smaller, and a first one never beaten."""
-    if not len(costs):
-        return starts
+    """Returns the index of the first smallest cost of each group; a NaN is chosen only if it is the first."""
     ranked = np.where(np.isnan(costs), np.inf, costs)
-    ranked[starts[np.isnan(costs[starts])]] = -np.inf
-    smallest = np.flatnonzero(ranked == np.repeat(np.minimum.reduceat(ranked, starts), sizes))
-    return smallest[np.searchsorted(smallest, starts)]
+    if len(costs):
+        ranked[starts[np.isnan(costs[starts])]] = -np.inf
+    return first_smallest(ranked, sizes)

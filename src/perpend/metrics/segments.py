@@ -1,18 +1,18 @@
-"""What a segment is, how it is named, and in which order segments are listed.
+"""Segments, their names, and their order.
 
     the cat sat ([sysA][news][doc1][0003])      a line of a TRANS file
                   system set  document segment
 
-TERp knows these names; each may end in `:rank`, the place in a list of n best translations:
+TERp has names of these forms; each may end in `:rank`, the rank in an n-best list:
 
     [system][set][document][segment]    [set][document][segment]    [document][segment]
 
-Leading zeros of the segment and the rank do not count. Any other name is kept as it is, `raw`, and has no parts.
+Leading zeros of the segment and the rank are ignored. Any other name is only `raw` and has no parts.
 Segments are ordered by set, system and document as strings, then by segment and rank as numbers, then by `raw`.
 Strings are compared by their UTF-16 units, as Java does.
 
-Where a document has both numbers and other names as segments, numbers come first. (The original compares such two as
-strings, which is no order at all: 9 < 10 < 1a < 9.)
+If a document has both numbers and other names as segments, numbers come first. (The original compares a number and a
+name as strings, which is not transitive: 9 < 10 < 1a < 9.)
 """
 
 import re
@@ -24,7 +24,7 @@ from typing import Literal
 __all__ = ["FileKind", "Segment", "SegmentFile", "SegmentId"]
 
 FileKind = Literal["trans", "sgml", "plain"]
-"""`sgml` stands for XML too: both name their segments in the same way."""
+"""`sgml` includes XML: both name their segments in the same way."""
 
 _NAME = re.compile(r"((?:\[[^\[\]]+\]){1,3})\[([0-9]+)\](?::([0-9]+))?")
 _INTEGER = re.compile(r"[+-]?[0-9]{1,10}")
@@ -34,7 +34,7 @@ _TRIMMED = "".join(map(chr, range(0x21)))
 
 @dataclass(frozen=True, slots=True)
 class SegmentId:
-    """The name of a segment; parts that are not known are empty.
+    """The name of a segment; unknown parts are empty.
 
     >>> SegmentId.parse("[news][doc1][0003]:2")
     SegmentId(set='news', system='', document='doc1', segment='3', rank='2', raw='[news][doc1][0003]:2')
@@ -51,7 +51,7 @@ class SegmentId:
 
     @classmethod
     def parse(cls, raw: str) -> "SegmentId":
-        """From the name in a TRANS file; a name of no known form is only `raw`."""
+        """Parses the name `raw` of a TRANS file; a name of another form is only `raw`."""
         match = _NAME.fullmatch(raw)
         if match is None:
             return cls(raw=raw)
@@ -61,7 +61,7 @@ class SegmentId:
 
     @classmethod
     def of_sgml(cls, test_set: str, system: str, document: str, segment: str, rank: str = "") -> "SegmentId":
-        """From the attributes of an SGML or XML file; `raw` is `[document][0001]`.
+        """Makes a name from the attributes of an SGML or XML file; `raw` is `[document][0001]`.
 
         >>> print(SegmentId.of_sgml("news", "sysA", "doc1", "7"))
         [doc1][0007]
@@ -73,13 +73,13 @@ class SegmentId:
 
     @classmethod
     def of_line(cls, number: int) -> "SegmentId":
-        """The name of a line of plain text, counted from 1: all lines are one document."""
+        """Returns the name of line `number` of a plain text, from 1; all lines are one document."""
         name = str(number)
         return cls(_LINES, "", _LINES, name, "", name)
 
     @classmethod
     def of_row(cls, name: str) -> "SegmentId":
-        """The name in a column of a table: as `parse`, but any name is a segment of one document."""
+        """Returns the id `name` of a table row: as `parse`, but any other name is a segment of one document."""
         known = cls.parse(name)
         return known if known.segment else cls(_LINES, "", _LINES, name, "", name)
 
@@ -89,7 +89,7 @@ class SegmentId:
         return not (self.set or self.document or self.segment)
 
     def plain(self) -> "SegmentId":
-        """The same without system and rank: what a hypothesis and its references share.
+        """Returns the name without system and rank, which a hypothesis and its references share.
 
         >>> print(SegmentId.parse("[sysA][news][doc1][0003]:2").plain())
         [news][doc1][3]
@@ -100,12 +100,12 @@ class SegmentId:
         return SegmentId(self.set, "", self.document, self.segment, "", raw)
 
     def of_system(self, system: str) -> "SegmentId":
-        """The same name for the output of another system."""
+        """Returns the name for the output of another `system`."""
         return SegmentId(self.set, system, self.document, self.segment, self.rank, self.raw)
 
     @property
     def order(self) -> tuple[object, ...]:
-        """The key by which segments are sorted."""
+        """The sort key."""
         strings = (_utf16(part) for part in (self.set, self.system, self.document))
         return (*strings, _numbers_first(self.segment), _numbers_first(self.rank), _utf16(self.raw))
 
@@ -129,7 +129,7 @@ class Segment:
 
 @dataclass(frozen=True, slots=True)
 class SegmentFile:
-    """What was read from one file: its segments in the order of the file, and what was strange about it."""
+    """The segments of one file, in its order, and warnings about it."""
 
     kind: FileKind
     segments: Sequence[Segment]
@@ -142,7 +142,7 @@ def _number(digits: str) -> str:
 
 
 def _as_integer(text: str) -> int | None:
-    """The number, if Java's 32 bits hold it."""
+    """Returns the number if it fits into 32 bits, as in Java, else None."""
     if not _INTEGER.fullmatch(text):
         return None
     value = int(text)

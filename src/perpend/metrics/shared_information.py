@@ -1,13 +1,12 @@
-"""How much the n-grams tell that a hypothesis shares with its references: the numerators of NIST.
+"""The information of the n-grams that a hypothesis shares with its references: the numerators of NIST.
 
     hyp   the cat sat          shared:  the 1.58  +  cat 2.58  +  sat 1.58     "the cat" 1  +  "cat sat" 0
     ref   the cat sat          order 1:  5.75                                  order 2:  1
 
-An n-gram is shared at most as often as it occurs in the reference that has it most often. Its weight comes from an
-`Information`. With `own`, counts of the segment's own texts are added to those of the information, for this segment
-only: so every shared n-gram has a weight.
+Matches are clipped at the highest count in one reference. The weight of an n-gram comes from an `Information`. With
+`own`, the counts of the segment's own texts are added, for this segment only, so that every shared n-gram has a weight.
 
-All segments are counted at once, order by order. A *place* is an n-gram in a segment: segment x n-grams + number.
+All segments are counted at once, order by order. A *place* is an n-gram in a segment: segment * n-grams + number.
 """
 
 from dataclasses import dataclass
@@ -24,7 +23,7 @@ __all__ = ["shared_information"]
 
 @dataclass(frozen=True, slots=True)
 class _Places:
-    """The n-grams of each segment's texts: how often all texts have them, and how many of them are shared."""
+    """The n-grams of each segment's texts: their counts in all texts, and how many of them are shared."""
 
     keys: Integers
     totals: Integers
@@ -32,13 +31,16 @@ class _Places:
     ngrams: int
 
     def own(self, keys: Integers) -> Integers:
-        """How often the segment's own texts have these n-grams, all of which are here."""
+        """Returns the counts of these n-grams, which must exist, in the segment's own texts."""
         found: Integers = self.totals[np.searchsorted(self.keys, keys)]
         return found
 
 
 def shared_information(numbered: Numbered, order: int, information: Information, *, own: bool = False) -> Doubles:
-    """For each segment and order the sum of the weights of the shared n-grams."""
+    """Returns for each segment of `numbered`, for n up to `order`, the summed weights of the shared n-grams.
+
+    `information` has the weights; `own` adds the counts of the segment's own texts.
+    """
     segments, texts = len(numbered.first) - 1, len(numbered.bounds) - 1
     result = np.zeros((segments, order))
     text_of = np.repeat(np.arange(texts), numbered.lengths)
@@ -65,7 +67,7 @@ def shared_information(numbered: Numbered, order: int, information: Information,
 
 
 def _words(numbered: Numbered) -> Integers:
-    """How many words the texts of each segment have."""
+    """Returns the number of words in the texts of each segment."""
     ends: Integers = numbered.bounds[numbered.first]
     return np.diff(ends)
 

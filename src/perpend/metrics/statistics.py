@@ -1,4 +1,4 @@
-"""What a segment adds to a score: statistics that are summed first and divided last.
+"""The statistics of a segment, which are summed before they are divided.
 
     segment 1   2 edits   6 words
     segment 2   1 edit    3 words
@@ -18,7 +18,7 @@ __all__ = ["Stats"]
 
 @dataclass(frozen=True, slots=True)
 class Stats:
-    """The cost of all edits, the reference words, and how often each of COUNT_NAMES occurs; `Stats()` is zero.
+    """The cost of all edits, the number of reference words, and the counts of COUNT_NAMES; `Stats()` is zero.
 
     >>> total = Stats(2.0, 6.0) + Stats(1.0, 3.0)
     >>> total.edits, total.words, total.score()
@@ -31,7 +31,7 @@ class Stats:
 
     @classmethod
     def sum(cls, parts: "Iterable[Stats]") -> "Stats":
-        """All of them together, added from left to right."""
+        """Returns the sum of `parts`, added from left to right."""
         total = cls()
         for part in parts:
             total += part
@@ -42,18 +42,14 @@ class Stats:
         return Stats(self.edits + other.edits, self.words + other.words, counts)
 
     def score(self, *, capped: bool = False) -> float:
-        """Edits per word; without words 1 if anything costs, else 0. Capped: at most 1."""
+        """Returns edits per word, without words 1 if there are edits, else 0; at most 1 if `capped`."""
         return error_rate(self.edits, self.words, capped=capped)
 
     def named_counts(self) -> dict[str, int]:
-        """How often each kind of edit occurs."""
+        """Returns the count of each kind of edit."""
         return dict(zip(COUNT_NAMES, self.counts, strict=True))
 
     def to_dict(self, *, capped: bool = False) -> dict[str, Any]:
-        """The statistics and their score as plain JSON values."""
-        return {
-            "score": self.score(capped=capped),
-            "edits": self.edits,
-            "words": self.words,
-            "counts": self.named_counts(),
-        }
+        """Returns the statistics and their score as plain JSON values."""
+        score, counts = self.score(capped=capped), self.named_counts()
+        return {"score": score, "edits": self.edits, "words": self.words, "counts": counts}

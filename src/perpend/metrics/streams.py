@@ -1,10 +1,10 @@
-"""Lists of texts, as Python programs hold them -> groups to score.
+"""Lists of texts in Python -> groups to score.
 
     hyps   ["the cat sat", "he ran"]
     refs   ["a cat sat", "he runs"]                               one list: a reference for each hypothesis
     refs   [["a cat sat", "he runs"], ["the cat sat down", None]]  several lists: one list for each translator
 
-Several lists stand in sacrebleu's order, and None means that a translator left the segment out.
+Several lists are in sacrebleu's order, and None means that a translator skipped the segment.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,7 +22,7 @@ References = Sequence[str] | Sequence[Sequence[str | None]]
 
 
 class Texts(NamedTuple):
-    """The texts of some segments: hypotheses, for each its references, and for each the texts that give its length."""
+    """The texts of segments: hypotheses, and for each its references and the texts that give its length, if any."""
 
     hyps: Sequence[str]
     refs: Sequence[tuple[str, ...]]
@@ -30,18 +30,18 @@ class Texts(NamedTuple):
 
     @classmethod
     def of(cls, groups: Iterable[Group]) -> "Texts":
-        """The texts of groups."""
+        """Returns the texts of `groups`."""
         held = [*groups]
         lengths = [group.lengths for group in held]
         return cls([group.hyp for group in held], [group.refs for group in held], lengths if any(lengths) else None)
 
     def part(self, start: int, end: int) -> "Texts":
-        """The segments from `start` up to `end`."""
+        """Returns the segments from `start` up to `end`."""
         return Texts(self.hyps[start:end], self.refs[start:end], self.lengths and self.lengths[start:end])
 
 
 class Columns(OnDemand[Group]):
-    """Line-aligned texts as groups, each of which is made when it is asked for."""
+    """Line-aligned texts as a lazy sequence of groups; `documents` has the document name of each segment."""
 
     __slots__ = ("texts",)
 
@@ -61,7 +61,12 @@ def groups_of(
     lengths: Sequence[str] | None = None,
     documents: Sequence[str] | None = None,
 ) -> Columns:
-    """Line-aligned lists as groups; `documents` names the document of each segment.
+    """Returns line-aligned lists as groups.
+
+    :param hyps: the hypotheses.
+    :param refs: one list of references, or several lists.
+    :param lengths: texts whose lengths replace those of the references.
+    :param documents: the document name of each segment.
 
     >>> [group.refs for group in groups_of(["a", "b"], [["A", "B"], ["x", None]])]
     [('A', 'x'), ('B',)]
@@ -75,7 +80,7 @@ def groups_of(
 
 
 def columns_of(hyps: Sequence[str], refs: References) -> tuple[list[str], list[tuple[str, ...]]]:
-    """The same as bare texts: the hypotheses, and for each its references.
+    """Returns the hypotheses, and for each its references; parameters as in `groups_of`.
 
     >>> columns_of(["a", "b"], [["A", "B"], ["x", None]])
     (['a', 'b'], [('A', 'x'), ('B',)])

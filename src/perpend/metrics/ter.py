@@ -1,16 +1,15 @@
-"""TER, the translation edit rate: how many edits turn each hypothesis into its reference, per reference word.
+"""TER, the translation edit rate: the number of edits that turn a hypothesis into its reference, per reference word.
 
-    hyp   on the mat the cat sat        1 shift  ("on the mat" goes behind "sat")
+    hyp   on the mat the cat sat        1 shift  ("on the mat" moves behind "sat")
     ref   the cat sat on the mat        score 1 / 6
 
 An edit is an insertion, a deletion or a substitution of a word, or the shift of a block of words; each costs 1. The
-edits are found as the original TER-Plus program finds them with its `ter` settings. Texts are split by one of two
-tokenisers:
+search is that of the original TER-Plus program with its `ter` settings. There are two tokenisers:
 
     terp        TERp's normaliser (the default)
-    sacrebleu   that of sacrebleu's TER, with its switches; the search for shifts stays ours
+    sacrebleu   that of sacrebleu's TER, with its options; the search for shifts does not change
 
-docs/ter.md says how far the second agrees with sacrebleu, and why not everywhere.
+docs/ter.md describes how far the second agrees with sacrebleu, and why not everywhere.
 """
 
 from collections.abc import Sequence
@@ -44,13 +43,13 @@ def ter(
     lengths: Sequence[str] | None = None,
     documents: Sequence[str] | None = None,
 ) -> EditRate:
-    """Translation edit rate: edits and shifts of blocks, per reference word; 0 is perfect.
+    """Returns the translation edit rate: edits and shifts of blocks, per reference word; 0 is perfect.
 
     `hyps` are the texts to score; `refs` has a reference for each, or several lists of references. `tokenizer` is terp
-    or sacrebleu. `normalized` splits off punctuation (None: terp does, sacrebleu does not), `no_punct` removes it,
-    `asian_support` splits Chinese and Japanese characters (sacrebleu), and `case_sensitive` respects case. `cap` ends
-    scores at 1. `average_length` divides by the average length of several references, else by that of the chosen one;
-    `lengths` are texts whose lengths are taken instead. `documents` has the name of each segment's document.
+    or sacrebleu. `normalized` splits off punctuation (default: terp does, sacrebleu does not), `no_punct` removes it,
+    `asian_support` splits Chinese and Japanese characters (sacrebleu), and `case_sensitive` respects case. `cap` limits
+    scores to 1. `average_length` divides by the average length of several references, otherwise by that of the chosen
+    one; `lengths` are texts whose lengths are used instead. `documents` has the name of each segment's document.
 
     >>> result = ter(["on the mat the cat sat", "he ran"], ["the cat sat on the mat", "he runs"])
     >>> result.score, result.edits, result.words
@@ -80,7 +79,7 @@ def ter_scorer(
     cap: bool = False,
     average_length: bool = True,
 ) -> Scorer:
-    """What `ter` scores with, for those who have groups of texts from files."""
+    """Returns the scorer of `ter`, for groups of texts from files; parameters as in `ter`."""
     if tokenizer not in TER_TOKENIZERS:
         raise unknown_name("tokenizer of TER", tokenizer, TER_TOKENIZERS)
     split: Tokenizer

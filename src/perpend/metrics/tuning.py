@@ -1,16 +1,15 @@
-"""TERp's tuning: pairs of texts and human judgments in, the costs that agree best with the judgments out.
+"""TERp's tuning: finds the costs whose scores agree best with human judgments of pairs of texts.
 
     weights ──align──> alignments ──> kept as the best, if their scores agree better with the judgments
        ^                   │
-       └──search weights───┘     the alignments stay as they are: score = weights · features / words
+       └──search weights───┘     with fixed alignments: score = weights · features / words
 
-Better weights change the alignments, and other alignments want other weights; so both are done in turns, up to
-`iterations` times, and the best round is what comes out. From one round to the next the value may fall: a search that
-trusts the old alignments may be mistaken about the new ones. The kept value never falls.
+Better weights change the alignments, and other alignments need other weights; so both steps alternate, up to
+`iterations` times, and the best round is the result. The value may fall from one round to the next, because a search
+with fixed alignments can be wrong about the new ones.
 
-The value of a round is that of the scores as the aligner gives them, with the cost set's limit on phrase costs and its
-cap. Within a search there are neither (`edit_features`). When the weights were there before and nothing is random, the
-rounds would only repeat themselves, and tuning ends.
+The value of a round uses the scores of the aligner, with the limits of phrase costs and the cap; the search ignores
+both (`edit_features`). Tuning ends early when weights repeat and nothing is random.
 
 >>> result = tune(["a b", "a c", "x y"], ["a b", "a b", "a b"], [5, 3, 0], costs="ter", iterations=2)
 >>> result.after >= result.before
@@ -40,12 +39,12 @@ __all__ = ["Round", "TuningResult", "tune"]
 _HIGHEST = 100.0
 
 Progress = Callable[[int, int, float], None]
-"""Told after every round: how many are done, how many there are at most, the best value so far."""
+"""A callback, called after every round with the rounds done, the most rounds, and the best value so far."""
 
 
 @dataclass(frozen=True)
 class Round:
-    """The weights of one round and the value that their own alignments have."""
+    """The weights of one round and the value of their alignments."""
 
     weights: tuple[float, ...]
     value: float
@@ -53,9 +52,10 @@ class Round:
 
 @dataclass(frozen=True)
 class TuningResult:
-    """The best costs that were found, and the way there; `history[0]` is the start.
+    """The best costs found, and the `history` of rounds, of which the first is the start and `best` an index.
 
-    `signature` names the costs and how they were found. `interrupted` says that tuning was ended before its time.
+    `names` are those of the weights; `signature` has the costs and the settings of tuning; `interrupted` is whether the
+    user stopped it; `settings` are those of the parameter file that tuning began with.
     """
 
     costs: Costs
@@ -78,15 +78,15 @@ class TuningResult:
 
     @property
     def parameters(self) -> TerpParameters:
-        """The best costs as TERp's parameters; the stop list is named only if a file named it."""
+        """The best costs as TERp's parameters; they name a stop list only if the parameter file did."""
         return parameters_of(self.costs, self.settings)
 
     def write(self, path: Path | str) -> None:
-        """Write a parameter file, and a stop list beside it, which `Costs.read` reads as the best costs."""
+        """Writes the best costs as a parameter file at `path`, with a stop list beside it, for `Costs.read`."""
         write_costs(self.costs, path, self.settings)
 
     def to_dict(self) -> dict[str, Any]:
-        """The result as plain JSON values."""
+        """Returns the result as plain JSON values."""
         return {
             "before": {"value": self.before, "weights": self._named(0)},
             "after": {"value": self.after, "weights": self._named(self.best)},
@@ -118,17 +118,24 @@ def tune(
     min_shift: float = 0.01,
     progress: Progress | None = None,
 ) -> TuningResult:
-    """Fit the edit costs to the judgments; Ctrl-C ends it early with the best so far.
+    """Fits the edit costs to the judgments; Ctrl-C ends it early with the best so far.
 
+    :param hyps: the hypotheses.
+    :param refs: one reference for each hypothesis.
+    :param judgments: one number for each pair, or `Judgments`.
+    :param costs: the costs to start from.
+    :param phrases: a phrase table or its path.
     :param objective: see `perpend.metrics.objective`.
-    :param higher_is_better: whether a high judgment means a good hypothesis. None, as the original: the sign of the
-        correlation does not matter.
-    :param iterations: rounds of search and alignment, at most.
-    :param starts: starting points of each search; those after the first are noisy.
-    :param steps: steps of each search from each starting point, at most.
+    :param higher_is_better: whether a high judgment is good; None, as in the original, ignores the sign of the
+        correlation.
+    :param iterations: the most rounds of search and alignment.
+    :param starts: starting points of each search; those after the first have noise.
+    :param steps: the most steps of each search from each starting point.
     :param random_moves: random moves tried in each step.
-    :param freeze: names of weights that stay as they are (`perpend.metrics.edit_features.weight_names`).
-    :param min_shift: the shift cost is not moved below it: shifts that cost nothing would be made without end.
+    :param seed: of the random numbers.
+    :param freeze: names of weights that do not change (`perpend.metrics.edit_features.weight_names`).
+    :param min_shift: the lowest shift cost; shifts without cost would be made without end.
+    :param progress: called after every round; see `Progress`.
     """
     _at_least(iterations=(iterations, 0), starts=(starts, 1), steps=(steps, 0), random_moves=(random_moves, 0))
     bench = _Bench(hyps, refs, Aligner(costs, phrases))
@@ -156,7 +163,7 @@ def _at_least(**numbers: tuple[int, int]) -> None:
 
 
 def _settings(costs: str | Path | Costs) -> TerpParameters:
-    """What a parameter file says beyond the costs."""
+    """Returns the other settings of the parameter file."""
     if isinstance(costs, Costs) or str(costs) in PARAMETER_SETS:
         return TerpParameters()
     return TerpParameters.read(costs)
@@ -172,7 +179,7 @@ def _limits(names: tuple[str, ...], freeze: Sequence[str], min_shift: float) -> 
 
 
 class _Bench:
-    """The pairs, cut into tokens once, and what certain weights make of them."""
+    """The pairs, tokenised once, and their alignments under given weights."""
 
     def __init__(self, hyps: Sequence[Words], refs: Sequence[Words], aligner: Aligner) -> None:
         if len(hyps) != len(refs):
@@ -186,21 +193,21 @@ class _Bench:
         return Aligner(costs if costs == self.costs else replace(costs, name=f"{self.costs.name}-tuned"), self.phrases)
 
     def align(self, weights: Doubles) -> tuple[Doubles, Doubles]:
-        """The features of every pair, per reference word, and its score."""
+        """Returns the features of every pair, per reference word, and its score."""
         aligner = self.with_weights(weights)
         alignments = aligner.align_many(self._hyps, self._refs)
         rates = np.divide(1.0, self.words, out=np.zeros_like(self.words), where=self.words > 0)
         return features_of(aligner, alignments) * rates[:, None], self._scores(alignments)
 
     def _scores(self, alignments: Alignments) -> Doubles:
-        """As `Alignment.score`."""
+        """Returns `Alignment.score` of each alignment."""
         costs, words = alignments.costs, self.words
         scores = np.divide(costs, words, out=(costs > 0).astype(np.float64), where=words > 0)
         return np.where(costs > words, 1.0, scores) if self.costs.cap else scores
 
 
 class _Rounds:
-    """The turns of alignment and search, and what came of each."""
+    """The rounds of alignment and search."""
 
     def __init__(self, bench: _Bench, goal: Goal, search: WeightSearch) -> None:
         self._bench, self._goal, self._search = bench, goal, search
@@ -208,7 +215,7 @@ class _Rounds:
         self.best = 0
 
     def run(self, iterations: int, progress: Progress | None) -> bool:
-        """Whether the user ended it; before the first alignment there is nothing to keep."""
+        """Runs the rounds; returns whether the user stopped them after the first alignment."""
         weights = weights_in(self._bench.costs, phrases=self._bench.phrases is not None)
         try:
             features = self._align(weights)

@@ -1,4 +1,4 @@
-"""The search for better weights while alignments stay as they are: TER-Plus's hill-climb.
+"""Searches for better weights with fixed alignments: TER-Plus's hill climbing.
 
     weights ──> all moves ──> the best of them ──> gain above 0.00003? ──> again, at most `steps` times
                                                           │ no
@@ -6,16 +6,16 @@
 
 One step takes the best of these moves, the first of equals, in this order:
 
-1. each weight alone, up by 0.05, 0.01 or 0.02; down by as much only if up was not better than the best so far;
+1. each weight alone, up by 0.05, 0.01 or 0.02; down by the same amount only if up was not better than the best so far;
 2. two weights at once, each up or down by any of these sizes;
 3. `random_moves` moves of all weights, each by a random amount up to 0.05 either way.
 
-The first starting point is the weights in use. The others are the best so far with noise; as in the original they must
-beat the value of the weights in use, not their own, or they are given up. A weight that moves stays within its limits.
+The first starting point is the current weights. The others are the best so far with noise; as in the original they must
+beat the value of the current weights, not their own. A weight that moves stays within its limits.
 
-Departures: the original's random moves are unseeded, and a misplaced bracket makes a tenth of them about +1; ours are
-seeded and have no such jumps. A weight that no alignment uses is never moved. Values are compared to 12 decimals, so
-that rounding decides nothing.
+Differences from the original: its random moves are unseeded, and a misplaced bracket makes a tenth of them about +1;
+ours are seeded and have no such jumps. A weight that no alignment uses is never moved. Values are rounded to 12
+decimals, so that rounding errors do not matter.
 """
 
 from collections.abc import Callable
@@ -38,19 +38,19 @@ _DECIMALS = 12
 
 @dataclass(frozen=True, eq=False)
 class Limits:
-    """Between which values each weight may move; a weight that is not free never moves."""
+    """The range of each weight; a weight that is not `free` never moves."""
 
     lowest: Doubles
     highest: Doubles
     free: NDArray[np.bool_]
 
     def moved(self, weights: Doubles, moves: Doubles) -> Doubles:
-        """The weights after each move: a weight that moves is kept within its limits, the others stay as they are."""
+        """Returns `weights` after each of `moves`; a weight that moves is kept within its limits."""
         return np.where(moves != 0.0, np.clip(weights + moves, self.lowest, self.highest), weights)
 
 
 class WeightSearch:
-    """The settings of the search, and the generator of its noise."""
+    """The settings of the search, which are those of `tuning.tune`, and its random generator."""
 
     def __init__(
         self, limits: Limits, *, starts: int = 1, steps: int = 5, random_moves: int = 0, seed: int = 0
@@ -60,11 +60,14 @@ class WeightSearch:
 
     @property
     def repeats_itself(self) -> bool:
-        """Whether the same weights and alignments always lead to the same answer."""
+        """Whether the search is deterministic for the same weights and alignments."""
         return self.starts == 1 and self.random_moves == 0
 
     def climb(self, weights: Doubles, value_of: Callable[[Doubles], Doubles], used: NDArray[np.bool_]) -> Doubles:
-        """The best weights found; `value_of` values each row of weights, `used` says which weights matter."""
+        """Returns the best weights found from `weights`.
+
+        `value_of` maps rows of weights to their values; `used` is whether any alignment uses each weight.
+        """
         free = self.limits.free & used
         if not free.any():
             return weights
@@ -90,7 +93,7 @@ class WeightSearch:
         moves: tuple[Doubles, Doubles],
         free: NDArray[np.bool_],
     ) -> tuple[Doubles, float]:
-        """Greedy steps up from these weights, as long as each gains enough."""
+        """Takes greedy steps from these weights as long as each gains enough."""
         for _ in range(self.steps):
             rows = self.limits.moved(
                 weights, np.concatenate([*moves, self._noise(free, max(_SIZES), self.random_moves)])
@@ -106,7 +109,7 @@ class WeightSearch:
 
 
 def _singles(free: NDArray[np.bool_]) -> Doubles:
-    """Each free weight alone: up and down by each size."""
+    """Returns the moves of each free weight alone: up and down by each size."""
     places = np.flatnonzero(free)
     moves = np.zeros((len(places) * len(_SIGNED), len(free)))
     for row, (place, move) in enumerate(product(places, _SIGNED)):
@@ -115,7 +118,7 @@ def _singles(free: NDArray[np.bool_]) -> Doubles:
 
 
 def _pairs(free: NDArray[np.bool_]) -> Doubles:
-    """Two free weights at once; the original tries each move twice, with the two in either order."""
+    """Returns the moves of two free weights at once; the original tries each twice, in either order."""
     places = list(combinations(np.flatnonzero(free), 2))
     moves = np.zeros((len(places) * len(_SIGNED) ** 2, len(free)))
     for row, ((first, second), one, other) in enumerate(product(places, _SIGNED, _SIGNED)):
@@ -124,7 +127,7 @@ def _pairs(free: NDArray[np.bool_]) -> Doubles:
 
 
 def _best_move(values: Doubles, singles: int, value: float) -> tuple[int, float]:
-    """Which move is best and its value; (-1, `value`) if none is better than staying."""
+    """Returns the index of the best move and its value, or (-1, `value`) if none is an improvement."""
     chosen, best = -1, value
     for up in range(0, singles, 2):
         for move in (up, up + 1):

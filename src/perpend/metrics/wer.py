@@ -1,14 +1,14 @@
-"""WER, the word error rate: how many words must be substituted, put in or taken out, per reference word.
+"""WER, the word error rate: substitutions, insertions and deletions of words, per reference word.
 
     hyp   the cat  sat                  1 substitution, 1 deletion
     ref   a   cat  sat  down            score 2 / 4
 
-Words keep their order; TER may move blocks of them. Counted by rapidfuzz, as jiwer does, with the same numbers of
-substitutions, deletions, insertions and hits. Texts are split at blanks unless a tokeniser is named. With `matches`,
-words that are not equal may count as the same (see `matching`).
+Words keep their order, unlike in TER. rapidfuzz counts, as in jiwer, with the same numbers of substitutions, deletions,
+insertions and hits. Texts are split at blanks unless a tokeniser is named. With `matches`, words that are not equal may
+match (see `matching`).
 
-Other than in jiwer, a corpus without a reference word scores 1 if the hypotheses have words (jiwer: their number), and
-every blank separates words, a lone tab too.
+Unlike in jiwer, a corpus without reference words scores 1 if the hypotheses have words (jiwer: their number), and all
+white space separates words, also a single tab.
 """
 
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ _MOST_CHARACTERS = 0x110000
 
 @dataclass(frozen=True)
 class Wer(ErrorCounts):
-    """WER with its settings."""
+    """WER with its settings, which are the parameters of `wer`."""
 
     name: ClassVar[str] = "wer"
 
@@ -45,7 +45,7 @@ class Wer(ErrorCounts):
         return ("edits", "words", "hits", "substitutions", "deletions", "insertions")
 
     def counts(self, hyps: Sequence[str], refs: Texts) -> Doubles:
-        """The columns for each hypothesis with each of its references."""
+        """Returns `columns` of each hypothesis with each of its references."""
         counted = self._related(hyps, refs) if self.matches else self._equal(hyps, refs)
         return np.array(counted, np.float64).reshape(-1, len(self.columns))
 
@@ -57,7 +57,7 @@ class Wer(ErrorCounts):
             for ref in words[start + 1 : end]:
                 edits = Levenshtein.editops(ref, hyp)
                 distance, substitutions = len(edits), [edit[0] for edit in edits.as_list()].count("replace")
-                # Deletions less insertions are the difference of the lengths, and all three are the distance.
+                # Deletions minus insertions is the difference of the lengths; the sum of all edits is the distance.
                 deletions = (distance - substitutions + len(ref) - len(hyp)) // 2
                 hits, insertions = len(ref) - substitutions - deletions, distance - substitutions - deletions
                 counted.append((distance, len(ref), hits, substitutions, deletions, insertions))
@@ -82,12 +82,12 @@ def wer(
     average_length: bool = True,
     matches: Matches | None = None,
 ) -> CorpusScore:
-    """Word error rate: substitutions, insertions and deletions per reference word.
+    """Returns the word error rate: substitutions, insertions and deletions per reference word.
 
-    `hyps` are the texts to score; `refs` has a reference for each, or several lists of references. `tokenizer` splits
-    the texts: none (at blanks), 13a, intl, char, zh, or a `Tokenizer`. `lowercase` ignores case. `average_length`
-    divides by the average length of several references, else by that of the chosen one. `matches(hyp, ref)` says which
-    words count as the same besides equal ones.
+    `hyps` are the texts to score; `refs` has a reference for each, or several lists of references. `tokenizer` is none
+    (at blanks), 13a, intl, char, zh, or a `Tokenizer`. `lowercase` ignores case. `average_length` divides by the
+    average length of several references, otherwise by that of the chosen one. `matches(hyp, ref)` returns whether two
+    different words count as equal.
 
     >>> result = wer(["the cat sat", "he ran"], ["a cat sat down", "he ran"])
     >>> round(result.score, 4), result.stats["substitutions"], result.stats["deletions"]
@@ -99,7 +99,7 @@ def wer(
 
 
 def _as_strings(numbered: Numbered) -> Sequence[Sequence[object]]:
-    """Each text as a string with a character for each word, which rapidfuzz takes as it is; else as numbers."""
+    """Returns each text as a string with one character per word, which is fast in rapidfuzz, or else as numbers."""
     bounds = numbered.bounds.tolist()
     if numbered.ids.size and int(numbered.ids.max()) >= _MOST_CHARACTERS:
         return [numbered.words(text) for text in range(len(bounds) - 1)]

@@ -1,3 +1,3 @@
-"""Full names, mentions of people across documents, records."""
+"""Full names, and mentions of people across documents."""
 
 __all__: list[str] = []

@@ -1,12 +1,12 @@
-"""Names -> pairs that may be one person's, without comparing all with all.
+"""Names -> pairs that may belong to one person, without comparing every pair of names.
 
     Anna Berg, A. Berg, Berg, Berg Anna       found by an equal word
     Berezovski, Berezovsky                    found because the words are spelled alike
 
-Two names can only match if a word of one is a word of the other, in spelling or nearly. A name is looked up by its last
-word among all words of the others, and by each of its words among their last words; so a common given name alone brings
-nobody together. Last words may also be spelled alike (see `variants`), if they have 4 to 200 letters. A name is
-compared with at most 1,000 that came before it, those that came last.
+Two names can match only if they share a word or have words of similar spelling. A name is looked up by its last word
+among all words of the other names, and by each of its words among their last words; a shared given name alone is not
+enough. Last words of 4 to 200 letters may also be spelled alike (see `variants`). A name is compared with at most the
+1,000 most recent names before it.
 """
 
 from collections import defaultdict
@@ -25,21 +25,21 @@ _LEAST_LETTERS, _MOST_LETTERS = 4, 200
 
 
 class NameIndex:
-    """Numbered entities by the words of their names; the newest are found first."""
+    """An index from the words of names to numbered entities; the newest are found first."""
 
     def __init__(self) -> None:
         self._words: dict[str, list[int]] = defaultdict(list)
         self._last: dict[str, list[int]] = defaultdict(list)
 
     def add(self, number: int, words: Sequence[str]) -> None:
-        """Make an entity findable; one that has got a fuller name may be added again."""
+        """Adds entity `number` under the folded `words` of its name; add it again when its name becomes fuller."""
         for word in dict.fromkeys(words):
             self._words[word].append(number)
         if words:
             self._last[words[-1]].append(number)
 
     def find(self, words: Sequence[str]) -> list[int]:
-        """The numbers of entities whose names may match, from new to old, each once."""
+        """Returns the numbers of the entities whose names may match `words`, newest first, without repetition."""
         if not words:
             return []
         found = set(self._words[words[-1]][-MOST_COMPARED:])
@@ -55,7 +55,10 @@ def alike_names(
     patterns: Patterns | None = None,
     progress: Progress | None = None,
 ) -> Iterator[tuple[int, int, NameMatch]]:
-    """Pairs (i, j) of places, i < j, whose names match, with the match; in the order of j, then of i."""
+    """Yields (i, j, match) for each pair of indices i < j whose names match, ordered by j, then i.
+
+    `k`, `c` and `patterns` are those of `name_matches`; `progress` is called after each name.
+    """
     index, spelled = NameIndex(), spelled_like([name.last for name in names], k, c)
     holders: dict[str, list[int]] = defaultdict(list)
     for number, name in enumerate(names):
@@ -76,7 +79,9 @@ def alike_names(
 def find_full_name_variants(
     names: Sequence[str], k: int = 3, c: int = 1, patterns: Patterns | None = None, progress: Progress | None = None
 ) -> Iterator[tuple[str, str, NameMatch]]:
-    """Pairs of a list of full names that may be one person's, with how their words match; repeated names count once.
+    """Yields the pairs of `names` that may belong to one person, with the match of their words; repeats count once.
+
+    `k`, `c` and `patterns` are those of `name_matches`; `progress` is called after each name.
 
     >>> for one, other, match in find_full_name_variants(["Anna Berg", "Berg, A.", "Ann Lee"]):
     ...     print(one, "/", other, match.verdict)
@@ -88,7 +93,7 @@ def find_full_name_variants(
 
 
 def spelled_alike(names: Sequence[FullName], k: int = 3, c: int = 1) -> list[tuple[int, int]]:
-    """Pairs of places of names whose last words are spelled alike and not equal."""
+    """Returns the pairs of indices of `names` whose last words differ but are `words_alike` with `k` and `c`."""
     holders: dict[str, list[int]] = defaultdict(list)
     for number, name in enumerate(names):
         holders[name.last].append(number)
@@ -101,7 +106,7 @@ def spelled_alike(names: Sequence[FullName], k: int = 3, c: int = 1) -> list[tup
 
 
 def spelled_like(words: Sequence[str], k: int = 3, c: int = 1) -> dict[str, list[str]]:
-    """For each word those that are spelled like it."""
+    """Maps each of `words` to the other words that are spelled like it (`k`, `c`: `words_alike`)."""
     wanted = sorted({word for word in words if _LEAST_LETTERS <= len(word) <= _MOST_LETTERS})
     found: dict[str, list[str]] = defaultdict(list)
     for pair in find_variants(wanted, k, c):

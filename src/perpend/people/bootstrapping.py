@@ -1,20 +1,19 @@
-"""Patterns that grow themselves: Algorithm 2 of Popescu and Vo (2014).
+"""Learns spelling patterns by bootstrapping: Algorithm 2 of Popescu and Vo (2014).
 
-Given are pairs of names that may be spellings of one, and for each the probability, by what stands around the names,
-that they corefer. No pattern is known at first.
+The input is pairs of names that may be spellings of one name, each with the probability, by context, that they corefer.
+No pattern is known at first.
 
-    at 98 %     pairs above it corefer; their changes make the first patterns
-                a pair that matches a pattern needs 80 % only
-    at 97.5 %   the same again, with the patterns so far ...
-    at 90 %     the end; or earlier, when a round adds no pattern
+    at 98 %     pairs above the threshold corefer; their changes give the first patterns;
+                a pair that matches a pattern needs only 80 %
+    at 97.5 %   the next round, with the patterns found so far ...
+    at 90 %     the end; earlier when a round adds no pattern
 
-Within a round names go from long to short: a candidate for a long name is nearly always a true one (98 % from 12
-letters on, section 5.2), so short names are met with patterns from long ones. When all names of a round have been
-seen, patterns that they contradict are dropped. Readings, where the paper is silent: the step is in percentage
-points; a pattern is valid if more than `occurrences` coreferring pairs show it and its probability is above
-`accuracy`; a first round without patterns is not the end. A pattern's probability is counted over decided pairs:
-those that corefer, and those as improbable as the threshold is probable (below 2 % at 98 %). What lies between is
-undecided, mostly because little stands around the names, and says nothing against a pattern.
+Within a round, names are processed from long to short: a candidate for a long name is nearly always correct (98 % from
+12 letters on, section 5.2), so patterns from long names are available for short ones. At the end of a round, patterns
+that its names contradict are dropped. Where the paper is silent we chose: the step is in percentage points; a pattern
+is valid if more than `occurrences` coreferring pairs show it and its probability is above `accuracy`; a first round
+without patterns is not the end. A pattern's probability is counted over decided pairs: those that corefer, and those
+below 1 - threshold (2 % at 98 %). Pairs in between are undecided, mostly for lack of context, and do not count.
 """
 
 from collections.abc import Sequence
@@ -31,12 +30,19 @@ __all__ = ["BootstrapSettings", "Grown", "grow_patterns"]
 
 
 _LEAST_STEP = 1e-4
-"""Smaller steps would make thousands of rounds that differ in nothing."""
+"""Smaller steps would make thousands of rounds with equal results."""
 
 
 @dataclass(frozen=True, slots=True)
 class BootstrapSettings:
-    """The thresholds of Algorithm 2: thCoref, thAcc, thCDC, minO and epsilon, with the paper's defaults."""
+    """The settings of Algorithm 2, with the paper's defaults.
+
+    :param coreference: the first threshold of coreference (thCoref).
+    :param accuracy: the least probability of a pattern, and the last threshold (thAcc).
+    :param with_pattern: the threshold of a pair that matches a pattern (thCDC).
+    :param occurrences: a pattern needs more coreferring pairs than this (minO).
+    :param step: by how much the threshold falls from round to round (epsilon).
+    """
 
     coreference: float = 0.98
     accuracy: float = 0.90
@@ -54,7 +60,7 @@ class BootstrapSettings:
             raise SettingError(f"occurrences is {self.occurrences}: a count of 0 or more is needed")
 
     def thresholds(self) -> list[float]:
-        """The thresholds of the rounds, from `coreference` down to above `accuracy`, at least one.
+        """Returns the thresholds of the rounds, from `coreference` down to above `accuracy`, at least one.
 
         >>> BootstrapSettings(step=0.02).thresholds()
         [0.98, 0.96, 0.94, 0.92]
@@ -70,7 +76,7 @@ class BootstrapSettings:
 
 
 class Round(NamedTuple):
-    """What one round did: its threshold, and how many patterns and coreferring pairs there were at its end."""
+    """One round: its threshold, and the numbers of patterns and of coreferring pairs at its end."""
 
     threshold: float
     patterns: int
@@ -79,7 +85,7 @@ class Round(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Grown:
-    """The patterns, which of the pairs corefer, and the rounds that led there."""
+    """The result: the patterns, whether each pair corefers, and the rounds."""
 
     patterns: Patterns
     coreferred: Flags
@@ -92,7 +98,13 @@ def grow_patterns(
     settings: BootstrapSettings | None = None,
     progress: Progress | None = None,
 ) -> Grown:
-    """Algorithm 2; `evidence` has for each pair the probability of coreference by context."""
+    """Runs Algorithm 2.
+
+    :param pairs: names that may be spellings of one name.
+    :param evidence: the probability of coreference by context, one for each pair.
+    :param settings: the thresholds; by default the paper's.
+    :param progress: called after each round.
+    """
     settings, belief = settings or BootstrapSettings(), np.asarray(evidence, np.float64)
     if belief.shape != (len(pairs),):
         raise InputError(f"{len(belief)} probabilities for {len(pairs)} pairs of names: give one for each pair")
@@ -115,7 +127,7 @@ def grow_patterns(
 
 
 def _bands(pairs: Sequence[tuple[str, str]]) -> list[Flags]:
-    """For each length of the shorter name, from long to short, which pairs have it."""
+    """Returns a mask of the pairs for each length of the shorter name, longest first."""
     lengths = np.array([min(len(a), len(b)) for a, b in pairs], np.int64)
     return [lengths == length for length in sorted(set(lengths.tolist()), reverse=True)]
 
@@ -147,6 +159,6 @@ def _accepted(
 
 
 def _joined(old: Patterns, new: Patterns) -> Patterns:
-    """All of both; what is known of a pattern is what was counted last."""
+    """Returns the union; the newer counts of a pattern replace the older ones."""
     found: dict[tuple[tuple[str, str], str], Pattern] = {(one.group, one.context): one for one in (*old, *new)}
     return Patterns(found.values())

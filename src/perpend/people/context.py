@@ -1,14 +1,14 @@
-"""What stands around a name, as vectors: the words of the document, the words nearby, and the other names.
+"""The context of a name as three vectors: the words of the document, the words nearby, and the other names.
 
     "Boris Berezovski flew to London, said Putin."     document   flew 3.9  london 3.4  said 2.1  putin 5.0
-                                                       nearby     the same within 25 words of a mention
+                                                       nearby     only the words within 25 words of a mention
                                                        names      london 3.4  putin 5.0
 
-A word counts log(1 + times) times its information in English, -log10 of its share of all words (wordfreq; at most 8),
-less 3, so that words like "the" count nothing. Weights need no other document, so a vector is the same in any
-collection. The words of the name itself are left out: they are compared apart. Vectors of coreferring mentions are
-added (the paper's interpolation), and two vectors are compared by the cosine. A vector of a document keeps its 500
-heaviest words, and a sum 2,000 to 3,000, so that memory is bounded.
+The weight of a word is log(1 + count) times its information in English: -log10 of its frequency (wordfreq; at most 8)
+minus 3, so that words like "the" weigh nothing. Weights do not depend on other documents. The words of the name itself
+are left out, because names are compared separately. Vectors of coreferring mentions are added (the paper's
+interpolation), and two vectors are compared by the cosine. To bound memory, the vector of a document keeps its 500
+heaviest words, and a sum 2,000 to 3,000.
 """
 
 from bisect import bisect_left
@@ -33,7 +33,7 @@ Vector = Mapping[str, float]
 
 @lru_cache(maxsize=1 << 18)
 def information(word: str) -> float:
-    """How much a word tells: 0 for the most frequent, at most 5.
+    """Returns the information of `word`: 0 for the most frequent words, at most 5.
 
     >>> information("the"), round(information("harbour"), 1), information("zzxqj")
     (0.0, 2.0, 5.0)
@@ -45,7 +45,7 @@ def information(word: str) -> float:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Context:
-    """Three vectors, each of weighted words; contexts add."""
+    """Three vectors of weighted words: of the document, of the words nearby, and of the names. Contexts add."""
 
     document: Vector
     nearby: Vector
@@ -63,7 +63,7 @@ class Context:
         return self.document, self.nearby, self.names
 
     def likeness(self, other: "Context") -> tuple[float, float, float]:
-        """The cosines of the three vectors."""
+        """Returns the cosines of the three vectors with those of `other`."""
         vectors = zip(self._vectors(), other._vectors(), strict=True)
         squares = zip(self._squares, other._squares, strict=True)
         found = zip(vectors, squares, strict=True)
@@ -72,7 +72,7 @@ class Context:
 
 
 class Surroundings:
-    """A document made ready: the contexts of all its names come from one reading of its words."""
+    """The words of `document`, read once for the contexts of all its names."""
 
     def __init__(self, document: Document) -> None:
         self._words = [(place, fold(word)) for place, word in document.words()]
@@ -81,19 +81,19 @@ class Surroundings:
         self._names = _weighted(fold(word) for _, word in document.words() if word[0].isupper())
 
     def context(self, mentions: Iterable[Mention], own_words: frozenset[str] = frozenset()) -> Context:
-        """The context of mentions of one person; `own_words` are the folded words of the name."""
+        """Returns the context of the `mentions` of one person without `own_words`, the folded words of the name."""
         close = sorted({number for mention in mentions for number in self._close(mention.start)})
         nearby = _weighted(self._words[number][1] for number in close)
         return Context(*(_without(vector, own_words) for vector in (self._document, nearby, self._names)))
 
     def _close(self, start: int) -> range:
-        """The numbers of the words that are near a place."""
+        """Returns the indices of the words near the character offset `start`."""
         number = bisect_left(self._places, start)
         return range(max(0, number - NEARBY), min(len(self._places), number + NEARBY + 1))
 
 
 def context_of(document: Document, mentions: Iterable[Mention], own_words: frozenset[str] = frozenset()) -> Context:
-    """The context of mentions of one person in a document; `own_words` are the folded words of the name."""
+    """Returns `Surroundings(document).context(mentions, own_words)`, for a single person of a document."""
     return Surroundings(document).context(mentions, own_words)
 
 
@@ -117,12 +117,12 @@ def _sum(one: Vector, other: Vector) -> Vector:
     total = dict(one)
     for word, weight in other.items():
         total[word] = total.get(word, 0.0) + weight
-    # Sorting is left until it is worth it.
+    # Sorting only beyond half as much again saves most of the sorts.
     return _heaviest(total, 4 * MOST_WORDS) if len(total) > 6 * MOST_WORDS else total
 
 
 def cosine(one: Vector, other: Vector) -> float:
-    """The cosine of two vectors, 0 if one of them is empty.
+    """Returns the cosine of two vectors, 0 if one of them is empty.
 
     >>> cosine({"oil": 3.0}, {"oil": 1.0, "price": 0.0}), cosine({}, {"oil": 1.0})
     (1.0, 0.0)
@@ -131,7 +131,7 @@ def cosine(one: Vector, other: Vector) -> float:
 
 
 def _cosine(one: Vector, other: Vector, squares: float) -> float:
-    """The same, when the product of the squares is known."""
+    """Returns the cosine, given the product of the squared lengths."""
     if len(one) > len(other):
         one, other = other, one
     product = sum(weight * other[word] for word, weight in one.items() if word in other)

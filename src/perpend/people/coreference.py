@@ -1,18 +1,18 @@
-"""Who is named in a collection of texts: mentions -> chains, each of which is one person in all texts.
+"""Cross-document coreference of names: mentions -> chains, one for each person in all texts.
 
     n1  Boris Berezovski flew ...          chain 1   n1 Boris Berezovski, n2 Berezovsky, n4 Boris Berezovsky
     n2  Berezovsky's lawyers ...           chain 2   n3 Nikolai Berezovski
     n3  Nikolai Berezovski, 12, ...
 
 1. In each document mentions become entities (see `entities`).
-2. Document by document, an entity joins the chain that it most probably belongs to among those with the same name or a
-   part of it, if that is at least `same` probable; contexts of a chain are added, so later ones meet all it knows.
-   Then chains that are as probable join each other, the most probable first.
+2. Document by document, an entity joins the most probable chain among those with the same name or a part of it, if the
+   probability is at least `same`. The contexts of a chain are added up. Then pairs of chains above the same threshold
+   are joined, the most probable first.
 3. Chains with names that are spelled alike go through Algorithm 2 (see `bootstrapping`): they join above 98 % ... 90 %,
-   or above 80 % if their names fit a pattern that was learned on the way.
+   or above 80 % if their names match a pattern that was learned on the way.
 
 Chains are numbered from 1 by their first mention. Every mention is in exactly one chain, and every document is in the
-result. The work is bounded: an entity is compared with at most 1,000 others.
+result. An entity is compared with at most 1,000 others.
 """
 
 import heapq
@@ -44,7 +44,13 @@ _NEAREST = 50
 
 @dataclass(frozen=True, slots=True)
 class ChainSettings:
-    """From which probability on equal names corefer; the thresholds for names spelled alike; how alike they must be."""
+    """Thresholds.
+
+    :param same: the least probability at which equal names are joined.
+    :param bootstrap: the thresholds for names that are spelled alike.
+    :param k: the most letters by which such names may differ.
+    :param c: how many first or last letters they must share.
+    """
 
     same: float = 0.5
     bootstrap: BootstrapSettings = field(default_factory=BootstrapSettings)
@@ -63,7 +69,7 @@ class ChainSettings:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A chain in words: its number, its canonical name, all ways it is written, and where its mentions are."""
+    """A chain as plain values: its number, its canonical name, all spellings, and where its mentions are."""
 
     chain: int
     name: str
@@ -73,18 +79,18 @@ class Person:
 
     @property
     def points(self) -> float:
-        """How many mentions the person has."""
+        """The number of mentions."""
         return float(len(self.mentions))
 
     def to_dict(self) -> dict[str, Any]:
-        """The person as plain JSON values."""
+        """Returns the person as plain JSON values."""
         facts = {"chain": self.chain, "written": list(self.written), "documents": self.documents}
         return {"name": self.name, "points": self.points, **facts, "mentions": list(self.mentions)}
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Names(Answer):
-    """The persons that are named in documents: chains of mentions, and the patterns that were learned on the way.
+    """The persons named in `documents`: the chains of their mentions, and the spelling patterns that were learned.
 
     >>> import perpend
     >>> texts = ["Ann Lee met Bo Ray.", "Ann Lee left."]
@@ -103,12 +109,12 @@ class Names(Answer):
 
     @property
     def value(self) -> tuple[tuple[str, ...], ...]:
-        """For each person the ways the name is written."""
+        """For each person, the spellings of the name."""
         return tuple(tuple(sorted(chain.names)) for chain in self.chains)
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """For each person of several mentions how the name is written and where; then how many persons there are."""
+        """One clause for each person with several mentions, and a last one with the number of persons."""
         mentions = sum(len(chain.mentions) for chain in self.chains)
         told = [_reason(person) for person in self.contributions if len(person.mentions) > 1]
         return (*told, f"{mentions} mentions in {len(self.documents)} documents name {len(self.chains)} persons")
@@ -124,11 +130,11 @@ class Names(Answer):
         return Person(number, self._canonical(chain), tuple(sorted(chain.names)), documents, mentions)
 
     def numbers(self) -> dict[tuple[int, int], int]:
-        """For each mention, as (document, mention), the number of its chain."""
+        """Maps each mention, as (document index, mention index), to the number of its chain."""
         return {place: number for number, chain in enumerate(self.chains, 1) for place in chain.mentions}
 
     def document_dicts(self) -> list[dict[str, Any]]:
-        """Each document with the chain of each mention, as plain JSON values, in the order in which they came."""
+        """Returns the documents, in their order, with the chain of each mention, as plain JSON values."""
         numbers = self.numbers()
         return [
             {
@@ -144,7 +150,7 @@ class Names(Answer):
         ]
 
     def _canonical(self, chain: Entity) -> str:
-        """The most frequent of the names with the most words; of equals the longer one, then the first by alphabet."""
+        """Returns the name with the most words; ties: the most frequent, the longest, the first by alphabet."""
         written = Counter((self.documents[where].mentions or ())[place].text for where, place in chain.mentions)
         words = {name: len(full_name(name).words) for name in written}
         return min(written, key=lambda name: (-words[name], -written[name], -len(name), name))
@@ -155,7 +161,7 @@ class Names(Answer):
         return {"id": document.id, "start": mention.start, "end": mention.end, "text": mention.text}
 
     def to_dict(self) -> dict[str, Any]:
-        """Persons, patterns and signature as plain JSON values."""
+        """Returns persons, patterns and signature as plain JSON values."""
         return {
             "value": [list(written) for written in self.value],
             "reasons": list(self.reasons),
@@ -182,13 +188,15 @@ def names(
     pipeline: str = "perpend",
     progress: Progress | None = None,
 ) -> Names:
-    """Which mentions of names, in one document or in many, name the same person.
+    """Finds which mentions of names, in one document or in many, refer to the same person.
 
-    `documents` are texts, objects with `text` and perhaps `id` and `mentions` (each with `start` and `end`), values of
-    the class `Document`, or the `Path` of a file of JSON lines. Where mentions are missing, the annotation pipeline
-    `pipeline` finds persons (extra `nlp`). `model` is one of `perpend train names`, by default the shipped one. Equal
-    names are one person from the probability `same` on; `settings` has that and all other thresholds. `progress` is
-    called with what is being done, how much of it is done, and the total.
+    :param documents: texts, dictionaries with `text` and optionally `id` and `mentions` (each with `start` and `end`),
+        `Document` objects, or the `Path` of a JSON lines file.
+    :param model: a model from `perpend train names` or its file; by default the shipped one.
+    :param same: the least probability at which equal names are one person.
+    :param settings: all thresholds, `same` included; overrides `same`.
+    :param pipeline: the annotation pipeline that finds persons where mentions are missing (extra `nlp`).
+    :param progress: called as `progress(stage, done, total)`.
 
     >>> found = names([Document.of("1", "Boris Yeltsin spoke. Yeltsin left.", ["Boris Yeltsin", "Yeltsin"])])
     >>> found.value
@@ -201,7 +209,7 @@ def names(
 
 def _documents(given: Iterable[str | Mapping[str, Any] | Document]) -> list[Document]:
     if isinstance(given, str | Mapping | Document):
-        raise InputError("documents is a single one: give a list of them, or the Path of a file of JSON lines")
+        raise InputError("documents is a single one: give a list of them, or the Path of a JSON lines file")
     found = [document_of(one, number) for number, one in enumerate(given, 1)]
     repeated = next((name for name, times in Counter(one.id for one in found).items() if times > 1), None)
     if repeated is not None:
@@ -221,7 +229,9 @@ def chain_names(
     settings: ChainSettings | None = None,
     progress: Progress | None = None,
 ) -> Names:
-    """The chains of the mentions of all documents.
+    """Joins the mentions of `documents` into chains; all of them must have mentions.
+
+    `model` is by default the shipped one, `settings` has the thresholds, `progress` is called at each stage.
 
     >>> texts = [
     ...     "Boris Berezovski sold oil shares in Moscow and met Roman Abramovich in court.",
@@ -244,7 +254,7 @@ def chain_names(
 
 
 def _match(one: Entity, other: Entity, settings: ChainSettings) -> NameMatch | None:
-    """How the names match by words that are equal; None if they do not, or by spelling only."""
+    """Returns the match of the names, or None if they do not match or only by spelling."""
     match = name_matches(one.name.written, other.name.written, settings.k, settings.c)
     spelled = any(pair.how in ("spelling", "pattern") for pair in match.pairs)
     return None if match.verdict == "different" or spelled else match
@@ -277,14 +287,14 @@ def _joined_in_order(
 
 
 def _holds(chain: Entity, document: int) -> bool:
-    """Whether the document has an entity in this chain already: one text names two persons by two names."""
+    """Whether the document already has an entity in this chain; two entities of one text are two persons."""
     return any(where == document for where, _ in chain.mentions)
 
 
 def _joined_best_first(
     chains: Sequence[Entity], model: CoreferenceModel, settings: ChainSettings, progress: Progress | None
 ) -> list[Entity]:
-    """Chains that are probably one person join, the most probable pair first, until no pair is probable enough."""
+    """Joins pairs of chains, the most probable first, until no pair is probable enough."""
     alive: dict[int, Entity] = dict(enumerate(chains))
     index = NameIndex()
     queue: list[tuple[float, int, int]] = []
@@ -319,7 +329,7 @@ def _share_a_document(one: Entity, other: Entity) -> bool:
 def _joined_by_spelling(
     chains: Sequence[Entity], model: CoreferenceModel, settings: ChainSettings, progress: Progress | None
 ) -> tuple[list[Entity], Patterns]:
-    """Algorithm 2 over pairs of chains whose family names are spelled alike and whose other words are no hindrance."""
+    """Runs Algorithm 2 on pairs of chains whose last names are spelled alike and whose other words do not conflict."""
     tested = []
     for one, other in spelled_alike([chain.name for chain in chains], settings.k, settings.c):
         match = name_matches(chains[one].name.written, chains[other].name.written, settings.k, settings.c)
@@ -332,7 +342,7 @@ def _joined_by_spelling(
 
 
 def _spelled(match: NameMatch) -> tuple[str, str]:
-    """The words that differ most, in the form in which they are compared."""
+    """Returns the folded pair of words that differ most."""
     pair = max(match.pairs, key=lambda pair: (pair.letters, pair.how == "spelling", len(pair.a)))
     return fold(pair.a), fold(pair.b)
 

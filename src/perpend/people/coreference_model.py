@@ -1,15 +1,15 @@
-"""Do two names in different texts name one person? A probability, calibrated on texts where people said so.
+"""The probability that two names in different texts refer to one person, learned from annotated texts.
 
-What is looked at, for two entities whose names may be one (see `full_names`):
+The features of two entities whose names match (see `full_names`):
 
     document, nearby, names   square roots of the cosines of their contexts
     words                     1 if at least two words of the names are equal
     rare                      information of the rarest equal word, 0 to 1
-    part, initials            1 if that is how the names match; neither: they are the same
-    variant, letters          1 if a word is spelled otherwise, and by how many letters: 4 or more are 1
+    part, initials            1 if the names match in this way; both are 0 if they are the same
+    variant, letters          1 if a word is spelled differently; the number of letters that differ / 4, at most 1
 
-A logistic regression turns them into a probability. A model is a small JSON file: weights, what they were learned from,
-and a format version; `names-ecbplus` comes with Perpend.
+A logistic regression turns them into a probability. A model is a small JSON file with the weights, metadata about the
+training, and a format version; `names-ecbplus` is shipped with Perpend.
 """
 
 import json
@@ -43,10 +43,10 @@ _MOST_INFORMATION, _MOST_LETTERS = 5.0, 4
 
 @dataclass(frozen=True)
 class CoreferenceModel(Model):
-    """A weight for each feature, an intercept, and what they were learned from.
+    """A weight for each feature, an intercept, and `about`, metadata about the training.
 
-    As a model, a pair is two full names, and the value is the probability that they name one person when nothing else
-    is known of them: the three features of context are 0. Names that cannot be one have 0.
+    As a `Model`, it takes pairs of full names and gives the probability that they name one person without any context:
+    the three features of context are 0. Names that do not match have probability 0.
     """
 
     kind: ClassVar[str] = "names"
@@ -56,11 +56,11 @@ class CoreferenceModel(Model):
     about: Mapping[str, Any]
 
     def predict(self, pairs: Iterable[TextPair]) -> Doubles:
-        """The probability that two full names are one person, by the names alone."""
+        """Returns for each of `pairs` the probability that both names are one person, by the names alone."""
         return np.array([self._by_name(name_matches(*pair)) for pair in pairs], np.float64)
 
     def explain_many(self, pairs: Iterable[TextPair]) -> Iterator[NameEvidence]:
-        """The same with which part of one name matched which part of the other, and how."""
+        """Yields for each of `pairs` the probability with the match of the parts of the two names."""
         for name1, name2 in pairs:
             match = name_matches(name1, name2)
             found = name_features(match).tolist()
@@ -75,12 +75,15 @@ class CoreferenceModel(Model):
             yield name, self.weights[name] * value
 
     def probabilities(self, features: Doubles) -> Doubles:
-        """Of coreference, for rows of features in their order."""
+        """Returns the probability of coreference for each row of `features`, in the order of COREFERENCE_FEATURES."""
         weights = np.array([self.weights[name] for name in COREFERENCE_FEATURES])
         return Logistic(weights, self.intercept).probability(features)
 
     def probability(self, one: Entity, other: Entity, match: NameMatch | None = None) -> float:
-        """Of coreference of two entities; 0 when their names are different."""
+        """Returns the probability that two entities corefer, 0 if their names are different.
+
+        `match` is the match of their names, if it is known already.
+        """
         match = match or name_matches(one.name.written, other.name.written)
         if match.verdict == "different":
             return 0.0
@@ -88,11 +91,11 @@ class CoreferenceModel(Model):
 
     @property
     def training(self) -> Training:
-        """What the model was learned from; fingerprints of names are not kept."""
+        """The name and size of the training data; fingerprints of names are not kept."""
         return Training(str(self.about.get("trained on", "")), int(self.about.get("pairs", 0)), ())
 
     def facts(self) -> dict[str, Any]:
-        """What the model says of itself in `perpend models show`."""
+        """Returns the metadata that `perpend models show` prints."""
         return {**super().facts(), **self.about}
 
     @property
@@ -102,11 +105,11 @@ class CoreferenceModel(Model):
 
     @property
     def signature(self) -> str:
-        """What the model was learned from, as a short text."""
+        """The metadata of the training as one line."""
         return "|".join(f"{name}:{value}" for name, value in self.about.items())
 
     def save(self, path: Path | str) -> None:
-        """Write the model as JSON, whole or not at all; the same model gives the same bytes."""
+        """Writes the model as JSON to `path`, atomically; the same model gives the same bytes."""
         values = {
             "format": _FORMAT,
             "weights": dict(self.weights),
@@ -117,7 +120,7 @@ class CoreferenceModel(Model):
 
     @classmethod
     def read(cls, path: Path | str) -> "CoreferenceModel":
-        """Read a file that `save` wrote; what is not one is refused with a line that says why."""
+        """Reads a file that `save` wrote; raises an error that says why if it is not one."""
         return read_json(path, cls._of, "name a model of names, or train one with `perpend train names`")
 
     @classmethod
@@ -134,7 +137,7 @@ class CoreferenceModel(Model):
 
 
 def name_features(match: NameMatch) -> Doubles:
-    """The features of two names alone, in the order of COREFERENCE_FEATURES; those of their contexts are 0."""
+    """Returns the features of a match of names, in the order of COREFERENCE_FEATURES; those of the contexts are 0."""
     equal = [pair for pair in match.pairs if pair.how in ("equal", "folded", "joined")]
     rare = max((information(pair.a.lower().strip(".")) for pair in equal), default=0.0) / _MOST_INFORMATION
     spelled = any(pair.how in ("spelling", "pattern") for pair in match.pairs)
@@ -144,7 +147,7 @@ def name_features(match: NameMatch) -> Doubles:
 
 
 def pair_features(one: Entity, other: Entity, match: NameMatch) -> Doubles:
-    """The features of two entities, in the order of COREFERENCE_FEATURES."""
+    """Returns the features of two entities with the match of their names, in the order of COREFERENCE_FEATURES."""
     found = name_features(match)
     found[:3] = np.sqrt(one.context.likeness(other.context))
     return found

@@ -1,4 +1,4 @@
-"""Documents in which people said who is who -> a model of coreference.
+"""Documents with annotated coreference -> a model of coreference.
 
 train_coreference(documents)  ->  CoreferenceModel, learned from all pairs of names that may be one person
 """
@@ -19,13 +19,13 @@ from perpend.types import Doubles, Flags
 __all__ = ["PENALTIES", "choose_penalty", "model_of", "train_coreference", "training_pairs"]
 
 PENALTIES = (0.01, 0.1, 1.0, 3.0, 10.0, 30.0, 100.0)
-"""What `choose_penalty` chooses from."""
+"""The candidates of `choose_penalty`."""
 
 
 def training_pairs(documents: Sequence[Document], known: Callable[[str], bool] = bool) -> tuple[Doubles, Flags]:
-    """Features and labels of all pairs of entities of different documents whose names may be one.
+    """Returns features and labels of all pairs of entities of different documents whose names match.
 
-    An entity is the person that most of its mentions name. Those whose chain is not `known` are left out.
+    The chain of an entity is that of most of its mentions. Entities whose chain is not `known` are skipped.
     """
     entities, chains = [], []
     for number, document in enumerate(documents):
@@ -54,12 +54,12 @@ def train_coreference(
     about: Mapping[str, Any] | None = None,
     penalty: float = 1.0,
 ) -> CoreferenceModel:
-    """A model learned from documents whose mentions carry their chains.
+    """Trains a model on documents whose mentions have chains.
 
-    :param documents: with mentions and chains.
-    :param known: says of a chain whether it counts.
-    :param about: what the model says of itself, such as the name of the data under "trained on".
-    :param penalty: on large weights.
+    :param documents: documents with mentions and chains.
+    :param known: whether a chain is used for training.
+    :param about: metadata of the model, such as the name of the data under "trained on".
+    :param penalty: the L2 penalty on the weights.
     """
     if not 0 < penalty < float("inf"):
         raise SettingError(f"penalty is {penalty}: a positive number is needed, such as 1")
@@ -68,7 +68,7 @@ def train_coreference(
 
 
 def choose_penalty(groups: Sequence[Sequence[Document]], known: Callable[[str], bool] = bool) -> float:
-    """The penalty that makes what people said of one group most probable, after learning from the others."""
+    """Chooses from PENALTIES by the cross-validated likelihood over `groups` of documents; `known` as in training."""
     pairs = [training_pairs(group, known) for group in groups]
 
     def loss(penalty: float) -> float:
@@ -85,7 +85,7 @@ def choose_penalty(groups: Sequence[Sequence[Document]], known: Callable[[str], 
 
 
 def model_of(features: Doubles, labels: Flags, about: Mapping[str, Any], penalty: float) -> CoreferenceModel:
-    """A model of features and labels that are there already."""
+    """Trains a model on features and labels from `training_pairs`, with metadata `about` and the L2 `penalty`."""
     if not len(labels) or labels.all() or not labels.any():
         raise InputError(
             f"{len(labels)} pairs of like names in different documents came, {int(labels.sum())} of one person: pairs "

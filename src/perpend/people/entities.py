@@ -1,11 +1,11 @@
-"""Mentions of a document -> entities: who is named in it, and by which mentions.
+"""Mentions of a document -> entities: the persons it names, each with its mentions.
 
     Lindsay Lohan ... Lohan's lawyer ... Mr. Berg ... Lohan      lohan: mentions 1, 2, 4      berg: mention 3
 
-Within one text a name names one person: a mention joins the entity whose fullest name it matches as the same name, as a
-part of it or by initials (see `full_names`). Fuller names come first, so "Lohan" finds "Lindsay Lohan" wherever she is
-introduced. Of several entities that a short name fits, the one mentioned last before it is meant, else the first one.
-Spelling variants join here too, if a word of five letters or more is spelled alike and no letter but a few differ.
+Within one text a name refers to one person: a mention joins the entity whose fullest name it matches as the same name,
+as a part of it or by initials (see `full_names`). Fuller names are processed first, so "Lohan" finds "Lindsay Lohan"
+wherever she is introduced. If a short name matches several entities, it joins the one mentioned most recently before
+it, else the first one. Spelling variants join too, if the words spelled differently have five letters or more.
 """
 
 from collections.abc import Sequence
@@ -25,9 +25,12 @@ _LONG = 5
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Entity:
-    """Mentions that name one person: pairs of places, of a document and of a mention in it; the fullest name; context.
+    """Mentions of one person, in one document or, as a chain, in several.
 
-    Of a document it has the mentions of that document; chains are entities of several documents.
+    :param name: the fullest name.
+    :param names: all spellings.
+    :param mentions: pairs of a document index and a mention index.
+    :param context: the words around the mentions.
     """
 
     name: FullName
@@ -47,12 +50,12 @@ class Entity:
 
 
 def document_entities(document: Document, number: int = 0) -> list[Entity]:
-    """The entities of one document, which is number so many of its collection, in the order of first mention."""
+    """Returns the entities of `document` in the order of first mention; `number` is its index in the collection."""
     mentions = document.mentions or ()
     names = [full_name(mention.text) for mention in mentions]
     groups: list[list[int]] = []
     index, spelled = NameIndex(), spelled_like([name.last for name in names])
-    for place in sorted(range(len(names)), key=lambda place: (*_negative(_fullness(names[place])[:2]), place)):
+    for place in sorted(range(len(names)), key=lambda place: _fullness(names[place])[:2], reverse=True):
         words = names[place].forms or (names[place].written,)
         near = {
             number for last in (words, *((word,) for word in spelled.get(words[-1], ()))) for number in index.find(last)
@@ -69,12 +72,8 @@ def document_entities(document: Document, number: int = 0) -> list[Entity]:
 
 
 def _fullness(name: FullName) -> tuple[int, int, str]:
-    """Names with more words are fuller, then longer ones; the last decides among equals."""
+    """A sort key: the number of words, the number of letters, and the name itself to break ties."""
     return len(name.words), len(name.joined), name.written
-
-
-def _negative(numbers: Sequence[int]) -> tuple[int, ...]:
-    return tuple(-number for number in numbers)
 
 
 def _fits(name: FullName, fuller: FullName) -> bool:
@@ -88,7 +87,7 @@ def _fits(name: FullName, fuller: FullName) -> bool:
 
 
 def _meant(groups: Sequence[list[int]], place: int) -> list[int]:
-    """The entity whose last mention before this place is nearest; else the one that comes first."""
+    """Returns the group with the most recent mention before `place`, else the one that comes first."""
 
     def distance(group: list[int]) -> tuple[int, int]:
         before = [other for other in group if other < place]

@@ -1,14 +1,14 @@
-"""Are two full names ways to write one? Token order, initials, particles, suffixes, hyphens and spelling, part by part.
+"""Compares two full names part by part: word order, initials, particles, suffixes, hyphens and spelling.
 
     Anna van der Berg    Berg, A.            initials    anna = a (initial), berg = berg
     Boris Berezovski     Boris Berezovsky    variant     boris = boris, berezovski ~ berezovsky (1 letter)
     Maria Silva          Silva               part        silva = silva; maria has no partner
     John Smith           John Brown          different   smith and brown have no partner
-    Ken Griffey Jr.      Ken Griffey Sr.     different   they say so themselves
+    Ken Griffey Jr.      Ken Griffey Sr.     different   the suffixes differ
 
-Words are paired one to one, the surest pairs first: equal as written, equal in folded form, fitting patterns, spelled
+Words are paired one to one, the surest pairs first: equal as written, equal in folded form, matching a pattern, spelled
 alike (at most k letters differ in any order, the first or last c are the same, and at most k edits), an initial and a
-word that begins with it. Particles and titles need no partner. Names written as one word are tried too (Vanderberg).
+word that begins with it. Particles and titles need no partner. Names are also compared as one word (Vanderberg).
 
     same       every word has an equal partner
     variant    every word has a partner, some by spelling
@@ -16,8 +16,7 @@ word that begins with it. Particles and titles need no partner. Names written as
     part       every word of the shorter has one; the longer has more words
     different  both have a word without a partner, or their suffixes differ
 
-Nothing is corrected: the result says which words were taken for which, and how. The order of the two makes no
-difference.
+The result lists which words were paired, and how. The comparison is symmetric.
 """
 
 from dataclasses import dataclass
@@ -39,7 +38,7 @@ _SURENESS: tuple[How, ...] = ("equal", "folded", "pattern", "spelling", "initial
 
 
 class PartMatch(NamedTuple):
-    """A word of each name, how they match, and by how many letters they differ."""
+    """A word of each name, how they match, and the number of letters that differ."""
 
     a: str
     b: str
@@ -49,7 +48,10 @@ class PartMatch(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class NameMatch:
-    """The verdict, the pairs of words, and the words of each name that have no partner; `turned`: in another order."""
+    """The verdict, the pairs of words, and the words of each name without a partner.
+
+    `turned` is whether the paired words are in different orders.
+    """
 
     verdict: Verdict
     pairs: tuple[PartMatch, ...]
@@ -58,7 +60,7 @@ class NameMatch:
     turned: bool
 
     def to_dict(self) -> dict[str, Any]:
-        """The match as plain JSON values."""
+        """Returns the match as plain JSON values."""
         return {
             "verdict": self.verdict,
             "pairs": [pair._asdict() for pair in self.pairs],
@@ -69,7 +71,9 @@ class NameMatch:
 
 
 def name_matches(a: str, b: str, k: int = 3, c: int = 1, patterns: Patterns | None = None) -> NameMatch:
-    """Compare two full names.
+    """Compares the full names `a` and `b`.
+
+    Words are spelled alike if they pass `words_alike` with `k` and `c`, or match one of `patterns`.
 
     >>> name_matches("Boris Berezovski", "BEREZOVSKY, Boris").verdict
     'variant'
@@ -78,14 +82,14 @@ def name_matches(a: str, b: str, k: int = 3, c: int = 1, patterns: Patterns | No
     """
     if k < 0 or c < 0:
         raise SettingError(f"k is {k} and c is {c}: both must be 0 or more")
-    one, other = full_name(a), full_name(b)
-    return _compared(one, other, k, c, patterns)
+    return _compared(full_name(a), full_name(b), k, c, patterns)
 
 
 def words_alike(a: str, b: str, k: int = 3, c: int = 1) -> int | None:
-    """By how many letters two words that are spelled alike differ; None if they are not.
+    """Returns the number of letters by which `a` and `b` differ, or None if they are not spelled alike.
 
-    A word of three letters or fewer may change one letter, one of up to six two: else all short words would be alike.
+    Words that are spelled alike differ by at most `k` edits and share their first or last `c` letters. Words of up to
+    three letters may differ by one edit, of up to six by two; otherwise all short words would be alike.
 
     >>> words_alike("berezovski", "berezovsky"), words_alike("ann", "tom"), words_alike("marc", "mark")
     (1, None, 1)
@@ -127,7 +131,7 @@ def _verdict(found: tuple[PartMatch, ...], only_a: tuple[str, ...], only_b: tupl
 def _paired(
     a: tuple[NamePart, ...], b: tuple[NamePart, ...], k: int, c: int, patterns: Patterns | None
 ) -> list[tuple[int, int, PartMatch]]:
-    """The pairs in the order of the first name; the surest are chosen first, then those that stand alike."""
+    """Returns the pairs in the order of the first name, chosen by sureness, then by nearness of their positions."""
     options = []
     for i, left in enumerate(a):
         for j, right in enumerate(b):
@@ -158,7 +162,7 @@ def _left(words: tuple[NamePart, ...], used: list[int]) -> tuple[str, ...]:
 
 
 def _written_as_one(one: FullName, other: FullName) -> bool:
-    """Vanderberg and van der Berg, Jean-Paul and Jeanpaul; and A. Vanderberg, whose initial stands for a word."""
+    """Matches Vanderberg with van der Berg, Jean-Paul with Jeanpaul, and A. Vanderberg with Anna van der Berg."""
     return one.joined == other.joined or _abbreviates(one, other) or _abbreviates(other, one)
 
 

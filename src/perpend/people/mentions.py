@@ -1,12 +1,11 @@
-"""Documents with mentions of names, as JSON lines.
+"""Documents with mentions of names, in JSON lines files.
 
     {"id": "n1", "text": "Boris Berezovski left. Berezovski said ...", "mentions": [{"start": 0, "end": 16}, ...]}
 
-`start` and `end` are places of characters of the text (Unicode code points); a mention may carry a `chain`, the person
-it is known to name, which is only read by training and evaluation. Without `mentions` they are the persons that an
-annotation pipeline finds (`find_mentions`; extra `nlp`). A list that is empty says that there are none. Other fields
-are kept out of the work and given back as they came. Empty lines are skipped; anything else that is no such document is
-a FormatError that names the line.
+`start` and `end` are character offsets (Unicode code points). A mention may have a `chain`, the person it is known to
+name, which only training and evaluation read. If `mentions` is missing, an annotation pipeline finds the persons
+(`find_mentions`; extra `nlp`); an empty list means that there are none. Other fields are passed through unchanged.
+Empty lines are skipped; any other line that is not such a document raises a FormatError with its number.
 """
 
 import json
@@ -42,7 +41,7 @@ _PERSON = "PER"
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A name in a text: its characters [start, end), as it is written, and the person if that is known."""
+    """A name in a text: its characters [start, end), its text, and the person (`chain`) if known."""
 
     start: int
     end: int
@@ -52,7 +51,7 @@ class Mention:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A text with its mentions in the order of their places; `mentions` is None when nobody has looked for them."""
+    """A text with its mentions, sorted by position; `mentions` is None if unknown, `fields` are passed through."""
 
     id: str
     text: str
@@ -61,7 +60,9 @@ class Document:
 
     @classmethod
     def of(cls, name: str, text: str, names: Iterable[str], chains: Iterable[str] | None = None) -> "Document":
-        """A document whose mentions are given by their words, each found after the one before it; for examples.
+        """Returns a document with the id `name` whose mentions are the strings `names`, found one after another.
+
+        `chains` are the persons of the mentions, one for each.
 
         >>> [one.start for one in Document.of("d", "Ann met Bo; Ann left.", ["Ann", "Bo", "Ann"]).mentions]
         [0, 8, 12]
@@ -74,12 +75,12 @@ class Document:
         return cls(name, text, tuple(mentions))
 
     def words(self) -> Iterator[tuple[int, str]]:
-        """Each word of letters with its place."""
+        """Yields each word of letters with its character offset."""
         return ((found.start(), found[0]) for found in _WORD.finditer(self.text))
 
 
 def read_documents(path: Path) -> list[Document]:
-    """All documents of a file, which may be packed with gzip or xz; two with the same id are an error."""
+    """Reads all documents of a file, which may be compressed with gzip or xz; two equal ids are an error."""
     documents: dict[str, Document] = {}
     for number, line in enumerate(read_lines(path), 1):
         if line.strip():
@@ -91,17 +92,17 @@ def read_documents(path: Path) -> list[Document]:
 
 
 def parse_document(line: str, path: Path | str, number: int) -> Document:
-    """One line of JSON; without an id the line's number is the id."""
+    """Parses one line of JSON; `path` and `number` are for messages, and `number` is the id if there is none."""
     try:
         values = parse_json(line)
     except ValueError as error:
-        needed = "one object a line is needed, with id, text and mentions"
+        needed = "one object per line is needed, with id, text and mentions"
         raise FormatError(path, number, f"not JSON ({error}): {needed}") from None
     return _parsed(values, path, number)
 
 
 def document_of(given: "str | Mapping[str, Any] | Document", number: int) -> Document:
-    """A document from a text, from an object as in a file, or from itself; `number` is its id where it has none.
+    """Converts `given`, a text, a dictionary as in a file, or a Document; `number` is the id if there is none.
 
     >>> document_of("Ann left.", 3).id, document_of({"text": "Ann left.", "mentions": []}, 1).mentions
     ('3', ())
@@ -147,15 +148,14 @@ def _mentions(found: Sequence[Any], text: str, path: Path | str, number: int) ->
 def find_mentions(
     documents: Sequence[Document], annotator: "Annotator", advance: Callable[[], None] | None = None
 ) -> list[Document]:
-    """The documents, where mentions are unknown with the persons that the pipeline finds.
+    """Returns `documents`, with the persons that `annotator` finds where mentions are unknown.
 
-    Long texts are annotated paragraph by paragraph, in pieces of at most 20,000 characters.
+    Long texts are annotated in pieces of at most 20,000 characters. `advance` is called after each document.
     """
     done = []
     for document in documents:
-        if document.mentions is None:
-            document = replace(document, mentions=tuple(_persons(document.text, annotator)))
-        done.append(document)
+        known = document.mentions is not None
+        done.append(document if known else replace(document, mentions=tuple(_persons(document.text, annotator))))
         if advance:
             advance()
     return done
@@ -164,14 +164,16 @@ def find_mentions(
 def with_mentions(
     documents: Sequence[Document], pipeline: str = "perpend", progress: Progress | None = None
 ) -> Sequence[Document]:
-    """The documents; where any lacks mentions, with the persons that the named pipeline finds (extra `nlp`)."""
+    """Returns `documents`, with the persons that `pipeline` finds where mentions are unknown (extra `nlp`).
+
+    `progress` is called after each document.
+    """
     if all(document.mentions is not None for document in documents):
         return documents
     from perpend.text.annotate import Annotator
 
     done = count(1)
-    total = len(documents)
-    advance = (lambda: progress("finding persons", next(done), total)) if progress else None
+    advance = (lambda: progress("finding persons", next(done), len(documents))) if progress else None
     return find_mentions(documents, Annotator(pipeline), advance)
 
 
@@ -188,7 +190,7 @@ def _persons(text: str, annotator: "Annotator") -> Iterator[Mention]:
 
 
 def _text_pieces(text: str) -> Iterator[tuple[int, int]]:
-    """Pieces that end at a line's end, else at a blank, else where they are full."""
+    """Yields pieces that end at a newline or a space if they have one, else at the limit."""
     start = 0
     while start < len(text):
         end = min(start + _PIECE_CHARACTERS, len(text))

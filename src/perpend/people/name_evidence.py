@@ -1,4 +1,4 @@
-"""Whether two full names are one person, by the names alone: the answer of a model of names (`coreference_model`)."""
+"""The answer of a model of names (`coreference_model`): whether two full names are one person, by the names alone."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -11,13 +11,13 @@ __all__ = ["FeaturePart", "NameEvidence"]
 
 @dataclass(frozen=True, slots=True)
 class FeaturePart:
-    """What one feature adds to the logarithm of the odds."""
+    """The points that one feature adds to the log odds."""
 
     name: str
     points: float
 
     def to_dict(self) -> dict[str, Any]:
-        """The part as plain JSON values."""
+        """Returns the part as plain JSON values."""
         return {"name": self.name, "points": self.points}
 
 
@@ -25,8 +25,7 @@ class FeaturePart:
 class NameEvidence(Answer):
     """The probability, and which part of one name matched which part of the other.
 
-    `base` and the points of all contributions sum to the logarithm of the odds, unless the names are different: then
-    the value is 0.
+    `base` and the points of all contributions sum to the log odds, unless the names are different: then the value is 0.
     """
 
     value: float = field()
@@ -46,7 +45,7 @@ class NameEvidence(Answer):
         return tuple(found) or ("no part of one name matches the other",)
 
     def to_dict(self) -> dict[str, Any]:
-        """The answer as plain JSON values."""
+        """Returns the answer as plain JSON values."""
         return {
             "value": self.value,
             "base": self.base,

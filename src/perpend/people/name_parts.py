@@ -1,11 +1,11 @@
-"""A full name as it is written -> its parts: words, initials, particles, suffixes and titles.
+"""A full name -> its parts: words, initials, particles, suffixes and titles.
 
     "Dr. José M. van der Berg, Jr."     title dr, word jose, initial m, particles van der, word berg, suffix jr
 
-Each part keeps how it was written beside its *form*, in which it is compared: case folded, diacritics and apostrophes
-gone (Müller is muller, O'Neil is oneil, Łódź is lodz). "Berg, Anna" is turned: what stands before a comma is the family
-name, unless a suffix follows it. Hyphens separate words. A possessive 's at the end is no part of a name. A particle at
-the end, or a name of nothing but particles and titles, is taken for words: "Mac", "Al", "King".
+Each part keeps its spelling and its *form* for comparison: case folded, without diacritics and apostrophes (Müller is
+muller, O'Neil is oneil, Łódź is lodz). In "Berg, Anna" the words before the comma are the family name, unless a suffix
+follows it. Hyphens separate words. A possessive 's at the end is removed. A particle at the end, and all parts of a
+name that has only particles and titles, count as words: "Mac", "Al", "King".
 """
 
 import re
@@ -20,7 +20,7 @@ from perpend.text.wordlist import read_word_list
 __all__ = ["FullName", "MOST_PARTS", "NamePart", "full_name"]
 
 MOST_PARTS = 40
-"""Of a longer "name" the parts after these are one word together."""
+"""The most parts of a name; further ones are joined into the last."""
 
 Kind = Literal["word", "initial", "particle", "suffix", "title"]
 
@@ -30,7 +30,7 @@ _INITIALS = re.compile(r"(?:[^\W\d_]\.){2,}")
 
 
 class NamePart(NamedTuple):
-    """A part as it is written, the form in which it is compared, and what kind of part it is."""
+    """A part as written, its folded form, and its kind."""
 
     written: str
     form: str
@@ -39,14 +39,14 @@ class NamePart(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FullName:
-    """A name with its parts, in the order given name to family name where a comma told it."""
+    """A name and its parts, the family name last where a comma shows which it is."""
 
     written: str
     parts: tuple[NamePart, ...]
 
     @property
     def words(self) -> tuple[NamePart, ...]:
-        """Words and initials, which carry the name."""
+        """The words and initials."""
         return tuple(part for part in self.parts if part.kind in ("word", "initial"))
 
     @property
@@ -61,18 +61,18 @@ class FullName:
 
     @property
     def suffix(self) -> str:
-        """jr, sr, ii ...; empty if there is none."""
+        """The suffix (jr, sr, ii ...); empty if there is none."""
         return next((_same_suffix(part.form) for part in self.parts if part.kind == "suffix"), "")
 
     @property
     def joined(self) -> str:
-        """Words and particles written as one."""
+        """Words, initials and particles joined into one string."""
         return "".join(part.form for part in self.parts if part.kind in ("word", "initial", "particle"))
 
 
 @lru_cache(maxsize=1 << 14)
 def full_name(text: str) -> FullName:
-    """The parts of a name.
+    """Splits the name `text` into its parts.
 
     >>> [(part.form, part.kind) for part in full_name("Berg, Anna van der").parts]
     [('anna', 'word'), ('van', 'particle'), ('der', 'particle'), ('berg', 'word')]
@@ -87,7 +87,7 @@ def full_name(text: str) -> FullName:
 
 
 def _pieces(text: str) -> list[str]:
-    """The pieces in natural order; those beyond the most are one."""
+    """Returns the pieces, given name first; those beyond MOST_PARTS are joined."""
     family, comma, given = text.partition(",")
     if comma and (after := _split(given)) and _part(after[0]).kind != "suffix":
         pieces = [*after, *_split(family)]
@@ -97,7 +97,7 @@ def _pieces(text: str) -> list[str]:
 
 
 def _split(text: str) -> list[str]:
-    """Words without hyphens; J.R. is two initials, a lone full stop belongs to what is before it."""
+    """Splits at spaces and hyphens; J.R. is two initials, and a single full stop stays with its word."""
     spaced = _INITIALS.sub(lambda found: found[0].replace(".", ". "), APOSTROPHES.sub("", text))
     return [piece for piece in _PIECES.findall(spaced.replace("_", " ")) if piece]
 
@@ -110,7 +110,7 @@ def _part(piece: str) -> NamePart:
 def _kind(piece: str, form: str) -> Kind:
     for kind in _KINDS:
         if form in _listed(kind):
-            # "V." and "D." are initials; "v" in small letters is a particle or nothing.
+            # "V." and "D." are initials; a lower-case "v" is a particle.
             return "initial" if len(form) == 1 and piece[0].isupper() else kind
     return "initial" if len(form) == 1 and form.isalpha() and piece.isascii() else "word"
 

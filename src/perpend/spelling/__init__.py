@@ -1,3 +1,3 @@
-"""Words -> which are spellings of one word; texts -> which mentions of names are one person."""
+"""Finds which words of a list are spellings of one word, and suggests corrections of misspelt words."""
 
 __all__: list[str] = []

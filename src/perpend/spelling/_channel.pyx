@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""The compiled twin of `channel.plain_log_probability`: sums over all ways to write a word, and what each edit had of them."""
+"""The compiled twin of `channel.plain_log_probability`: sums over all segmentations, and expected counts of edits."""
 
 from libc.math cimport log
 from libc.stdint cimport int64_t, uint8_t
@@ -27,14 +27,14 @@ cdef inline Py_ssize_t code(const uint8_t* letters, Py_ssize_t count) noexcept n
 
 cdef inline Py_ssize_t edit(const uint8_t* word, Py_ssize_t n, const uint8_t* written, Py_ssize_t i, Py_ssize_t j,
                             Py_ssize_t ds, Py_ssize_t dt) noexcept nogil:
-    """The place in the table of the edit that ends at i letters of the word and j of what was written."""
+    """Returns the index in the table of the edit that ends at letter i of the word and letter j of the written text."""
     cdef Py_ssize_t context = START if i - ds == 0 else END if i == n else MIDDLE
     return (context * GROUPS + code(word + i - ds, ds)) * GROUPS + code(written + j - dt, dt)
 
 
 cdef int forward(const double* table, const uint8_t* word, Py_ssize_t n, const uint8_t* written, Py_ssize_t m,
                  double* sums) noexcept nogil:
-    """sums[i * (m + 1) + j]: how probable it is that i letters of the word were written as the first j."""
+    """Fills sums[i * (m + 1) + j]: the probability that the first i letters of the word were written as the first j."""
     cdef Py_ssize_t i, j, ds, dt
     cdef double total, before
     for i in range(n + 1):
@@ -53,7 +53,7 @@ cdef int forward(const double* table, const uint8_t* word, Py_ssize_t n, const u
 
 cdef int backward(const double* table, const uint8_t* word, Py_ssize_t n, const uint8_t* written, Py_ssize_t m,
                   double* sums) noexcept nogil:
-    """sums[i * (m + 1) + j]: how probable the rest is, from i letters of the word and j written ones on."""
+    """Fills sums[i * (m + 1) + j]: the probability of the rest after i letters of the word and j written ones."""
     cdef Py_ssize_t i, j, ds, dt
     cdef double total, after
     for i in range(n, -1, -1):
@@ -72,7 +72,7 @@ cdef int backward(const double* table, const uint8_t* word, Py_ssize_t n, const 
 
 def log_probabilities(const double[::1] table, const uint8_t[::1] written, const uint8_t[::1] words,
                       const int64_t[::1] starts):
-    """The logarithm of how probable it is that each word was written so."""
+    """Returns for each word the log probability that it was written as `written`."""
     cdef Py_ssize_t count = starts.shape[0] - 1, m = written.shape[0], n, word, longest = 0
     result = np.full(count, -np.inf)
     cdef double[::1] out = result
@@ -96,7 +96,7 @@ def log_probabilities(const double[::1] table, const uint8_t[::1] written, const
 def expected(const double[::1] table, const uint8_t[::1] words, const int64_t[::1] starts,
              const uint8_t[::1] written, const int64_t[::1] written_starts, const double[::1] weights,
              double[::1] counts):
-    """Add to `counts` how often each edit is expected in the pairs; gives the weighted sum of log-probabilities."""
+    """Adds the expected count of each edit in the pairs to `counts`; returns the weighted sum of log probabilities."""
     cdef Py_ssize_t pairs = starts.shape[0] - 1, pair, n, m, i, j, ds, dt, place, longest = 1
     cdef double total = 0.0, whole, share
     cdef double* before

@@ -1,8 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 """The compiled twin of `prime_mapping`: letter counts as bits, scanned in blocks; the loops are those of `_scan.h`.
 
-Letters are numbers from 0 to the size of the alphabet; that size itself stands for a letter that no word of the list has.
-Every array comes from `letter_counts` or from an index file. Numbers of a file that are used as places are checked when
+Letters are numbers below the size of the alphabet; that size itself stands for a letter that no word of the list has.
+Every array comes from `letter_counts` or from an index file. Numbers of a file that are used as indices are checked when
 it is opened (`word_index`), so that a damaged file gives an error or wrong words, but no crash.
 """
 
@@ -26,7 +26,7 @@ cdef enum:
 
 
 def use_path(int highest=2):
-    """Take the widest vector instructions that there are, at most those numbered `highest`; says which number."""
+    """Selects the widest vector instructions available, at most number `highest`; returns the number selected."""
     return choose_paths(highest)
 
 
@@ -37,10 +37,10 @@ def count_cells(
     const uint64_t[::1] sig, const uint32_t[::1] weight, const int64_t[::1] start, const int64_t[::1] group,
     const int32_t[::1] length, const uint64_t[::1] sums, Py_ssize_t begin, Py_ssize_t end, int k,
 ):
-    """How many pairs of words differ by at most k letters, of which the first is in the cells from `begin` to `end`.
+    """Returns the number of pairs that differ by at most k letters and whose first word is in cells `begin` to `end`.
 
     A cell holds anagram classes of one group, one length and one set of sums, or of any sums where there are few (0);
-    `weight` is how many words a class has.
+    `weight` is the number of words of each class.
     """
     cdef Py_ssize_t cells = start.shape[0] - 1, a, b, i
     cdef int64_t total = 0, twice, own
@@ -64,7 +64,7 @@ def count_cells(
 
 
 cdef class Layout:
-    """Words in the order of their groups, and in a group by length: where a search finds its blocks."""
+    """Words sorted by group and then by length, so that a search scans contiguous blocks."""
 
     cdef readonly object order, sig, length, group, start
     cdef const uint32_t* _order
@@ -85,7 +85,7 @@ cdef class Layout:
 
 
 cdef class Words:
-    """The words of a list as numbers: letters, letters in order, bits, and what is printed of each."""
+    """The words of a list as arrays: letters, sorted letters, bits, and the text to print."""
 
     cdef readonly object arrays
     cdef readonly Py_ssize_t count, alphabet
@@ -127,16 +127,16 @@ cdef class Words:
         return self.starts[word + 1] - self.starts[word]
 
     cdef bint is_close(self, const Query* q, Py_ssize_t other, int k) noexcept nogil:
-        """Whether a word that the bits let through does differ by at most k letters."""
+        """Whether a word that passed the comparison of bits really differs by at most k letters."""
         if not (q.inexact or self.inexact[other]):
             return True
         return apart(q.ordered, q.length, self.ordered + self.starts[other], self.length(other)) <= k
 
     cdef Py_ssize_t scan(self, const Query* q, Layout layout, Py_ssize_t group, int k, bint exactly, Room* room,
                          uint32_t* out) noexcept nogil:
-        """The words of a group that differ from the query by at most k letters, as numbers in no order.
+        """Finds the words of a group that differ from the query by at most k letters, unordered; returns their number.
 
-        Unless `exactly`, words come too whose bits leave out that they differ by more.
+        Unless `exactly`, words with inexact bits may differ by more.
         """
         cdef Py_ssize_t low = layout._start[group], high = layout._start[group + 1], place, end, found, i, step
         cdef Py_ssize_t total = 0, middle, shortest = q.length - k, top
@@ -172,7 +172,7 @@ cdef class Words:
         return total
 
     def count_inexact(self, Layout layout, const uint32_t[::1] numbers, Py_ssize_t begin, Py_ssize_t end, int k):
-        """How many pairs there are of words whose bits leave something out with any other word of their group."""
+        """Returns the number of pairs of a word with inexact bits and any other word of its group."""
         cdef Py_ssize_t i, j, found
         cdef int64_t total = 0
         cdef Room room
@@ -193,7 +193,7 @@ cdef class Words:
 
     cdef Py_ssize_t later_partners(self, Py_ssize_t word, Layout prefixes, Layout suffixes, int k,
                                    Room* room) noexcept nogil:
-        """The words after this one that differ by at most k letters and share a group, in order."""
+        """Finds the words after this one that differ by at most k letters and share a group, in order."""
         cdef Query q = self.query(word)
         cdef Py_ssize_t found, kept = 0, i
         found = self.scan(&q, prefixes, prefixes._group[word], k, True, room, room.partners)
@@ -201,8 +201,8 @@ cdef class Words:
             room.partners[kept] = room.partners[i]
             kept += room.partners[i] > word
         if suffixes is not None:
-            # The room of the second search begins after what is kept; both together are words of the list, once each
-            # but for those that share both groups, which the first search kept if they come later.
+            # The second search writes behind the first. Words that share both groups are skipped here, because the
+            # first search has found them.
             found = self.scan(&q, suffixes, suffixes._group[word], k, True, room, room.partners + self.count + LANES)
             for i in range(found):
                 room.partners[kept] = room.partners[self.count + LANES + i]
@@ -211,7 +211,7 @@ cdef class Words:
         return kept
 
     def list_pairs(self, Layout prefixes, Layout suffixes, Py_ssize_t begin, Py_ssize_t end, int k):
-        """Lines for the pairs whose first word is numbered from `begin` to `end`, and how many lines there are."""
+        """Returns the lines of the pairs whose first word is in `begin` to `end`, and the number of lines."""
         cdef Py_ssize_t word, i, found
         cdef int64_t total = 0
         cdef Room room
@@ -251,7 +251,7 @@ cdef class Words:
             room.places[self.letters[self.starts[word] + i]] = 0
 
     cdef int put_pair(self, Buffer* buffer, Py_ssize_t a, Py_ssize_t b, Room* room) noexcept nogil:
-        """One line: both words, how many letters differ and which, their edit distance, which is the canonical one."""
+        """Writes one line: both words, the letters that differ, the edit distance, and which word is canonical."""
         cdef Py_ssize_t na = self.text_starts[a + 1] - self.text_starts[a], nb = self.text_starts[b + 1] - self.text_starts[b]
         if reserve(buffer, na + nb + 4 * (self.length(a) + self.length(b)) + 64) < 0:
             return -1
@@ -267,7 +267,7 @@ cdef class Words:
         return 0
 
     cdef void put_difference(self, Buffer* buffer, Py_ssize_t a, Py_ssize_t b) noexcept nogil:
-        """How many letters differ, and which; by the bits where they tell."""
+        """Writes how many letters differ, and which; by the bits where they are exact."""
         cdef uint64_t only_a = self.sig[a] & ~self.sig[b], only_b = self.sig[b] & ~self.sig[a]
         if self.inexact[a] or self.inexact[b]:
             put_number(buffer, apart(self.ordered + self.starts[a], self.length(a),
@@ -297,7 +297,7 @@ cdef class Words:
             bits &= bits - 1
 
     cdef void put_only(self, Buffer* buffer, Py_ssize_t a, Py_ssize_t b) noexcept nogil:
-        """The letters that one word has and the other lacks."""
+        """Writes the letters that word `a` has and word `b` lacks."""
         cdef const uint16_t* x = self.ordered + self.starts[a]
         cdef const uint16_t* y = self.ordered + self.starts[b]
         cdef Py_ssize_t nx = self.length(a), ny = self.length(b), i = 0, j = 0
@@ -311,7 +311,7 @@ cdef class Words:
             i += 1
 
     cdef int distance(self, Py_ssize_t a, Py_ssize_t b, Room* room) noexcept nogil:
-        """Edit distance; the places of the letters of `a` are marked."""
+        """Returns the edit distance; the positions of the letters of `a` must be marked."""
         cdef Py_ssize_t na = self.length(a), nb = self.length(b)
         if 0 < na <= LANES:
             return osa_by_bits(room.places, na, self.letters + self.starts[b], nb)
@@ -319,10 +319,10 @@ cdef class Words:
 
     def within(self, Layout layout, const uint16_t[::1] letters, const uint16_t[::1] ordered,
                const int64_t[::1] starts, const uint64_t[::1] sig, int k, int common):
-        """For each query the words that differ by at most k: in edits if `common` < 0, else in letters.
+        """Finds for each query the words that differ by at most k: in edits if `common` < 0, else in letters.
 
-        In letters, a word must share the first or the last `common` letters. Gives where the words of each query
-        begin, their numbers in ascending order, and by how much each differs.
+        In letters, a word must share the first or the last `common` letters. Returns the offsets of the queries, the
+        numbers of the words in ascending order, and their differences.
         """
         cdef Py_ssize_t queries = starts.shape[0] - 1, i, total = 0, room_for = 1024
         cdef Room room
@@ -364,7 +364,7 @@ cdef class Words:
 
     cdef Py_ssize_t near(self, const Query* q, Layout layout, int k, int common, Room* room, uint32_t* numbers,
                          uint8_t* values) noexcept nogil:
-        """The words of a one-group layout near the query, in order, each with its difference."""
+        """Finds the words of a one-group layout near the query, in order, each with its difference."""
         cdef Py_ssize_t found = self.scan(q, layout, 0, k, False, room, room.partners), i, kept = 0
         if common < 0:
             self.edits(q, room, found, values)
@@ -382,7 +382,7 @@ cdef class Words:
 
     cdef void letters_apart(self, const Query* q, Room* room, Py_ssize_t count, int common,
                             uint8_t* values) noexcept nogil:
-        """By how many letters each partner differs, or 255 if it shares no part."""
+        """Writes the number of letters by which each partner differs, or 255 if it shares no part."""
         cdef Py_ssize_t i
         cdef uint32_t other
         for i in range(count):
@@ -392,7 +392,7 @@ cdef class Words:
                 values[i] = min(255, apart(q.ordered, q.length, self.ordered + self.starts[other], self.length(other)))
 
     cdef void edits(self, const Query* q, Room* room, Py_ssize_t count, uint8_t* values) noexcept nogil:
-        """The edit distance of each partner, at most 255."""
+        """Writes the edit distance of each partner, at most 255."""
         cdef Py_ssize_t i
         cdef bint narrow = osa_by_lanes != NULL and 0 < q.length <= 16
         cdef const uint16_t* letters

@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""What is computed of all words of a list at once: their letters in order, as bits and as sums; see `letter_counts`."""
+"""Loops over all words of a list: sorted letters, bits and sums of letters; see `letter_counts`."""
 
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
 
@@ -9,7 +9,7 @@ __all__ = ["letter_sums", "occurrences", "signatures", "sorted_letters"]
 
 
 def sorted_letters(const uint16_t[::1] letters, const int64_t[::1] starts):
-    """The letters of each word in order of their numbers."""
+    """Returns the letters of each word, sorted."""
     result = np.array(letters, np.uint16)
     cdef uint16_t[::1] out = result
     cdef Py_ssize_t word, i, j
@@ -27,7 +27,7 @@ def sorted_letters(const uint16_t[::1] letters, const int64_t[::1] starts):
 
 
 def occurrences(const uint16_t[::1] ordered, const int64_t[::1] starts, Py_ssize_t alphabet, Py_ssize_t most):
-    """In how many words each letter stands at least once, twice, ... `most` times."""
+    """Returns in how many words each letter occurs at least once, twice, ... `most` times."""
     result = np.zeros((alphabet, most), np.int64)
     cdef int64_t[:, ::1] out = result
     cdef Py_ssize_t word, i, run
@@ -45,7 +45,7 @@ def signatures(
     const uint16_t[::1] ordered, const int64_t[::1] starts, const uint8_t[::1] bucket, const uint8_t[::1] first,
     const uint8_t[::1] room, const uint8_t[::1] shared,
 ):
-    """Each word's counts as bits, and whether they leave something out: a count over its room, a letter that shares."""
+    """Returns each word's counts as bits, and whether they are inexact: a count over its room, or a shared bit."""
     cdef Py_ssize_t words = starts.shape[0] - 1, word, i, b
     bits, marks = np.zeros(words, np.uint64), np.zeros(words, np.uint8)
     cdef uint64_t[::1] sig = bits
@@ -70,7 +70,7 @@ def signatures(
 
 
 def letter_sums(const uint16_t[::1] ordered, const int64_t[::1] starts, const uint8_t[::1] part):
-    """How many letters of each of eight parts of the alphabet a word has, one byte a part."""
+    """Returns how many letters of each of eight parts of the alphabet each word has, one byte per part."""
     cdef Py_ssize_t words = starts.shape[0] - 1, word, i
     result = np.zeros(words, np.uint64)
     cdef uint64_t[::1] out = result

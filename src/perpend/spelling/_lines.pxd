@@ -1,5 +1,5 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""Text that grows, for the lines of pairs. Compiled into its user, so that each character is put inline."""
+"""A growing text buffer for the lines of pairs; the functions are inlined into their user."""
 
 from libc.stdlib cimport realloc
 from libc.string cimport memcpy

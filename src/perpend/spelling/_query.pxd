@@ -1,5 +1,5 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""A word that is compared with others, and by how many letters two words differ."""
+"""A word that is compared with others, and the number of letters by which two words differ."""
 
 from libc.stdint cimport uint16_t, uint64_t
 
@@ -13,7 +13,7 @@ cdef struct Query:
 
 
 cdef inline int apart(const uint16_t* a, Py_ssize_t na, const uint16_t* b, Py_ssize_t nb) noexcept nogil:
-    """By how many letters two words differ: the larger of what each has and the other lacks."""
+    """Returns by how many letters two sorted words differ: the larger of the numbers that one has and the other lacks."""
     cdef Py_ssize_t i = 0, j = 0
     cdef int only_a = 0, only_b = 0
     while i < na and j < nb:

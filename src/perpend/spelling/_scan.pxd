@@ -1,4 +1,4 @@
-"""The loops of `_scan.h`: vector instructions where the machine has them, the widest of `choose_paths`."""
+"""The loops of `_scan.h`, with the vector instructions that `choose_paths` selects."""
 
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 

@@ -1,5 +1,5 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""Memory for one search, and numbers put in order in it."""
+"""The memory of one search, and sorting in it."""
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, qsort
@@ -17,7 +17,7 @@ cdef inline int by_number(const void* a, const void* b) noexcept nogil:
 
 
 cdef inline int order_numbers(uint32_t* numbers, Py_ssize_t count, uint64_t* marks) noexcept nogil:
-    """Sort distinct numbers: the few by comparing, the many by marking their bits, which are cleared again."""
+    """Sorts distinct numbers: few by comparison, many by setting bits in `marks`, which are cleared again."""
     cdef Py_ssize_t i, lowest, highest, place
     cdef uint64_t bits
     if count < 2:
@@ -43,11 +43,11 @@ cdef inline int order_numbers(uint32_t* numbers, Py_ssize_t count, uint64_t* mar
 
 
 cdef struct Room:
-    uint32_t* hits          # places within a block
+    uint32_t* hits          # positions within a block
     uint32_t* partners      # numbers of words
-    uint8_t* values         # for each word, by how much it differs
+    uint8_t* values         # the difference of each word
     uint64_t* marks         # a bit for each word
-    uint64_t* places        # for each letter, where it stands in the word at hand
+    uint64_t* places        # for each letter, a bit for each of its positions in the current word
 
 
 cdef inline int get_room(Room* room, Py_ssize_t words, Py_ssize_t alphabet) noexcept nogil:

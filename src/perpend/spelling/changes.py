@@ -6,16 +6,16 @@
     abdelkarim     abd  e -> nothing            before: ^abd          after: lk
     abdlkrim       lk   a -> nothing            before: lk            after: rim$
 
-The spellings are aligned by the fewest single-letter edits (Levenshtein), and edits that touch are one group. What
-stands before and after a group is the same in both spellings; ^ is the beginning of the name, $ its end. Of equally
-short alignments one is taken that does not depend on the order of the two: they are aligned in alphabetical order.
+The spellings are aligned by the fewest single-letter edits (Levenshtein), and adjacent edits are one group. The letters
+before and after a group are the same in both spellings; ^ is the beginning of the name, $ its end. The spellings are
+aligned in alphabetical order, so the result does not depend on their order.
 
-A *context* is what a pattern asks of the letters around a group (Popescu and Vo 2014, Table 3):
+A *context* is a condition on the letters around a group (Popescu and Vo 2014, Table 3):
 
     prefix   the last letters before the group                              ovsk_   ^abd_
     suffix   the first letters after the group, or those that end the name  _aler$  _lk   _*ovic$
 
-`*ovic$` says that the name ends so, wherever the group is: the paper's dj -> dji in names in -ovic.
+`*ovic$` means that the name ends in -ovic, wherever the group is: the paper's dj -> dji in names in -ovic.
 """
 
 from collections import Counter
@@ -47,12 +47,12 @@ class Change(NamedTuple):
 
 
 def changes(a: str, b: str) -> tuple[Change, ...]:
-    """The groups in which two spellings differ, from left to right; equal ones have none.
+    """Returns the groups in which the spellings `a` and `b` differ, from left to right.
+
+    A name of more than 200 letters is a single group.
 
     >>> changes("abdelkarim", "abdlkrim")
     (Change(old='e', new='', before='^abd', after='lk'), Change(old='a', new='', before='lk', after='rim$'))
-
-    Of names of more than 200 letters the whole is one group: no pattern is learned from them.
     """
     if a == b:
         return ()
@@ -64,7 +64,7 @@ def changes(a: str, b: str) -> tuple[Change, ...]:
 
 
 def _groups(a: str, b: str) -> Iterator[Change]:
-    """What stands between two equal blocks; an empty block at each end makes the ends of the names known."""
+    """Yields the letters between two equal blocks; an empty block at each end stands for the ends of the names."""
     equal = [block for block in Levenshtein.opcodes(a, b) if block.tag == "equal"]
     blocks = [(0, 0, 0, 0), *((one.src_start, one.src_end, one.dest_start, one.dest_end) for one in equal)]
     blocks.append((len(a), len(a), len(b), len(b)))
@@ -76,7 +76,7 @@ def _groups(a: str, b: str) -> Iterator[Change]:
 
 
 def letters_that_differ(a: str, b: str) -> int:
-    """By how many letters two spellings differ, in any order: the larger of what each has and the other lacks.
+    """Returns by how many letters `a` and `b` differ, in any order: the larger of the numbers that only one has.
 
     >>> letters_that_differ("abba", "baba"), letters_that_differ("fischer", "fisher")
     (0, 1)
@@ -86,7 +86,7 @@ def letters_that_differ(a: str, b: str) -> int:
 
 
 def prefixes(before: str) -> list[str]:
-    """The contexts before a group, from the most general: no letter, one letter, and so on.
+    """Returns the contexts before a group, given the letters `before` it: no letter, one letter, and so on.
 
     >>> prefixes("^abd")
     ['', 'd', 'bd', 'abd', '^abd']
@@ -95,7 +95,7 @@ def prefixes(before: str) -> list[str]:
 
 
 def suffixes(after: str) -> list[str]:
-    """The contexts after a group: its next letters, then the ends of the name that are farther away.
+    """Returns the contexts after a group, given the letters `after` it: the next letters, then the ends of the name.
 
     >>> suffixes("ukanovic$")
     ['', 'u', 'uk', 'uka', 'ukan', '*ic$', '*vic$', '*ovic$']

@@ -1,20 +1,19 @@
-"""The noisy channel: how probable is it that somebody who meant one word wrote another?
+"""The noisy channel: the probability that somebody who meant one word wrote another.
 
-A word is written group by group: one or two letters at a time come out as none, one or two. Most groups come out as
-they are; the others are the edits that people make (Brill and Moore 2000), each with a probability of its own:
+A word is written group by group: one or two letters at a time become none, one or two. Most groups do not change; the
+others are the edits that people make (Brill and Moore 2000), each with its own probability:
 
     meant      rece ei ve                 e i -> i e     2:2     swapped
     written    rece ie ve                 l l -> l       2:1     a double letter written once
                                           f   -> p h     1:2     as it sounds
     groups     1:1  1:0  0:1  2:1  1:2  2:2
 
-The probability of a pair is the sum over all ways to cut both words. Beginnings, ends and middles of words have their
-own probabilities, drawn towards those of all places, and these towards those of all edits of a kind (one vowel for
-another, a consonant left out, two letters swapped): a channel knows little of an edit that it saw once, and something
-of one it never saw. It is learned from pairs by `channel_training`; what is kept is how often each edit was expected.
+The probability of a pair is the sum over all ways to split both words into groups. Beginnings, ends and middles of
+words have their own probabilities, smoothed towards those of all positions, and these towards those of all edits of a
+kind (one vowel for another, a consonant left out, two letters swapped), so rare and unseen edits have probabilities
+too. A channel is learned from pairs by `channel_training` and stored as the expected count of each edit.
 
-Words are compared in folded case. The channel has an alphabet of at most 31 letters; all other letters count as one
-more.
+Words are compared in folded case. The alphabet has at most 31 letters; all other letters count as one more.
 """
 
 import json
@@ -67,14 +66,14 @@ _SHAPES = ((1, 1), (1, 0), (0, 1), (2, 1), (1, 2), (2, 2))
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Packed:
-    """Words as letters of a channel's alphabet, one after another, and where each begins."""
+    """Words as concatenated letter numbers of a channel's alphabet, and the offset of each word."""
 
     letters: NDArray[np.uint8]
     starts: NDArray[np.int64]
 
 
 def letter_numbers(words: Iterable[str], alphabet: str) -> Packed:
-    """Words in the alphabet of a channel."""
+    """Encodes `words` in the `alphabet` of a channel."""
     folded = [word.casefold() for word in words]
     numbers = {letter: number for number, letter in enumerate(alphabet)}
     letters = np.fromiter((numbers.get(letter, _OTHER) for word in folded for letter in word), np.uint8)
@@ -83,7 +82,7 @@ def letter_numbers(words: Iterable[str], alphabet: str) -> Packed:
 
 
 def group_code(letters: Sequence[int]) -> int:
-    """The number of a group of none, one or two letters."""
+    """Returns the number of a group of none, one or two `letters`."""
     if not letters:
         return 0
     return 1 + letters[0] if len(letters) == 1 else 1 + LETTERS + LETTERS * letters[0] + letters[1]
@@ -91,14 +90,17 @@ def group_code(letters: Sequence[int]) -> int:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class EditCounts:
-    """How often each edit was expected in some pairs (context, group, group), and how often each group stood there."""
+    """The expected count of each edit (context, group, group), and the count of each group (context, group)."""
 
     edits: Doubles
     groups: Doubles
 
 
 def edit_table(counts: EditCounts, alphabet: str, drawn: float) -> Doubles:
-    """The probability of each edit, drawn towards all contexts and then its kind, by so many occurrences each."""
+    """Returns the probability of each edit from `counts`, smoothed towards all contexts and then towards its kind.
+
+    `drawn` is the strength of the smoothing as a number of occurrences.
+    """
     kinds = _kinds(alphabet)
     everywhere, stood = counts.edits.sum(0), counts.groups.sum(0)
     of_kind = np.zeros(GROUPS * GROUPS)
@@ -111,7 +113,7 @@ def edit_table(counts: EditCounts, alphabet: str, drawn: float) -> Doubles:
     return table
 
 
-# Before anything is seen, an edit of a kind is taken to have been seen so often in one chance.
+# Pseudo-counts of the kinds of edits, for one occurrence of the group.
 _FLOOR = {
     "same": 0.9, "vowels": 0.01, "consonants": 0.001, "mixed": 0.0003, "left out": 0.01, "left out sign": 0.1,
     "put in": 0.001, "put in sign": 0.001, "written once": 0.1, "written twice": 0.01, "swapped": 0.005,
@@ -119,7 +121,7 @@ _FLOOR = {
 
 
 def _kinds(alphabet: str) -> Mapping[str, tuple[NDArray[np.int64], NDArray[np.int64]]]:
-    """The edits of each kind, as places of a flat table, and the groups that they are edits of."""
+    """Returns for each kind its edits, as indices of a flat table, and the groups that they change."""
     letters = range(LETTERS)
     texts = [*alphabet, *["\0"] * (LETTERS - len(alphabet))]
     vowels = [number for number in letters if texts[number] in _VOWELS]
@@ -150,7 +152,10 @@ def _places(edits: Sequence[tuple[tuple[int, ...], tuple[int, ...]]]) -> tuple[N
 
 
 def plain_log_probability(table: Doubles, word: Sequence[int], written: Sequence[int]) -> float:
-    """The definition: the sum over all ways to cut both words into groups. The compiled twin gives the same bits."""
+    """Returns the log of the sum over all ways to split `word` and `written` into groups, with the edits of `table`.
+
+    This is the definition; the compiled twin gives the same bits.
+    """
     sums = [[0.0] * (len(written) + 1) for _ in range(len(word) + 1)]
     for i, j in product(range(len(word) + 1), range(len(written) + 1)):
         total = 1.0 if i == j == 0 else 0.0
@@ -167,10 +172,10 @@ def plain_log_probability(table: Doubles, word: Sequence[int], written: Sequence
 def best_cut(
     table: Doubles, word: Sequence[int], written: Sequence[int]
 ) -> list[tuple[tuple[int, int], tuple[int, int], float]]:
-    """The most probable way to cut both words into groups.
+    """Returns the most probable way to split `word` and `written` into groups; parameters as in the function above.
 
-    Each group is (start, length) in the word, the same in what was written, and the logarithm of its probability; of
-    equal ways the one whose last groups are the smallest. The list is empty if no way has a probability above 0.
+    Each group is (start, length) in the word, (start, length) in the written text, and its log probability. Of equal
+    ways the one with the smallest last groups is chosen. The list is empty if no way has a probability above 0.
     """
     best = {(0, 0): (0.0, (0, 0), 0.0)}
     for i, j in product(range(len(word) + 1), range(len(written) + 1)):
@@ -191,13 +196,18 @@ def best_cut(
 
 @dataclass(frozen=True, eq=False)
 class Channel(Model):
-    """A trained channel: what was counted, and how to rank by it.
+    """A trained channel. As a `Model`, it gives the natural log probability of pairs (written, meant).
 
-    As a model, a pair is (written, meant), and the value is the natural logarithm of the probability that somebody who
-    meant the second wrote the first.
-
-    Candidates differ by at most k letters and share a beginning or an end of `common` letters. The channel times
-    frequency to a power puts them in order; `weights` of the features of `ranking` then order the best of them anew.
+    :param name: the name of the training data.
+    :param alphabet: the letters that the channel distinguishes.
+    :param counts: the expected counts of edits.
+    :param drawn: the strength of the smoothing; see `edit_table`.
+    :param pairs: the number of training pairs.
+    :param power: candidates are ranked by the channel probability times frequency to this power.
+    :param k: the most letters by which candidates differ.
+    :param common: how many first or last letters candidates share.
+    :param weights: of the features of `ranking`, by which the best candidates are ranked again.
+    :param licence: of the training data.
     """
 
     kind: ClassVar[str] = "spelling"
@@ -219,22 +229,22 @@ class Channel(Model):
         return edit_table(self.counts, self.alphabet, self.drawn)
 
     def log_probabilities(self, written: str, words: Sequence[str]) -> Doubles:
-        """The natural logarithm of how probable it is that each word came out as `written`."""
+        """Returns for each of `words` the natural log probability that it was written as `written`."""
         text, packed = letter_numbers([written], self.alphabet), letter_numbers(words, self.alphabet)
         return log_probabilities(self.table.reshape(-1), text.letters, packed.letters, packed.starts)
 
     def predict(self, pairs: Iterable[TextPair]) -> Doubles:
-        """The logarithm of the probability of each pair (written, meant)."""
+        """Returns the natural log probability of each of `pairs` (written, meant)."""
         return np.array([float(self.log_probabilities(written, [meant])[0]) for written, meant in pairs], np.float64)
 
     def explain_many(self, pairs: Iterable[TextPair]) -> Iterator[Miswriting]:
-        """The same with the edits of the most probable way to write the one for the other."""
+        """Yields for each of `pairs` the log probability with the edits of the most probable way."""
         for written, meant in pairs:
             value = float(self.log_probabilities(written, [meant])[0])
             yield Miswriting(written, meant, value, tuple(self._edits_between(written, meant)), self.signature)
 
     def _edits_between(self, written: str, meant: str) -> Iterator[GroupEdit]:
-        """The groups of the most probable way to cut both words; none if there is no way."""
+        """Yields the groups of the most probable way to split both words; none if there is no way."""
         word, text = meant.casefold(), written.casefold()
         numbers = [letter_numbers([one], self.alphabet).letters.tolist() for one in (word, text)]
         for (i, ds), (j, dt), points in best_cut(self.table, numbers[0], numbers[1]):
@@ -242,17 +252,17 @@ class Channel(Model):
 
     @property
     def training(self) -> Training:
-        """The name of the pairs and how many they were; their fingerprints are not kept."""
+        """The name and number of the training pairs; fingerprints are not kept."""
         return Training(self.name, self.pairs, ())
 
     def facts(self) -> dict[str, Any]:
-        """What the channel says of itself in `perpend models show`."""
+        """Returns the metadata that `perpend models show` prints."""
         kept = ("licence", "alphabet", "power", "k", "common")
         return {**super().facts(), **{name: getattr(self, name) for name in kept}}
 
     @cached_property
     def identity(self) -> str:
-        """The name, and the first 8 hex digits of a hash of what was counted."""
+        """The name, and the first 8 hex digits of a hash of counts and settings."""
         arrays = {"edits": self.counts.edits, "groups": self.counts.groups}
         return f"{self.name}/{digits_of(arrays, self.alphabet, self.drawn, self.power, dict(self.weights))}"
 
@@ -263,7 +273,7 @@ class Channel(Model):
         return f"channel:{self.name};pairs:{self.pairs};{ranked};k:{self.k};c:{self.common}"
 
     def to_dict(self) -> dict[str, Any]:
-        """JSON-able: the same channel when read again."""
+        """Returns the channel as plain JSON values."""
         return {
             "kind": _KIND,
             "format": _FORMAT,
@@ -294,12 +304,12 @@ class Channel(Model):
         }
 
     def save(self, path: Path | str) -> None:
-        """Write the channel as JSON, whole or not at all."""
+        """Writes the channel as JSON to `path`, atomically."""
         write_text(path, json.dumps(self.to_dict(), ensure_ascii=False, indent=1) + "\n")
 
     @classmethod
     def read(cls, path: Path | str) -> "Channel":
-        """Read a channel that `save` wrote; what is not one is refused with a line that says why."""
+        """Reads a channel that `save` wrote; raises an error that says why if it is not one."""
         return read_json(path, cls._of_fields, "name a channel, or train one with `perpend train spelling`")
 
     @classmethod
@@ -354,7 +364,7 @@ def _count(fields: Fields, value: float) -> float:
 
 
 def _group_text(code: int, alphabet: str) -> str:
-    """A group as text; letters outside of the alphabet are a tilde."""
+    """Returns a group as text, with a tilde for letters outside of the alphabet."""
     letters = dict(enumerate(alphabet))
     if code == 0:
         return ""

@@ -1,13 +1,12 @@
-"""Pairs of what was meant and what was written -> a channel, by expectation and maximisation (EM).
+"""Trains a channel on pairs of a word and its misspelling, by expectation maximisation (EM).
 
-    received  recieved        each step: how often is each edit expected in the pairs, under the probabilities so far?
-    believe   beleive         (all ways to cut a pair share it, by their probabilities); then probabilities anew from
-    friend    freind          these counts, until a few steps later
+    received  recieved        E step: the expected count of each edit in the pairs, under the current probabilities
+    believe   beleive                 (over all ways to split a pair into groups)
+    friend    freind          M step: new probabilities from these counts
 
-A channel learns from pairs of at most two edits: in a pair of words that have little in common the edits are guesses,
-and such pairs harm. The power that frequency is raised to and the weights of features are learned from pairs whose
-word the channel did not see: in two folds by the word that was meant. Pairs from elsewhere may weigh less; they teach
-the channel what edits there are, but ranking is learned from pairs of full weight.
+A channel learns from pairs of at most two edits, because the edits between very different words are guesses. The power
+of frequency and the weights of features are learned on words that the channel has not seen, in two folds by the correct
+word. Pairs from other sources may have a smaller weight; only pairs of full weight are used to learn the ranking.
 """
 
 from collections import Counter
@@ -48,7 +47,12 @@ _UNSEEN = 1e-5
 
 @dataclass(frozen=True, slots=True)
 class TrainingSettings:
-    """What a channel learns from and is used with; see `Channel`."""
+    """Settings of training; `drawn`, `k` and `common` are those of `Channel`.
+
+    :param most_edits: pairs with more edits are not used for the channel.
+    :param penalty: the L2 penalty on the weights of features.
+    :param powers: the candidates for the power of frequency.
+    """
 
     most_edits: int = 2
     drawn: float = 20.0
@@ -60,7 +64,7 @@ class TrainingSettings:
 
 @dataclass(frozen=True, slots=True)
 class TrainingPair:
-    """What was meant, what was written, and how much the pair weighs."""
+    """The word that was meant, what was written, and the weight of the pair."""
 
     meant: str
     written: str
@@ -68,7 +72,7 @@ class TrainingPair:
 
 
 def count_edits(pairs: Sequence[TrainingPair], alphabet: str, *, drawn: float, steps: int = _STEPS) -> EditCounts:
-    """How often each edit is expected in the pairs, after so many steps of EM."""
+    """Returns the expected count of each edit in `pairs` after `steps` steps of EM; `drawn` as in `edit_table`."""
     words, written = (
         letter_numbers([getattr(pair, side) for pair in pairs], alphabet) for side in ("meant", "written")
     )
@@ -86,7 +90,7 @@ def count_edits(pairs: Sequence[TrainingPair], alphabet: str, *, drawn: float, s
 
 
 def _first_guess() -> Doubles:
-    """A little for every edit of two letters, so that those that occur can be found."""
+    """Returns a small probability for every edit of two letters, so that EM can discover them."""
     guess = np.zeros((GROUPS, GROUPS))
     guess[1 : 1 + LETTERS, 1 + LETTERS :] = _UNSEEN
     guess[1 + LETTERS :, 1:] = _UNSEEN
@@ -94,7 +98,7 @@ def _first_guess() -> Doubles:
 
 
 def _group_counts(words: Packed, weights: Doubles) -> Doubles:
-    """How often each group of none, one or two letters stands at the start, in the middle and at the end of a word."""
+    """Counts each group of none, one or two letters at the start, in the middle and at the end of words."""
     counts = np.zeros((len(CONTEXTS), GROUPS))
     letters, starts = words.letters.tolist(), words.starts.tolist()
     for weight, begin, end in zip(weights.tolist(), starts, starts[1:], strict=False):
@@ -107,7 +111,7 @@ def _group_counts(words: Packed, weights: Doubles) -> Doubles:
 
 
 def alphabet_of(pairs: Sequence[TrainingPair]) -> str:
-    """The letters of the pairs, the most frequent of them if there are too many, in order."""
+    """Returns the letters of `pairs`, sorted; the most frequent ones if there are too many."""
     frequency = Counter(letter for pair in pairs for letter in (pair.meant + pair.written).casefold())
     most = sorted(frequency, key=lambda letter: (-frequency[letter], letter))[: LETTERS - 1]
     return "".join(sorted(letter for letter in most if letter not in "~>"))
@@ -122,7 +126,15 @@ def train_channel(
     licence: str = "",
     progress: Progress | None = None,
 ) -> Channel:
-    """A channel of pairs; with the word list that it is for, its power and the weights of features are learned too."""
+    """Trains a channel.
+
+    :param pairs: words and their misspellings.
+    :param index: a word list; if given, the power of frequency and the weights of features are learned too.
+    :param name: the name of the channel.
+    :param settings: the settings of training.
+    :param licence: the licence of the pairs.
+    :param progress: called after each pair while weights are learned.
+    """
     settings = settings or TrainingSettings()
     channel = replace(_counted(pairs, settings), name=name, licence=licence)
     if index is None:
@@ -130,7 +142,7 @@ def train_channel(
     lists = _candidate_lists(pairs, index, settings, progress)
     if not lists:
         raise InputError(
-            f"none of {len(pairs)} words that were meant is near what was written, and in the list of {len(index):,}"
+            f"none of the correct words of {len(pairs)} pairs is in the list of {len(index):,} and near its misspelling"
         )
     power = max(settings.powers, key=lambda power: (_mean_reciprocal_rank(lists, power), -power))
     examples = [one.ranked(power) for one in lists]
@@ -151,7 +163,7 @@ def _counted(pairs: Sequence[TrainingPair], settings: TrainingSettings) -> Chann
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Candidates:
-    """The candidates of one training pair, what the channel and frequency say of them, and which was meant."""
+    """The candidates of one training pair with their channel and frequency scores, and the index of the correct one."""
 
     written: str
     words: list[str]
@@ -163,7 +175,7 @@ class _Candidates:
         return np.argsort(-(self.channel + power * self.frequencies), kind="stable")
 
     def ranked(self, power: float) -> Ranked | None:
-        """The features of the best candidates, if the word that was meant is one of them."""
+        """Returns the features of the best candidates, or None if the correct word is not among them."""
         best = self.order(power)[:RIVALS].tolist()
         if self.meant not in best:
             return None
@@ -179,7 +191,7 @@ def _mean_reciprocal_rank(lists: Sequence[_Candidates], power: float) -> float:
 def _candidate_lists(
     pairs: Sequence[TrainingPair], index: WordIndex, settings: TrainingSettings, progress: Progress | None
 ) -> list[_Candidates]:
-    """Candidates of every pair of full weight, each scored by a channel that did not learn from its word."""
+    """Returns the candidates of every pair of full weight, scored by a channel that was not trained on its word."""
     lists: list[_Candidates] = []
     full = [pair for pair in pairs if pair.weight >= 1]
     if len({fold_of(pair.meant, "inner") for pair in full}) < _INNER_FOLDS:
@@ -213,7 +225,7 @@ def _candidates(pair: TrainingPair, suggester: Suggester, numbers: NDArray[np.ui
 
 
 def fold_of(word: str, seed: str | int) -> int:
-    """0 or 1, by chance, the same for the same word and seed.
+    """Returns 0 or 1, pseudo-randomly but always the same for the same `word` and `seed`.
 
     >>> {fold_of(word, 0) for word in ("receive", "believe", "friend", "their")}
     {0, 1}

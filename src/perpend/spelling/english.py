@@ -1,10 +1,10 @@
-"""The English words that `perpend suggest` knows without a list of one's own, with how often each occurs.
+"""The default word list of `perpend suggest`: English words with their frequencies.
 
-wordfreq lists what people write, misspellings included: "recieve" is there. So a word is taken if it is at least as
-frequent as one in 10^7 and WordNet knows it, inflected or not, or if it is frequent enough (two in a million) to be a
-word in any case: function words, contractions, names. About 60,000 words are left. Counts are per 10^9 words.
+wordfreq contains misspellings such as "recieve". So a word is used if its frequency is at least 1 in 10^7 and it or its
+base form is in WordNet, or if its frequency is at least 2 in 10^6 (function words, contractions, names). That leaves
+about 60,000 words. Counts are per 10^9 words.
 
-The list is made when it is first asked for and kept as an index in Perpend's home folder; that takes some seconds.
+The list is built on first use, which takes some seconds, and stored as an index in Perpend's home folder.
 """
 
 from collections.abc import Iterable
@@ -26,7 +26,7 @@ _VERSION = 1
 
 
 def english_words(others: Iterable[str] = ()) -> WordList:
-    """The list, and other words in lower case besides, each with its count; one that is not listed counts once."""
+    """Returns the list with its counts, and `others` in lower case; words that wordfreq does not have count once."""
     wordnet = WordNet.shipped()
     words = {
         word
@@ -38,7 +38,7 @@ def english_words(others: Iterable[str] = ()) -> WordList:
 
 
 def english_counts(words: Iterable[str]) -> list[int]:
-    """How often words occur among 10^9; at least once."""
+    """Returns the count of each of `words` per 10^9 words, at least 1."""
     return [max(1, round(_PER * frequency.frequency(word))) for word in words]
 
 
@@ -52,7 +52,7 @@ def _known(wordnet: WordNet, word: str) -> bool:
 
 
 def english_index(store: Store | None = None) -> WordIndex:
-    """The index of the list; case is ignored."""
+    """Returns the index of the list, which ignores case; it is stored in the home folder of `store`."""
     home = (store or Store()).home
     path = home / "words" / f"english-{frequency.signature().replace(':', '-')}-{_VERSION}.index"
     try:

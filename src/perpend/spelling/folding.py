@@ -1,4 +1,4 @@
-"""A name or word -> the form in which it is compared: case folded, diacritics and apostrophes gone.
+"""A name or word -> its form for comparison: case folded, without diacritics and apostrophes.
 
 Müller -> muller      O'Neil -> oneil      Łódź -> lodz
 """
@@ -15,7 +15,7 @@ _UNDECOMPOSED = str.maketrans({"ł": "l", "đ": "d", "ø": "o", "æ": "ae", "œ"
 
 @lru_cache(maxsize=1 << 16)
 def fold(text: str) -> str:
-    """Case folded; diacritics and apostrophes gone.
+    """Returns `text` case folded, without diacritics and apostrophes.
 
     >>> fold("Müller"), fold("O'Neil"), fold("ŁÓDŹ")
     ('muller', 'oneil', 'lodz')

@@ -1,17 +1,17 @@
-"""Words -> how often each letter stands in them, as bits of one 64-bit number each: what makes prime mapping fast.
+"""The letter counts of words as 64-bit numbers, which make prime mapping fast.
 
-A count is unary: a letter that occurs n times sets the first n of the bits that are its own. The letters by which two
-words differ are then the bits of an exclusive or, and what Algorithm 1 asks of a pair is one line (our reading of
-"differ by at most k": the larger of what each word has and the other lacks):
+A count is unary: a letter that occurs n times sets the first n of its own bits. The letters by which two words differ
+are then the bits of an exclusive or, and the test of Algorithm 1 is one line (we read "differ by at most k" as the
+larger of the numbers of letters that one word has and the other lacks):
 
     letters     a a b e           abba  1 1 1 1 0 ...
     bits        0 1 2 3 4 ...     aba   1 1 1 0 0 ...       1 bit differs, lengths differ by 1: (1 + 1) / 2 = 1 letter
 
     bits of (a xor b)  +  | length of a - length of b |   <=   2 k
 
-The 64 bits are dealt to letters and counts by how many words need them. What does not fit (a fifth e, the 50th letter
-of an alphabet, which shares its bit with others) leaves the bits of a word *inexact*: it can then differ by more than
-its bits do, never by less, so whatever the bits let through is counted again letter by letter.
+The 64 bits are assigned to letters and counts by how many words need them. What does not fit (a fifth e, the 50th
+letter of an alphabet, which shares its bit with others) makes the bits of a word *inexact*: the word may differ by more
+than its bits do, never by less, so pairs that pass the test are counted again letter by letter.
 """
 
 import heapq
@@ -35,7 +35,7 @@ _LARGEST_ALPHABET = 65_535
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Letters:
-    """Words as numbers of letters: in order of the word, in order of the number, and where each word begins."""
+    """Words as letter numbers: as written, sorted within each word, and the offset of each word."""
 
     letters: NDArray[np.uint16]
     ordered: NDArray[np.uint16]
@@ -43,15 +43,16 @@ class Letters:
 
     @property
     def lengths(self) -> NDArray[np.int64]:
-        """How many letters each word has."""
+        """The number of letters of each word."""
         return np.diff(self.starts)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Alphabet:
-    """Which letters there are, by code point, and which bits are whose.
+    """The letters, sorted by code point, and their bits.
 
-    `bucket` names, for each letter, the run of bits that counts it; one more entry stands for letters that no word has.
+    `bucket` has for each letter the run of bits that counts it, with one more entry for unknown letters; `shared` is 1
+    for letters that share a run. Run b starts at bit `first[b]` and has `room[b]` bits.
     """
 
     points: NDArray[np.uint32]
@@ -61,7 +62,7 @@ class Alphabet:
     room: NDArray[np.uint8]
 
     def letters(self, keys: Sequence[str]) -> Letters:
-        """The words as letters of this alphabet."""
+        """Returns the words `keys` as letters of this alphabet."""
         points, starts = _code_points(keys)
         places = np.searchsorted(self.points, points)
         places[places == len(self.points)] = 0
@@ -69,11 +70,11 @@ class Alphabet:
         return _letters(np.where(known, places, len(self.points)).astype(np.uint16), starts)
 
     def signatures(self, words: Letters) -> tuple[NDArray[np.uint64], NDArray[np.uint8]]:
-        """Each word's bits, and whether they leave something out."""
+        """Returns each word's bits, and whether they are inexact."""
         return signatures(words.ordered, words.starts, self.bucket, self.first, self.room, self.shared)
 
     def sums(self, words: Letters, parts: int) -> NDArray[np.uint64]:
-        """How many letters each word has of each of up to eight parts of the alphabet, one byte a part."""
+        """Returns the number of letters of each word in each of at most eight `parts` of the alphabet, a byte each."""
         return letter_sums(
             words.ordered, words.starts, (np.argsort(np.argsort(-self._use(words))) % parts).astype(np.uint8)
         )
@@ -83,7 +84,7 @@ class Alphabet:
 
     @property
     def letter_of_bit(self) -> NDArray[np.uint16]:
-        """For each of the 64 bits the letter whose count it is part of."""
+        """For each of the 64 bits, the letter that it counts."""
         letters = np.zeros(_BITS, np.uint16)
         for letter, bucket in enumerate(self.bucket[:-1].tolist()):
             if bucket != _NO_BUCKET and not self.shared[letter]:
@@ -97,7 +98,7 @@ class Alphabet:
 
 
 def letters_of(keys: Sequence[str]) -> tuple[Alphabet, Letters]:
-    """The alphabet of some words, with bits dealt by what they need, and the words in it."""
+    """Returns the alphabet of the words `keys`, with bits assigned by need, and the words in it."""
     points, starts = _code_points(keys)
     used = np.flatnonzero(np.bincount(points)) if len(points) else np.zeros(0, np.int64)
     if len(used) > _LARGEST_ALPHABET:
@@ -125,7 +126,7 @@ def _letters(letters: NDArray[np.uint16], starts: NDArray[np.int64]) -> Letters:
 
 
 def _deal(needed: NDArray[np.int64], bits: int) -> list[int]:
-    """How many bits each letter has of its own: each bit goes where most words need it."""
+    """Returns the number of bits of each letter: each bit goes where most words need it."""
     rooms = [0] * len(needed)
     waiting = [(-int(row[0]), letter) for letter, row in enumerate(needed)]
     heapq.heapify(waiting)
@@ -139,7 +140,7 @@ def _deal(needed: NDArray[np.int64], bits: int) -> list[int]:
 
 
 def _buckets(rooms: Sequence[int]) -> tuple[NDArray[np.uint8], ...]:
-    """Runs of bits: one for each letter that has its own, one-bit ones that the others share."""
+    """Returns the runs of bits: one for each letter with its own bits, and one-bit runs that the others share."""
     own = [letter for letter, room in enumerate(rooms) if room]
     others = [letter for letter, room in enumerate(rooms) if not room]
     bucket = np.full(len(rooms) + 1, _NO_BUCKET, np.uint8)

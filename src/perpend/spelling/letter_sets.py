@@ -1,16 +1,15 @@
-"""The paper's ordering of prime mapping by sets of k + 1 letters (its "PM2gram"), and what it costs.
+"""The paper's indexing of prime mapping by sets of k + 1 letters (its "PM2gram"), and its cost.
 
-Two words of which one has k + 1 letters that the other lacks cannot be within k. So words go into *cells*: each word
-into that of the rarest set of k + 1 letters it has (a set that the word's product is divisible by, not a run of
-letters), and only some cells have to be compared. Read literally there are two ways, and the paper does not say which
-is meant:
+If one word has k + 1 letters that the other lacks, they differ by more than k. So each word is put into the *cell* of
+its rarest set of k + 1 letters (in any order, not consecutive), and only some cells have to be compared. The paper can
+be read in two ways:
 
-    own cell       a word is compared with those of its own cell only: fastest, and it loses pairs (the paper reports
+    own cell       a word is compared only with those of its own cell: fastest, but it misses pairs (the paper reports
                    a coverage of 96 % instead of 99 %)
-    any letter     a word is compared with every word that has one letter of its cell's set: no pair of words with a
-                   set is lost, since one without any of its letters differs by k + 1
+    any letter     a word is compared with every word that has one letter of its cell's set: no pair is missed, because
+                   a word without any of these letters differs by k + 1
 
-A word with fewer than k + 1 different letters has no set; its cell is the one of what letters it has.
+The cell of a word with fewer than k + 1 different letters is the set of all its letters.
 """
 
 from collections import Counter
@@ -24,11 +23,11 @@ import numpy as np
 __all__ = ["LetterSet", "cells_of", "comparisons_in_cells", "comparisons_with_letters", "share_a_cell"]
 
 LetterSet = frozenset[str]
-"""Different letters, in no order."""
+"""A set of letters."""
 
 
 def cells_of(words: Sequence[str], k: int) -> dict[str, LetterSet]:
-    """For each word the rarest set of k + 1 letters that it has; of equally rare ones the first by code point.
+    """Returns for each of `words` its rarest set of `k` + 1 letters; of equally rare ones the first by code point.
 
     >>> cells_of(["abc", "abd", "ab"], 1)["abd"] == frozenset("ad")
     True
@@ -49,17 +48,17 @@ def _sets(word: str, k: int) -> list[str]:
 
 
 def share_a_cell(word1: str, word2: str, cells: dict[str, LetterSet]) -> bool:
-    """Whether the faster way compares two words at all."""
+    """Whether two words are compared in the first way; `cells` are those of `cells_of`."""
     return cells[word1] == cells[word2]
 
 
 def comparisons_in_cells(cells: Iterable[LetterSet]) -> int:
-    """How many pairs of words the faster way compares."""
+    """Returns how many pairs of words the first way compares, given the cell of each word."""
     return sum(size * (size - 1) // 2 for size in Counter(cells).values())
 
 
 def comparisons_with_letters(cells: dict[str, LetterSet]) -> int:
-    """How many pairs of words the way without loss compares: the one has a letter of the other's set, or both have."""
+    """Returns how many pairs of words the second way compares; `cells` are those of `cells_of`."""
     letters = {letter: number % 64 for number, letter in enumerate(sorted({char for word in cells for char in word}))}
     words = np.array([_mask(word, letters) for word in cells], np.uint64)
     sets = np.array([_mask(cell, letters) for cell in cells.values()], np.uint64)

@@ -1,9 +1,9 @@
-"""Files of misspellings: what was meant, and what was written, in the columns `correct` and `misspelling` of a table.
+"""Reads files of misspellings: tables with the columns `correct` and `misspelling`.
 
-correct<TAB>misspelling          a header; further columns are left alone
+correct<TAB>misspelling          a header; further columns are ignored
 receive<TAB>recieve
 a_lot<TAB>alot                   an underscore stands for a space
-?<TAB>Doc_chm                    nobody knows what was meant: left out
+?<TAB>Doc_chm                    the correct word is unknown: skipped
 """
 
 from pathlib import Path
@@ -18,7 +18,7 @@ _COLUMNS = ("correct", "misspelling")
 
 
 def read_misspellings(path: Path | str) -> list[tuple[str, str]]:
-    """The pairs of a file: the word that was meant, and what was written."""
+    """Returns the pairs (correct, misspelling) of a file."""
     with open_table(path, columns=_COLUMNS) as table:
         filled = (row for row in table if any(map(str.strip, row.fields)))
         found = [_checked(path, row, table.texts) for row in filled]
@@ -26,7 +26,7 @@ def read_misspellings(path: Path | str) -> list[tuple[str, str]]:
 
 
 def _checked(path: Path | str, row: Row, places: tuple[int, int]) -> tuple[str, str]:
-    # Columns behind the two may be absent or too many: they are left alone.
+    # Missing or additional columns after the two are ignored.
     if row.problem and ("UTF-8" in row.problem or max(places) == len(row.fields) - 1):
         raise FormatError(path, row.number, f"{row.problem}: correct this row or take it out")
     meant, written = (row.fields[place].strip().replace("_", " ") for place in places)

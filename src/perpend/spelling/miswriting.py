@@ -1,4 +1,4 @@
-"""How a word came to be written as another: the answer of a spelling channel (`channel`).
+"""The answer of a spelling channel (`channel`): how a word came to be written as another.
 
 written recieve, meant receive     -6.31     'ei' was written 'ie'
 """
@@ -14,7 +14,7 @@ __all__ = ["GroupEdit", "Miswriting", "OtherWays"]
 
 @dataclass(frozen=True, slots=True)
 class GroupEdit:
-    """A group of none, one or two letters, how it came out, and the logarithm of the probability of that."""
+    """A group of none, one or two letters, how it was written, and the log probability of this edit."""
 
     meant: str
     written: str
@@ -22,39 +22,39 @@ class GroupEdit:
 
     @property
     def name(self) -> str:
-        """What was meant and what was written."""
+        """The group that was meant and what was written."""
         return f"{self.meant} -> {self.written}".strip()
 
     @property
     def sentence(self) -> str:
-        """The edit in words."""
+        """The edit as a clause."""
         if not self.meant:
             return f"{self.written!r} was put in"
         return f"{self.meant!r} was left out" if not self.written else f"{self.meant!r} was written {self.written!r}"
 
     def to_dict(self) -> dict[str, Any]:
-        """The edit as plain JSON values."""
+        """Returns the edit as plain JSON values."""
         return {"name": self.name, "points": self.points, "meant": self.meant, "written": self.written}
 
 
 @dataclass(frozen=True, slots=True)
 class OtherWays:
-    """What all ways but the most probable one add to the logarithm of the probability."""
+    """What all ways but the most probable one add to the log probability."""
 
     points: float
     name: str = "other ways"
 
     def to_dict(self) -> dict[str, Any]:
-        """The contribution as plain JSON values."""
+        """Returns the contribution as plain JSON values."""
         return {"name": self.name, "points": self.points}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Miswriting(Answer):
-    """The logarithm of the probability that `meant` came out as `written`, and the most probable edits.
+    """The log probability that `meant` was written as `written`, and the most probable edits.
 
-    There are many ways to cut both words into groups, and the value sums over all of them. `edits` is the most probable
-    one; with it, the contribution "other ways" makes up the value.
+    The value sums over all ways to split both words into groups. `edits` is the most probable way; the contribution
+    "other ways" is the difference to the value.
     """
 
     written: str
@@ -65,7 +65,7 @@ class Miswriting(Answer):
 
     @property
     def contributions(self) -> tuple[GroupEdit | OtherWays, ...]:
-        """The edits of the most probable way, and what all other ways add; their points sum to the value."""
+        """The edits of the most probable way, and "other ways"; their points sum to the value."""
         if isinf(self.value):
             return ()
         rest = self.value - sum(one.points for one in self.edits)
@@ -73,14 +73,14 @@ class Miswriting(Answer):
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """The edits of the most probable way in words; groups that came out as they are say nothing."""
+        """The changed groups of the most probable way."""
         if isinf(self.value):
             return (f"no edits of the channel lead from {self.meant!r} to {self.written!r}",)
         changed = tuple(one.sentence for one in self.edits if one.meant != one.written)
         return changed or (f"{self.meant!r} was written as it is",)
 
     def to_dict(self) -> dict[str, Any]:
-        """The answer as plain JSON values; a probability of 0 has null for its logarithm."""
+        """Returns the answer as plain JSON values; the log of a probability of 0 is null."""
         return {
             "written": self.written,
             "meant": self.meant,

@@ -1,7 +1,7 @@
-"""Which of two contexts makes two spellings corefer: the EM of Popescu and Vo (2014), equations 1 and 2.
+"""Estimates which of two contexts explains coreference: the EM of Popescu and Vo (2014), equations 1 and 2.
 
-A change of letters is seen n times between a prefix P and a suffix S, and the names coreferred or not (x = 1 or 0).
-Each time one of the two contexts was the reason, and which one is hidden:
+A change of letters is observed n times between a prefix P and a suffix S, and the names corefer or not (x = 1 or 0). In
+each observation one of the two contexts was the cause; which one is a hidden variable:
 
     with probability pi       the prefix:  x = 1 with probability p
     with probability 1 - pi   the suffix:  x = 1 with probability s
@@ -9,10 +9,9 @@ Each time one of the two contexts was the reason, and which one is hidden:
     E   gamma_i = pi p^x (1-p)^(1-x) / (pi p^x (1-p)^(1-x) + (1-pi) s^x (1-s)^(1-x))
     M   pi = sum gamma / n        p = sum gamma x / sum gamma        s = sum (1-gamma) x / sum (1-gamma)
 
-One trial an observation does not identify three parameters: only pi p + (1 - pi) s is determined, and it is the
-observed rate. Where EM starts decides the rest. It starts from p = the rate of coreference of that change after that
-prefix, whatever follows, s = the rate before that suffix, and pi = 1/2; then p and s stay apart as their contexts do.
-One step reaches a fixed point (a test says so); the loop is here because it is the definition.
+The three parameters are not identifiable: only pi p + (1 - pi) s is determined, and it is the observed rate; the rest
+depends on the start. We start from p = the rate of coreference of the change after this prefix, s = the rate before
+this suffix, and pi = 1/2. One step reaches a fixed point (tested); the loop is kept because it is the definition.
 """
 
 from collections.abc import Sequence
@@ -26,7 +25,7 @@ _MOST_STEPS, _ENOUGH = 100, 1e-12
 
 
 class Mixture(NamedTuple):
-    """How often the prefix is the reason, and how sure coreference is when the prefix, or the suffix, is."""
+    """The probability that the prefix is the cause, and those of coreference if the prefix or the suffix is."""
 
     pi: float
     p: float
@@ -34,12 +33,12 @@ class Mixture(NamedTuple):
 
     @property
     def probability(self) -> float:
-        """That names with this change between these contexts corefer."""
+        """The probability that names with this change between these contexts corefer."""
         return self.pi * self.p + (1 - self.pi) * self.s
 
 
 def fit_mixture(coreferred: Sequence[int] | Sequence[bool], p: float, s: float, pi: float = 0.5) -> Mixture:
-    """EM from a start until nothing moves; `coreferred` has one 0 or 1 for each observation.
+    """Runs EM from `p`, `s` and `pi` until convergence; `coreferred` has 0 or 1 for each observation.
 
     >>> found = fit_mixture([1, 1, 1, 0], p=0.9, s=0.3)
     >>> round(found.probability, 6), round(found.pi, 3), round(found.p, 3), round(found.s, 3)
@@ -58,7 +57,10 @@ def fit_mixture(coreferred: Sequence[int] | Sequence[bool], p: float, s: float, 
 
 
 def em_step(mixture: Mixture, ones: int, zeros: int) -> Mixture:
-    """One E step and one M step; observations of the same outcome have the same gamma, so counts are enough."""
+    """Runs one E step and one M step for `ones` coreferring and `zeros` other observations.
+
+    Observations with the same outcome have the same gamma, so counts are enough.
+    """
     pi, p, s = mixture
     gamma1 = _share(pi * p, (1 - pi) * s)
     gamma0 = _share(pi * (1 - p), (1 - pi) * (1 - s))
@@ -69,5 +71,5 @@ def em_step(mixture: Mixture, ones: int, zeros: int) -> Mixture:
 
 
 def _share(prefix: float, suffix: float) -> float:
-    """The part of the prefix; where neither can have made the outcome, half."""
+    """Returns the share of the prefix, 1/2 if neither context explains the outcome."""
     return prefix / (prefix + suffix) if prefix + suffix else 0.5

@@ -1,11 +1,11 @@
-"""Are two single names spellings of one? Learned from labelled pairs, and every answer is a sum of named parts.
+"""Decides whether two single names are spellings of one, by a model learned from labelled pairs.
 
     Bramble, Bremble     a ~ e in br_m  -0.4     distance  +1.2     same first letter +0.8  ...     probability .93
 
-Looked at are the groups of letters that change (see `changes`), alone and with the letters next to them, as yes or no;
-and numbers: edit distance, letters that differ, common beginning and end, Jaro-Winkler similarity, lengths, Soundex. A
-logistic regression weighs them (scikit-learn trains, extra `learn`; answers need numpy alone). The order of the two
-names makes no difference. A model is a dictionary of weights, so an answer can be taken apart.
+The features are the groups of letters that change (see `changes`), alone and with the letters next to them, as 0 or 1,
+and numbers: edit distance, letters that differ, common beginning and end, Jaro-Winkler similarity, lengths, Soundex.
+The model is a logistic regression, trained with scikit-learn (extra `learn`); predictions need only numpy. They do not
+depend on the order of the two names, and are sums of named parts.
 """
 
 from collections import Counter
@@ -23,29 +23,29 @@ from perpend.spelling.phonetic import soundex
 __all__ = ["NamePairModel", "name_pair_features", "train_name_pairs"]
 
 _LEAST = 5
-"""A group of letters is looked at if so many training pairs have it."""
+"""A feature is used if at least this many training pairs have it."""
 
 
 @dataclass(frozen=True, slots=True)
 class NamePairModel:
-    """A weight for each part that was seen often enough, and an intercept."""
+    """A weight for each feature that is frequent enough, and an intercept."""
 
     weights: Mapping[str, float]
     intercept: float
 
     def parts(self, a: str, b: str) -> dict[str, float]:
-        """What each part adds to the decision or takes from it; the intercept is one of them."""
+        """Returns the contribution of each feature of the pair to the log odds, the intercept included."""
         found = {name: value * self.weights.get(name, 0.0) for name, value in name_pair_features(a, b).items()}
         return {"intercept": self.intercept} | {name: value for name, value in found.items() if value}
 
     def probability(self, a: str, b: str) -> float:
-        """That two names are spellings of one."""
+        """Returns the probability that `a` and `b` are spellings of one name."""
         value = sum(self.parts(a, b).values())
         return 1 / (1 + exp(-value)) if value >= 0 else exp(value) / (1 + exp(value))
 
 
 def name_pair_features(a: str, b: str) -> dict[str, float]:
-    """The parts of a pair and their values, none of which depends on the order of the two."""
+    """Returns the features of a pair, which do not depend on the order of `a` and `b`."""
     a, b = sorted((a, b))
     longest, shortest = max(len(a), len(b), 1), min(len(a), len(b))
     beginning, end = Prefix.similarity(a, b), Postfix.similarity(a, b)
@@ -67,7 +67,7 @@ def name_pair_features(a: str, b: str) -> dict[str, float]:
 
 
 def _groups(a: str, b: str) -> Iterator[str]:
-    """Each change with no context, with one letter on either side, and with both."""
+    """Yields each change without context, with one letter on either side, and with both."""
     for change in changes(a, b):
         group = "~".join(letters or "∅" for letters in change.group)
         before, after = change.before[-1:], change.after[:1]
@@ -78,7 +78,7 @@ def _groups(a: str, b: str) -> Iterator[str]:
 def train_name_pairs(
     pairs: Sequence[tuple[str, str]], labels: Sequence[bool], *, cost: float = 0.3, seed: int = 0
 ) -> NamePairModel:
-    """A model of labelled pairs; `cost` is how much a wrong answer counts beside large weights."""
+    """Trains a model on `pairs` and their `labels`; `cost` is the inverse strength of the penalty on weights."""
     try:
         from sklearn.feature_extraction import DictVectorizer
         from sklearn.linear_model import LogisticRegression
@@ -91,7 +91,7 @@ def train_name_pairs(
     kept = [{name: value for name, value in row.items() if counts[name] >= _LEAST} for row in rows]
     vectorizer = DictVectorizer()
     table = vectorizer.fit_transform(kept)
-    # liblinear takes places of 32 bits only.
+    # liblinear needs 32-bit indices.
     table.indices, table.indptr = table.indices.astype(np.int32), table.indptr.astype(np.int32)
     learner = LogisticRegression(C=cost, max_iter=1000, random_state=seed, solver="liblinear")
     learner.fit(table, list(map(bool, labels)))

@@ -5,12 +5,11 @@
     '' ~ i  in names in -ovic   djukanovic, djiukanovic
     e ~ ''  after ^abd       abdelkarim, abdlkarim
 
-A pattern is learned from pairs of names of which it is known, or held likely, whether they name the same, and which
-differ in one place: of several changes nobody knows which one is to blame. The change counts for each of its contexts
-(see `changes`), and a context that holds for both kinds of pairs has a probability of coreference (see `mixture`).
-Kept are patterns seen in more than `occurrences` coreferring pairs whose probability is above `accuracy`; of patterns
-of the same letters, those that a more general kept one includes are dropped. Groups are the smallest that differ, so
-the paper's "ki -> ky" is "i ~ y", and patterns have no direction.
+A pattern is learned from pairs of names that are known, or likely, to corefer or not, and that differ in one place; of
+several changes it would be unknown which one matters. A change counts for each of its contexts (see `changes`), and
+each context has a probability of coreference (see `mixture`). A pattern is valid if more than `occurrences` coreferring
+pairs have it and its probability is above `accuracy`; patterns that a more general valid pattern includes are dropped.
+Groups are minimal, so the paper's "ki -> ky" is "i ~ y", and patterns have no direction.
 
 Two names *match* when each of their changes fits a pattern; the probability is the product over the changes.
 """
@@ -36,9 +35,9 @@ _Key = tuple[tuple[str, str], str, str]
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """Two groups of letters, a prefix or a suffix or both, and what was seen of them.
+    """Two groups of letters with a prefix or a suffix or both.
 
-    `occurrences` pairs of `seen` coreferred; `pi`, `p` and `s` are the parameters of the mixture.
+    `occurrences` of `seen` pairs corefer; `pi`, `p` and `s` are the parameters of the mixture.
     """
 
     group: tuple[str, str]
@@ -52,7 +51,7 @@ class Pattern:
 
     @property
     def probability(self) -> float:
-        """That two names that match it corefer."""
+        """The probability that two names that match the pattern corefer."""
         return Mixture(self.pi, self.p, self.s).probability
 
     @property
@@ -65,11 +64,11 @@ class Pattern:
         return f"{self.prefix}_{self.suffix}"
 
     def includes(self, other: "Pattern") -> bool:
-        """Whether names that match the other one match this one too."""
+        """Whether all names that match `other` match this pattern."""
         return self.group == other.group and other.prefix.endswith(self.prefix) and _covers(self.suffix, other.suffix)
 
     def to_dict(self) -> dict[str, Any]:
-        """The pattern as plain JSON values."""
+        """Returns the pattern as plain JSON values."""
         return asdict(self) | {"group": list(self.group), "probability": self.probability}
 
     def __str__(self) -> str:
@@ -84,7 +83,7 @@ def _covers(general: str, special: str) -> bool:
 
 
 class Patterns:
-    """Patterns to match names with, in the order of their probability."""
+    """Patterns to match names with, the most probable first."""
 
     def __init__(self, patterns: Iterable[Pattern] = ()) -> None:
         self._patterns = sorted(patterns, key=lambda one: (-one.probability, -one.occurrences, one.group, one.context))
@@ -97,7 +96,7 @@ class Patterns:
         return iter(self._patterns)
 
     def match(self, a: str, b: str) -> tuple[Pattern, ...]:
-        """The best pattern for each change between two names; nothing when one of them fits none, or there is none.
+        """Returns the best pattern for each change between the names `a` and `b`, or () if a change matches none.
 
         >>> patterns = Patterns([Pattern(("i", "y"), "ovsk", "", 12, 12, 1.0, 1.0, 1.0)])
         >>> [str(one) for one in patterns.match("malinovsky", "malinovski")]
@@ -115,22 +114,22 @@ class Patterns:
         return tuple(found)
 
     def probability(self, a: str, b: str) -> float | None:
-        """The probability that two names which match corefer, by spelling alone; None when they do not match."""
+        """Returns the probability by spelling that `a` and `b` corefer; None if they do not match."""
         matched = self.match(a, b)
         return float(np.prod([one.probability for one in matched])) if matched else None
 
     def to_list(self) -> list[dict[str, Any]]:
-        """The patterns as plain JSON values."""
+        """Returns the patterns as plain JSON values."""
         return [one.to_dict() for one in self._patterns]
 
 
 class PatternFinder:
-    """Pairs of names with the contexts of their changes, written out once; patterns are counted from them often.
+    """The contexts of the changes of `pairs`, computed once so that patterns can be counted repeatedly.
 
-    A *place* is a change in one pair of contexts. Pairs, changes and places are numbered; arrays say which place
-    belongs to which change, and which change to which pair. Only pairs that are `possible` can ever be said to
-    corefer, and only patterns of more than `occurrences` such pairs will be asked for: groups, prefixes and suffixes
-    that are rarer are left out, since what is part of a pattern is at least as frequent as the pattern.
+    A *place* is a change in one pair of contexts. Pairs, changes and places are numbered; arrays map places to changes
+    and changes to pairs. Only pairs that are `possible` may corefer later, and only patterns of more than `occurrences`
+    such pairs can be found: rarer groups, prefixes and suffixes are left out, because a part of a pattern is at least
+    as frequent as the pattern.
     """
 
     def __init__(
@@ -147,7 +146,7 @@ class PatternFinder:
         self._write(kept, sides)
 
     def _frequent(self, seen: Iterable[tuple[int, Any]]) -> set[Any]:
-        """What more than the least number of possible pairs have."""
+        """Returns the things that more than `occurrences` possible pairs have."""
         possible = self._possible.tolist()
         counts = Counter(thing for number, thing in seen if possible[number])
         return {thing for thing, count in counts.items() if count > self._least}
@@ -166,7 +165,7 @@ class PatternFinder:
         self._place_pairs, self._changes, self._places = table.T
 
     def find(self, coreferred: Flags, tested: Flags, *, accuracy: float = 0.9, occurrences: int = 10) -> Patterns:
-        """The valid patterns of the pairs that were tested, given which of them coreferred."""
+        """Returns the valid patterns of the `tested` pairs, given which of them `coreferred`."""
         if occurrences < self._least:
             raise InputError(
                 f"patterns of more than {occurrences} pairs were asked for, but counted above {self._least}"
@@ -187,7 +186,7 @@ class PatternFinder:
         return np.bincount(self._places[counted], minlength=len(self._keys))
 
     def _pattern(self, place: int, positive: NDArray[np.int64], seen: NDArray[np.int64]) -> Pattern:
-        """EM starts from the rates of the prefix and of the suffix alone; a context with one side has no mixture."""
+        """Fits the mixture from the rates of the prefix and of the suffix alone, if the context has both."""
         group, prefix, suffix = self._keys[place]
         ones, count = int(positive[place]), int(seen[place])
         if not (prefix and suffix):
@@ -199,7 +198,7 @@ class PatternFinder:
         return Pattern(group, prefix, suffix, ones, count, *mixture)
 
     def matches(self, patterns: Patterns) -> Doubles:
-        """For each pair the probability by patterns, NaN where it does not match; as `Patterns.probability`."""
+        """Returns `patterns.probability` of each pair, NaN where it does not match."""
         worth = np.full(len(self._keys), np.nan)
         for one in patterns:
             if (number := self._numbers.get((one.group, one.prefix, one.suffix))) is not None:
@@ -224,7 +223,9 @@ def find_patterns(
     accuracy: float = 0.9,
     occurrences: int = 10,
 ) -> Patterns:
-    """Patterns of labelled pairs.
+    """Finds the patterns of `pairs` of names, given whether each pair `coreferred`.
+
+    A pattern needs more than `occurrences` coreferring pairs and a probability above `accuracy`.
 
     >>> names = ["berez", "malin", "kadir", "tarn", "rog", "sobol", "petr", "ostr", "zub", "dub", "kal"]
     >>> pairs = [(f"{name}ovski", f"{name}ovsky") for name in names] + [("toni", "tony"), ("andi", "andy")]
@@ -238,7 +239,7 @@ def find_patterns(
 
 
 def _most_general(patterns: Sequence[Pattern]) -> list[Pattern]:
-    """Without those that another one includes; of two that include each other there are none."""
+    """Drops the patterns that another one includes; no two patterns include each other."""
     kept: dict[tuple[str, str], list[Pattern]] = defaultdict(list)
     for one in sorted(patterns, key=lambda one: (len(one.context), -one.occurrences, one.context)):
         if not any(other.includes(one) for other in kept[one.group]):

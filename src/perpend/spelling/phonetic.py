@@ -1,9 +1,9 @@
-"""Soundex: a name -> a letter and three digits that say how it sounds; the classic peer of matching by spelling.
+"""Soundex: encodes the sound of a name as a letter and three digits.
 
     Robert, Rupert -> R163      Tymczak -> T522      Pfister -> P236      Honeyman -> H555
 
-The rules are those of the United States' National Archives: the first letter stays; b f p v = 1, c g j k q s x z = 2,
-d t = 3, l = 4, m n = 5, r = 6; equal digits in a row count once, also across h and w; vowels separate them.
+The rules are those of the United States' National Archives: the first letter is kept; b f p v = 1, c g j k q s x z = 2,
+d t = 3, l = 4, m n = 5, r = 6; equal digits in a row count once, also across h and w, but not across vowels.
 """
 
 from perpend.spelling.folding import fold
@@ -19,7 +19,7 @@ _LENGTH = 4
 
 
 def soundex(name: str) -> str:
-    """The code of a name; empty if it has no letter from a to z.
+    """Returns the code of `name`; empty if it has no letter from a to z.
 
     >>> soundex("Tymczak"), soundex("Ashcraft"), soundex("Müller"), soundex("")
     ('T522', 'A261', 'M460', '')

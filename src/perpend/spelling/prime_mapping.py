@@ -1,21 +1,21 @@
-"""Prime mapping: which words differ by at most k letters, told by one division. This is the definition.
+"""Prime mapping: finds words that differ by at most k letters by one division. This is the definition.
 
-Each letter is a prime number, a word the product of its letters, so the order of letters is gone and the ratio of two
-words is made of the letters by which they differ (Popescu and Vo 2014, Algorithm 1):
+Each letter is a prime number and a word the product of its letters, so the order of letters is lost, and the ratio of
+two words consists of the letters by which they differ (Popescu and Vo 2014, Algorithm 1):
 
     a = 2, b = 3      abba = 2 * 3 * 3 * 2 = 36      aba = 12      36 / 12 = 3: one b
 
-Frequent letters have small primes, which keeps products small. A pair is taken when its ratio is one that at most k
-letters above and k below can make, and when the words share their first or their last c letters. Anagrams, whose ratio
-is 1, count. For k up to 3 the ratios can be listed in a table, as the paper does; beyond that the two products are
-divided by their greatest common divisor, and the primes that are left are counted. Both say the same:
+Frequent letters have small primes, which keeps products small. Two words are a pair if their ratio has at most k
+letters in the numerator and k in the denominator, and if they share their first or their last c letters. Anagrams, with
+ratio 1, are pairs too. For k up to 3 the ratios can be listed in a table, as in the paper; beyond that the two products
+are divided by their greatest common divisor, and the remaining primes are counted. Both are equivalent:
 
     differ = the larger of the numbers of letters that each word has and the other lacks
 
-The paper takes c = k, which finds far less than its figures at larger k, so c is a setting of its own here (1 by
-default). A word shorter than c is its own beginning and end.
+The paper sets c = k, which finds far fewer pairs than its figures at larger k, so c is a separate setting here (default
+1). A word shorter than c is its own beginning and end.
 
-The compiled twin is `variants`, by letter counts (`letter_counts`); tests ask it for the same pairs.
+The compiled twin is `variants`, by letter counts (`letter_counts`); tests check that it finds the same pairs.
 """
 
 from collections import Counter
@@ -41,7 +41,7 @@ _LARGEST_TABLE = 3
 
 
 def primes(number: int) -> list[int]:
-    """The first so many primes.
+    """Returns the first `number` primes.
 
     >>> primes(5)
     [2, 3, 5, 7, 11]
@@ -56,7 +56,7 @@ def primes(number: int) -> list[int]:
 
 
 def letter_primes(words: Iterable[str]) -> dict[str, int]:
-    """A prime for each letter, the smaller the more frequent the letter; of equally frequent ones, by code point.
+    """Returns a prime for each letter of `words`, small for frequent letters; ties by code point.
 
     >>> letter_primes(["abba", "cab"])
     {'a': 2, 'b': 3, 'c': 5}
@@ -67,7 +67,7 @@ def letter_primes(words: Iterable[str]) -> dict[str, int]:
 
 
 def mapped(word: str, of_letter: Mapping[str, int]) -> int:
-    """The product of a word's letters.
+    """Returns the product of the letters of `word`; `of_letter` has the prime of each.
 
     >>> mapped("abba", {"a": 2, "b": 3})
     36
@@ -76,7 +76,9 @@ def mapped(word: str, of_letter: Mapping[str, int]) -> int:
 
 
 def letters_apart(product1: int, product2: int, of_letter: Mapping[str, int]) -> tuple[str, str]:
-    """The letters that only the first word has, and those that only the second has, in order of their primes.
+    """Returns the letters that only the first word has, and those that only the second has, by their primes.
+
+    `product1` and `product2` are the words as `mapped`, `of_letter` has the prime of each letter.
 
     >>> letters_apart(36, 20, {"a": 2, "b": 3, "c": 5})
     ('bb', 'c')
@@ -95,7 +97,7 @@ def _factors(product: int, of_letter: Mapping[str, int]) -> str:
 
 
 def ratio_table(of_letter: Mapping[str, int], k: int) -> frozenset[Fraction]:
-    """Every ratio of at most k letters to at most k others; its size grows as the 2k-th power of the alphabet's.
+    """Returns every ratio of at most `k` letters to at most `k` others; the size grows as len(of_letter) ** (2 * k).
 
     >>> sorted(map(str, ratio_table({"a": 2, "b": 3}, 1)))
     ['1', '1/2', '1/3', '2', '2/3', '3', '3/2']
@@ -107,10 +109,10 @@ def ratio_table(of_letter: Mapping[str, int], k: int) -> frozenset[Fraction]:
 
 
 def table_size(letters: int, k: int) -> int:
-    """How many ratios the table has, for any k, without making it.
+    """Returns the size of `ratio_table` for `letters` letters and any `k`, without building it.
 
-    A letter stands above, below or nowhere: the ways are the coefficients of (1 + x/(1-x) + y/(1-y)) to the power of
-    the number of letters, up to k in x and in y.
+    A letter is in the numerator, in the denominator or absent: the numbers of ratios are the coefficients of
+    (1 + x/(1-x) + y/(1-y)) ** letters, up to k in x and in y.
 
     >>> table_size(2, 1) == len(ratio_table({"a": 2, "b": 3}, 1))
     True
@@ -129,7 +131,7 @@ def table_size(letters: int, k: int) -> int:
 
 
 def share_a_part(word1: str, word2: str, common: int) -> bool:
-    """Whether two words begin or end with the same `common` letters; 0 asks for nothing.
+    """Whether two words begin or end with the same `common` letters; always true for 0.
 
     >>> share_a_part("smith", "smyth", 2), share_a_part("smith", "schmidt", 2)
     (True, False)
@@ -138,9 +140,10 @@ def share_a_part(word1: str, word2: str, common: int) -> bool:
 
 
 def prime_pairs(words: Sequence[str], k: int = 3, common: int = 1, *, table: bool = False) -> Iterator[tuple[str, str]]:
-    """All pairs of distinct words that differ by at most k letters and share a part, in order: Algorithm 1.
+    """Yields all pairs of distinct `words` that differ by at most `k` letters and share a part: Algorithm 1.
 
-    With `table` the ratio is looked up, as in the paper; else its factors are counted.
+    `common` is the length of the shared beginning or end. With `table` the ratio is looked up, as in the paper;
+    otherwise its factors are counted.
 
     >>> list(prime_pairs(["smith", "smyth", "htims", "jones"], 1))
     [('smith', 'smyth')]

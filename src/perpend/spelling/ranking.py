@@ -1,18 +1,16 @@
-"""What tells a good suggestion from a poor one: features of a written word and a candidate, weighed by learned weights.
+"""Ranks suggestions by features of the written word and a candidate, with learned weights.
 
     written: recieve     candidate    channel   frequency   edits   sounds alike   ...     score
                          receive        -3.1       -9.7       1         1                   the highest is the best
                          relieve        -9.8      -11.6       1         0
 
-The channel's logarithm and that of frequency are the noisy channel itself, and their weights its powers. The other
-features mend what it does not see: that long words are rarely wrong in many places, that people get the sound right,
-that an apostrophe is lost more often than put in. Weights come from training pairs (`channel_training`): each pair
-asks that the word that was meant be more probable than its rivals (a conditional logit, with a penalty on large
-weights).
+The logs of the channel probability and of the frequency are the noisy channel model, and their weights its powers. The
+other features model what it misses: long words rarely have several errors, people get the sound right, an apostrophe is
+omitted more often than inserted. The weights are learned from training pairs (`channel_training`) as a conditional
+logit with an L2 penalty: the correct word should be more probable than its rivals.
 """
 
 import re
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -21,9 +19,10 @@ from importlib import resources
 import numpy as np
 from rapidfuzz.distance import OSA, JaroWinkler, LCSseq
 
+from perpend.spelling.changes import letters_that_differ
 from perpend.types import Doubles
 
-__all__ = ["FEATURES", "Ranked", "features", "learn_weights", "letters_between", "sound"]
+__all__ = ["FEATURES", "Ranked", "features", "learn_weights", "sound"]
 
 
 FEATURES = (
@@ -46,7 +45,7 @@ def _sounds() -> list[tuple[str, str]]:
 
 
 def sound(word: str) -> str:
-    """A rough key of how an English word sounds: its consonants, spellings of one sound taken together.
+    """Returns a rough phonetic key of an English word: its consonants, with one letter for spellings of one sound.
 
     >>> sound("physical") == sound("fisikal"), sound("knight") == sound("nite")
     (True, True)
@@ -57,18 +56,11 @@ def sound(word: str) -> str:
     return word[:1].replace("y", "i") + "".join(char for char in word[1:] if char not in _SILENT)
 
 
-def letters_between(word1: str, word2: str) -> int:
-    """By how many letters two words differ: the larger of what each has and the other lacks.
-
-    >>> letters_between("abba", "cab")
-    2
-    """
-    ours, theirs = Counter(word1), Counter(word2)
-    return max((ours - theirs).total(), (theirs - ours).total())
-
-
 def features(written: str, candidate: str, channel: float, frequency: float) -> list[float]:
-    """The features of one candidate, in the order of FEATURES; both words in folded case, numbers as logarithms."""
+    """Returns the features of `candidate`, in the order of FEATURES.
+
+    Both words are in folded case; `channel` and `frequency` are log probabilities.
+    """
     longer, length = len(candidate) - len(written), len(written)
     return [
         channel,
@@ -77,7 +69,7 @@ def features(written: str, candidate: str, channel: float, frequency: float) -> 
         channel * length / 10,
         frequency * length / 10,
         OSA.distance(written, candidate),
-        letters_between(written, candidate),
+        letters_that_differ(written, candidate),
         written[:1] == candidate[:1],
         written[-1:] == candidate[-1:],
         longer,
@@ -93,14 +85,14 @@ def features(written: str, candidate: str, channel: float, frequency: float) -> 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ranked:
-    """The candidates of one training pair as rows of features, and which of them was meant."""
+    """The candidates of one training pair as rows of features, and the index of the correct one."""
 
     rows: Doubles
     meant: int
 
 
 def learn_weights(examples: Sequence[Ranked], penalty: float = 1.0) -> Mapping[str, float]:
-    """Weights under which the words that were meant are most probable among their rivals, by Newton's method."""
+    """Learns the weights that maximise the likelihood of the correct words, by Newton's method with an L2 `penalty`."""
     rows = np.concatenate([example.rows for example in examples])
     scale: Doubles = np.asarray(rows.std(0), np.float64)
     scale[scale == 0] = np.inf

@@ -1,16 +1,16 @@
-"""A word as somebody wrote it -> the words that may have been meant, the most probable first.
+"""Suggests the words that may have been meant by a written word, the most probable first.
 
     suggester = Suggester(open_words("words.txt"), load(kind="spelling"))
     suggester.suggest("recieve")                receive, received, relieve, ...
-    suggest("recieve")                          the same with the English words that Perpend knows
+    suggest("recieve")                          with Perpend's English word list
 
-Candidates are all words that differ by few letters (`word_index`). They are ranked by the noisy channel times their
-frequency, and the best of them once more by the weights of `ranking`. A suggestion tells what it rests on: its score,
-the edit distance, the letters that differ, how often the word occurs. Nothing is replaced: a word that is in the list
-comes back marked as known, with its rivals below it, since it may be the wrong one all the same.
+Candidates are all words that differ by few letters (`word_index`). They are ranked by the channel probability times
+their frequency, and the best of them again by the weights of `ranking`. A suggestion has its score, the edit distance,
+the number of letters that differ and the count of the word. A word that is in the list is marked as known and has
+suggestions too, because it may still be the wrong word.
 
-A list without counts has no frequencies; there the channel decides alone. `suggest` keeps what it has opened: files are
-opened again only after they have changed.
+Without counts in the list, only the channel probability is used. `suggest` caches the files it opens and reads them
+again after they have changed.
 """
 
 from collections.abc import Iterable, Sequence
@@ -28,9 +28,10 @@ from perpend.errors import InputError, SettingError
 from perpend.files.stamps import Stamp, stamp
 from perpend.learning.registry import load_kept
 from perpend.resources.store import Store
+from perpend.spelling.changes import letters_that_differ
 from perpend.spelling.channel import Channel
 from perpend.spelling.english import english_index
-from perpend.spelling.ranking import FEATURES, features, letters_between
+from perpend.spelling.ranking import FEATURES, features
 from perpend.spelling.word_index import WordIndex, open_words
 from perpend.spelling.word_list import Matching, WordList
 from perpend.types import Doubles
@@ -38,12 +39,12 @@ from perpend.types import Doubles
 __all__ = ["RIVALS", "Suggester", "Suggestion", "Suggestions", "find_suggester", "suggest"]
 
 RIVALS = 40
-"""So many of the best candidates are ranked by all features."""
+"""The number of best candidates that are ranked by all features."""
 
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A word that may have been meant: its score, edit distance (OSA), letters that differ, and how often it occurs."""
+    """A suggested word with its score, edit distance (OSA), number of letters that differ, and count in the list."""
 
     word: str
     score: float
@@ -62,14 +63,14 @@ class Suggestion:
         return self.score
 
     def to_dict(self) -> dict[str, Any]:
-        """The suggestion as plain JSON values."""
+        """Returns the suggestion as plain JSON values."""
         facts = {"distance": self.distance, "differ": self.differ, "count": self.count}
         return {"name": self.word, "points": self.score, **facts}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Suggestions(Answer):
-    """What was written, whether the list has that word, and the words that may have been meant.
+    """The suggestions for `written`, and whether the list has that word (`known`).
 
     >>> import perpend
     >>> found = perpend.suggest("smiht", words=["smith", "smyth", "jones"])
@@ -104,7 +105,7 @@ class Suggestions(Answer):
         return self.words
 
     def to_dict(self) -> dict[str, Any]:
-        """The suggestions as plain JSON values."""
+        """Returns the suggestions as plain JSON values."""
         return {
             "value": list(self.value),
             "reasons": list(self.reasons),
@@ -129,17 +130,17 @@ class Suggester:
     def suggest(
         self, written: str, count: int = 5, *, distance: int | None = None, k: int | None = None
     ) -> Suggestions:
-        """The best words for one, or all for a count of 0; among those that differ by the channel's k letters.
+        """Returns the best `count` words for `written`, all for a count of 0.
 
-        With `distance` among all within that edit distance, with `k` among those that differ by k letters; words that
-        are compared by letters share a beginning or an end, as the channel has it.
+        Candidates are the words within the edit distance `distance`, or those that differ by at most `k` letters (by
+        default the channel's) and share a beginning or an end of the channel's `common` letters.
         """
         return self.suggest_all([written], count, distance=distance, k=k)[0]
 
     def suggest_all(
         self, written: Sequence[str], count: int = 5, *, distance: int | None = None, k: int | None = None
     ) -> list[Suggestions]:
-        """The best words for each of many."""
+        """Returns the suggestions for each of `written`; the other parameters as in `suggest`."""
         if k is not None and distance is not None:
             raise SettingError("letters (-k) counts letters that differ, distance (-d) edits: give one of them")
         if distance is not None:
@@ -167,19 +168,22 @@ class Suggester:
         return Suggestions(written, len(numbers) < found, made, signature)
 
     def others(self, written: str, numbers: NDArray[np.uint32]) -> tuple[NDArray[np.uint32], list[str]]:
-        """Those of some words that are not what was written, with their numbers."""
+        """Returns the words of the index with these `numbers` that are not `written` itself, with their numbers."""
         key, words = self.index.matching.key(written), self.index.words(numbers)
         places = [place for place, word in enumerate(words) if self.index.matching.key(word) != key]
         return numbers[places], [words[place] for place in places]
 
     def _suggestion(self, key: str, candidate: str, score: float, count: int) -> Suggestion:
         other = self.index.matching.key(candidate)
-        return Suggestion(candidate, score, OSA.distance(key, other), letters_between(key, other), count)
+        return Suggestion(candidate, score, OSA.distance(key, other), letters_that_differ(key, other), count)
 
     def rank(
         self, written: str, candidates: Sequence[str], frequencies: Doubles, wanted: int = RIVALS
     ) -> list[tuple[int, float]]:
-        """The places of so many candidates with their scores, the best first; of equal ones the first in the list."""
+        """Returns the indices of the best candidates with their scores, the best first; ties in the order of the list.
+
+        `frequencies` are the log frequencies of `candidates`; at least `wanted` candidates are ranked.
+        """
         if not candidates:
             return []
         channel = self.channel.log_probabilities(written, candidates)
@@ -196,22 +200,14 @@ class Suggester:
     def rows(
         written: str, candidates: Sequence[str], channel: Doubles, frequencies: Doubles, places: Iterable[int]
     ) -> Doubles:
-        """The features of some candidates."""
-        folded = written.casefold()
-        lowest = -1e3
-        return np.array(
-            [
-                features(
-                    folded, candidates[place].casefold(), max(float(channel[place]), lowest), float(frequencies[place])
-                )
-                for place in places
-            ],
-            float,
-        )
+        """Returns the features of the candidates at `places`, given the log probabilities of all candidates."""
+        folded, floored = written.casefold(), np.maximum(channel, -1e3)
+        rows = [(candidates[at].casefold(), float(floored[at]), float(frequencies[at])) for at in places]
+        return np.array([features(folded, *row) for row in rows], float)
 
 
 Listed = WordIndex | WordList | Sequence[str] | Path | None
-"""The words to choose from: an index, a list, the file of one of them, or None for English."""
+"""The words to choose from: an index, a list, the path of either, or None for English."""
 
 
 def suggest(
@@ -225,12 +221,16 @@ def suggest(
     ignore_case: bool = False,
     ignore_accents: bool = False,
 ) -> Suggestions:
-    """The words that may have been meant by `word`, the most probable first; it is never replaced.
+    """Suggests the words that may have been meant by `word`, the most probable first.
 
-    `limit` is how many are wanted at most, 0 for all. `words` are the words to choose from: a list, a `WordIndex`, or a
-    file of either; without them, English. `model` is a channel of `perpend train spelling`, by default the shipped one.
-    `letters` is by how many letters a suggestion may differ, or `distance` by how many edits. `ignore_case` and
-    `ignore_accents` hold for a list of your own; English ignores case.
+    :param word: the written word.
+    :param limit: the most suggestions, 0 for all.
+    :param words: the words to choose from: a list, a `WordIndex`, or the path of either; by default English.
+    :param model: a channel from `perpend train spelling` or its path; by default the shipped one.
+    :param letters: by how many letters a suggestion may differ; by default the channel's k.
+    :param distance: by how many edits a suggestion may differ, instead of `letters`.
+    :param ignore_case: whether case is ignored in a list of your own; the English list always ignores it.
+    :param ignore_accents: whether accents are ignored in a list of your own.
 
     >>> suggest("recieve", limit=2).value
     ('receive', 'received')
@@ -248,7 +248,7 @@ def find_suggester(
     ignore_case: bool = False,
     ignore_accents: bool = False,
 ) -> Suggester:
-    """What `suggest` asks: a suggester for these words and this model. The parameters are those of `suggest`."""
+    """Returns the suggester that `suggest` uses; the parameters are those of `suggest`."""
     if words is None and ignore_accents:
         raise SettingError("accents are ignored in a list of your own: name it with --words (words in Python)")
     matching = Matching(ignore_case, ignore_accents)

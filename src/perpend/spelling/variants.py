@@ -1,19 +1,20 @@
-"""All pairs of a word list that may be spellings of one word: counted, or listed in order, by the compiled scan.
+"""Counts or lists all pairs of a word list that may be spellings of one word, by the compiled scan.
 
     smith, smyth, smithe  ->   word1   word2    differ  only1  only2  distance  canonical
                                smith   smithe   1              e      1         1
                                smith   smyth    1       i      y      1         1
                                smithe  smyth    2       ei     y      2         1
 
-Two words are a pair when they differ by at most k letters (the larger of what each has and the other lacks) and share
-their first or their last c letters; c = 0 asks for no common part. `only1` and `only2` are the letters themselves,
-`distance` is the edit distance with transposition, `canonical` tells which word is the more frequent one: 1, 2, or = if
-that is not known. Nothing is corrected: both spellings stand there.
+Two words are a pair if they differ by at most k letters (the larger of the numbers that one has and the other lacks)
+and share their first or their last c letters; c = 0 needs no common part. `only1` and `only2` are the letters that
+differ, `distance` is the edit distance with transposition, `canonical` is the more frequent word: 1, 2, or = if
+unknown.
 
-Lines are in order of the first word, then of the second. The words are gone through in that order and each is compared
-with all of its group, so a list of any size streams out in bounded memory; threads take turns. Counting is faster: each
-anagram class is looked at once, classes are in cells by length and by sums of letters that rule out most of them, and
-pairs that share both ends are counted once:  pairs = with equal beginning + with equal end - with both.
+Lines are sorted by the first word, then the second. The words are processed in that order and each is compared with all
+words of its group, so a list of any size streams in bounded memory, on several threads. Counting is faster: each
+anagram class is compared once, classes are grouped into cells by length and sums of letters that exclude most
+comparisons, and pairs that share both ends are counted once:  pairs = with equal beginning + with equal end - with
+both.
 """
 
 import hashlib
@@ -57,7 +58,7 @@ _PARTS = 6
 
 @dataclass(frozen=True, slots=True)
 class VariantPair:
-    """Two words, the letters that only one of them has, their edit distance, and the more frequent one if known."""
+    """Two words, the letters that only one of them has, the edit distance, and the more frequent word if known."""
 
     word1: str
     word2: str
@@ -74,17 +75,19 @@ class VariantPair:
 
     @property
     def points(self) -> float:
-        """By how many letters they differ."""
+        """The number of letters by which they differ."""
         return float(self.differ)
 
     def to_dict(self) -> dict[str, Any]:
-        """The pair as plain JSON values."""
+        """Returns the pair as plain JSON values."""
         return {"name": self.name, "points": self.points, **asdict(self)}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Variants(Answer):
-    """The pairs of a word list that may be spellings of one word, in order; `words` is how many words the list has.
+    """The pairs of a word list that may be spellings of one word, in order.
+
+    `words` is the number of words in the list; `letters` and `common` are the settings of the search.
 
     >>> import perpend
     >>> found = perpend.variants(["smith", "smyth", "jones"])
@@ -113,7 +116,7 @@ class Variants(Answer):
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """For each pair what the two words share and which letters differ."""
+        """For each pair, what the two words share and which letters differ."""
         shared = " begin or end alike and" if self.common else ""
         return tuple(_reason(pair, shared) for pair in self.pairs) or ("no two words of the list are near each other",)
 
@@ -123,7 +126,7 @@ class Variants(Answer):
         return self.pairs
 
     def to_dict(self) -> dict[str, Any]:
-        """The pairs as plain JSON values."""
+        """Returns the pairs as plain JSON values."""
         return {
             "value": [list(both) for both in self.value],
             "reasons": list(self.reasons),
@@ -145,14 +148,16 @@ def _reason(pair: VariantPair, shared: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """How many pairs were written, and the sha256 of all that was written."""
+    """The number of pairs written, and the SHA-256 of the output."""
 
     pairs: int
     sha256: str
 
 
 def count_variants(index: WordIndex, k: int = 3, common: int = 1, *, threads: int | None = None) -> int:
-    """How many pairs of words differ by at most k letters and share their first or last `common` letters.
+    """Returns how many pairs of words differ by at most `k` letters and share their first or last `common` letters.
+
+    `threads` is the number of threads, by default one per core.
 
     >>> count_variants(WordIndex.of(["smith", "smyth", "smithe", "jones"]), 1)
     2
@@ -166,7 +171,7 @@ def count_variants(index: WordIndex, k: int = 3, common: int = 1, *, threads: in
 
 
 def _affixes(index: WordIndex, common: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """A number for each word's first letters, and one for its last, from 0 on; equal for equal letters."""
+    """Returns a number for each word's first letters, and one for its last; equal for equal letters, from 0 on."""
     if common < 0:
         raise SettingError(f"a common part of {common} letters: 0 (none) or more is needed")
     starts, lengths = index.letters.starts[:-1], index.letters.lengths
@@ -177,7 +182,7 @@ def _affixes(index: WordIndex, common: int) -> tuple[NDArray[np.int64], NDArray[
 
 
 def _numbered(index: WordIndex, places: Iterable[NDArray[np.int64]]) -> NDArray[np.int64]:
-    """A number for the letters of each word at some places, of which short words have the first only."""
+    """Returns a number for the letters of each word at these places; short words have only the first of them."""
     letters, lengths = index.letters.letters, index.letters.lengths
     base = len(index.alphabet.points) + 1
     numbers = np.zeros(len(index), np.int64)
@@ -191,7 +196,7 @@ def _numbered(index: WordIndex, places: Iterable[NDArray[np.int64]]) -> NDArray[
 
 
 def _dense(numbers: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The same groups, numbered from 0 on without gaps."""
+    """Renumbers the groups from 0 without gaps."""
     return np.unique(numbers, return_inverse=True)[1].astype(np.int64, copy=False)
 
 
@@ -237,7 +242,7 @@ def _count_exact(index: WordIndex, groups: NDArray[np.int64], k: int, threads: i
 def _classes(
     index: WordIndex, groups: NDArray[np.int64], exact: NDArray[np.int64]
 ) -> tuple[NDArray[np.uint64], NDArray[np.uint32], NDArray[np.int64], NDArray[np.int64], NDArray[np.uint64]]:
-    """Anagram classes in the order of groups, lengths, sums and bits; each once, with how many words it has."""
+    """Returns the anagram classes sorted by group, length, sums and bits, each with its number of words."""
     bits, group, length = index.arrays["bits"][exact], groups[exact], index.letters.lengths[exact]
     sums = index.alphabet.sums(index.letters, _PARTS)[exact]
     blocks = group * 256 + length
@@ -252,7 +257,7 @@ def _classes(
 
 
 def _shared_out(work: Callable[[int, int], int], total: int, size: int, threads: int | None) -> Iterator[int]:
-    """What `work` makes of each run of `size` numbers; compiled work leaves Python's lock alone."""
+    """Yields `work(begin, end)` for ranges of `size` numbers, on threads; `work` releases the GIL."""
     begins = range(0, total, size)
     with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
         yield from pool.map(lambda begin: work(begin, min(begin + size, total)), begins)
@@ -261,9 +266,10 @@ def _shared_out(work: Callable[[int, int], int], total: int, size: int, threads:
 def variant_lines(
     index: WordIndex, k: int = 3, common: int = 1, *, threads: int | None = None, progress: Progress | None = None
 ) -> Iterator[tuple[bytes, int]]:
-    """The lines of all pairs, in order, some at a time: bytes, and how many lines they are.
+    """Yields the lines of all pairs, in order: some lines as bytes, and their number.
 
-    Memory is bounded: as many parts as threads are made at once, and a part comes from about two million comparisons.
+    `k`, `common` and `threads` are those of `count_variants`; `progress` is called after each part. Memory is bounded:
+    a part comes from about two million comparisons, and at most two parts per thread are in memory.
     """
     check_difference(k)
     if common:
@@ -294,7 +300,7 @@ def variant_lines(
 
 
 def _parts(seen: NDArray[np.int64]) -> list[tuple[int, int]]:
-    """Runs of words that are compared with about so many others together."""
+    """Splits the words into ranges of about _SCANNED_AT_ONCE comparisons."""
     after = np.cumsum(seen)
     ends, done = [0], 0
     while ends[-1] < len(seen):
@@ -305,7 +311,7 @@ def _parts(seen: NDArray[np.int64]) -> list[tuple[int, int]]:
 
 
 def find_variants(words: WordIndex | Sequence[str], k: int = 3, common: int = 1) -> Iterator[VariantPair]:
-    """The pairs one by one.
+    """Yields the pairs of `words` one by one; `k` and `common` are those of `count_variants`.
 
     >>> for pair in find_variants(["smith", "smyth", "jones"]):
     ...     print(pair.word1, pair.word2, pair.only1, pair.only2, pair.distance)
@@ -327,12 +333,15 @@ def variants(
     ignore_case: bool = False,
     ignore_accents: bool = False,
 ) -> Variants:
-    """The pairs of words that may be spellings of one word; nothing is corrected.
+    """Finds the pairs of words that may be spellings of one word.
 
-    `words` are a list of words, a `WordIndex`, or a file of either. Two words are a pair when they differ by at most
-    `letters` letters and share their first or their last `common` letters (0: any two words are compared).
-    `ignore_case` and `ignore_accents` leave case and accents out of account. All pairs are held in memory; for millions
-    of words use `find_variants`, which gives them one by one, or `write_variants`.
+    All pairs are held in memory; for millions of words use `find_variants`, which yields them, or `write_variants`.
+
+    :param words: a list of words, a `WordIndex`, or the path of either.
+    :param letters: the most letters by which the words of a pair differ.
+    :param common: how many first or last letters they share; 0 compares any two words.
+    :param ignore_case: whether case is ignored.
+    :param ignore_accents: whether accents are ignored.
 
     >>> variants(["Müller", "muller", "Miller"], ignore_case=True, ignore_accents=True).value
     (('Miller', 'Müller'), ('Miller', 'muller'), ('Müller', 'muller'))
@@ -355,7 +364,10 @@ def write_variants(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Written:
-    """Write all pairs as TSV with a header; a file appears when it is complete."""
+    """Writes all pairs as TSV with a header to `output`; a file is written atomically.
+
+    The other parameters are those of `variant_lines`.
+    """
     if isinstance(output, Path):
         try:
             with atomic_write(output) as file:

@@ -1,15 +1,15 @@
-"""A word list made ready for search: in memory, or as a file that is memory-mapped and open at once.
+"""A searchable index of a word list: in memory, or as a memory-mapped file that opens at once.
 
     index = WordIndex.of(["smith", "smyth", "jones"])
     index.within(["smiht"], 2)               words at edit distance 2 or less (with transposition, OSA)
     index.alike(["smiht"], k=3, common=1)    words that differ by at most 3 letters and share the first or the last
     index.write(path)                        WordIndex.open(path) later, for millions of words
 
-Words are numbered in order of their code points. The search is a scan: the bits of all words of nearly the same length
-are compared with those of the query (see `letter_counts`), and what they let through is measured exactly. So the answer
-is complete by construction, whatever k is, and the index is little more than the words: about 90 bytes a word.
+Words are numbered in the order of their code points. The search is a scan: the bits of all words of similar length are
+compared with those of the query (see `letter_counts`), and words that pass are compared exactly. So the result is
+complete for any k, and the index is small: about 90 bytes per word.
 
-A file may come from a stranger. Opening it checks every number that is used as a place; a file that fails is refused.
+Files are not trusted: opening one checks every number that is used as an index.
 """
 
 from collections.abc import Iterator, Sequence
@@ -36,7 +36,7 @@ _KIND, _VERSION = "word-index", 1
 _REMEDY = "make it again with `perpend variants index`"
 _MAGIC = b"perpend\0"
 _VERIFIED = 64 << 20
-"""Files up to this size are read whole when opened, to compare their checksum; larger ones open at once."""
+"""Files up to this size are read completely when opened, to verify their checksum."""
 _DECODED_WHOLE = 500_000
 _READ_AT_ONCE = 256
 
@@ -58,12 +58,12 @@ SCHEMA: Schema = {
     "text_starts": Array("i8", "words+1", ascends="bytes"),
     "counts": Array("i8", "words"),
 }
-"""The arrays of an index."""
+"""The arrays of an index file."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Matches:
-    """What a batch of queries found: for each, the numbers of words and by how much they differ."""
+    """The result of queries: query q found the words `numbers[offsets[q] : offsets[q + 1]]`, with their differences."""
 
     index: "WordIndex"
     offsets: NDArray[np.int64]
@@ -74,7 +74,7 @@ class Matches:
         return len(self.offsets) - 1
 
     def __getitem__(self, query: int) -> list[tuple[str, int]]:
-        """The words found for one query, in order of their code points, each with its difference."""
+        """Returns the words found for one query, sorted by code points, each with its difference."""
         found = slice(int(self.offsets[query]), int(self.offsets[query + 1]))
         return list(zip(self.index.words(self.numbers[found]), self.differences[found].tolist(), strict=True))
 
@@ -89,7 +89,7 @@ class Matches:
 
 
 class WordIndex:
-    """The words of a list, ready for search."""
+    """The index of a word list, made by `of` or `open`; `counted` is whether the list has counts."""
 
     def __init__(self, arrays: dict[str, NDArray[Any]], matching: Matching, *, counted: bool) -> None:
         self.arrays, self.matching, self.counted = arrays, matching, counted
@@ -116,7 +116,7 @@ class WordIndex:
 
     @classmethod
     def of(cls, words: WordList | Sequence[str], matching: Matching | None = None) -> "WordIndex":
-        """An index in memory."""
+        """Returns an index of `words` in memory, compared by `matching`."""
         listed = words if isinstance(words, WordList) else WordList.of(words)
         matching = matching or Matching()
         alphabet, letters = letters_of(matching.keys(listed.words))
@@ -145,7 +145,7 @@ class WordIndex:
         return cls(arrays, matching, counted=listed.counted)
 
     def write(self, path: Path | str) -> None:
-        """Write the index as a file; the same words give the same bytes."""
+        """Writes the index to `path`; the same words give the same bytes."""
         meta = {
             "words": len(self),
             "counted": self.counted,
@@ -156,7 +156,7 @@ class WordIndex:
 
     @classmethod
     def open(cls, path: Path | str) -> "WordIndex":
-        """Open a file that `write` made."""
+        """Opens a file that `write` made."""
         file = ArrayFile(path, kind=_KIND, version=_VERSION, schema=SCHEMA, remedy=_REMEDY)
         arrays = {name: file[name] for name in SCHEMA}
         if Path(path).stat().st_size <= _VERIFIED:
@@ -173,11 +173,11 @@ class WordIndex:
 
     @property
     def nbytes(self) -> int:
-        """How many bytes the arrays have."""
+        """The size of the arrays in bytes."""
         return sum(array.nbytes for array in self.arrays.values())
 
     def word(self, number: int) -> str:
-        """The word of a number, as it came."""
+        """Returns word `number` as it was given."""
         starts = self.arrays["text_starts"]
         return bytes(self.arrays["text"][starts[number] : starts[number + 1]]).decode("utf-8", "surrogateescape")
 
@@ -186,7 +186,7 @@ class WordIndex:
         return list(self)
 
     def words(self, numbers: NDArray[np.uint32]) -> list[str]:
-        """The words of many numbers; a list that is not too long is decoded as a whole, the first time."""
+        """Returns the words with these `numbers`; a list that is not too long is decoded completely on first use."""
         if len(self) <= _DECODED_WHOLE:
             decoded = self._decoded
             return list(map(decoded.__getitem__, numbers.tolist()))
@@ -200,7 +200,7 @@ class WordIndex:
         return (text[begin:end].decode("utf-8", "surrogateescape") for begin, end in pairwise(starts))
 
     def key(self, number: int) -> str:
-        """The form in which a word is compared."""
+        """Returns the key of word `number`, by which it is compared."""
         return self.matching.key(self.word(number))
 
     def __contains__(self, word: str) -> bool:
@@ -208,11 +208,11 @@ class WordIndex:
         return len(found.numbers) > 0
 
     def within(self, queries: Sequence[str], distance: int) -> Matches:
-        """The words within an edit distance of each query: letters added, left out, exchanged or transposed (OSA)."""
+        """Finds the words within the edit distance `distance` (OSA, with transpositions) of each of `queries`."""
         return self._search(queries, check_difference(distance, least=0), -1)
 
     def alike(self, queries: Sequence[str], k: int = 3, common: int = 1) -> Matches:
-        """The words that differ from each query by at most k letters and share its first or last `common` letters."""
+        """Finds the words that differ from each query by at most `k` letters and share its first or last `common`."""
         if common < 0:
             raise SettingError(f"a common part of {common} letters: 0 (none) or more is needed")
         return self._search(queries, check_difference(k), common)
@@ -227,19 +227,19 @@ class WordIndex:
 
 
 def _filled(array: NDArray[np.uint16]) -> NDArray[np.uint16]:
-    """The array, or one number where there is none: compiled code takes the address of the first."""
+    """Pads an empty array to length 1, because the kernel takes `&a[0]`."""
     return array if len(array) else np.zeros(1, np.uint16)
 
 
 def check_difference(k: int, least: int = 1) -> int:
-    """A difference that can be searched for."""
+    """Returns `k` if it is from `least` to MOST_DIFFERENCES; raises SettingError otherwise."""
     if not least <= k <= MOST_DIFFERENCES:
         raise SettingError(f"a difference of {k}: {least} to {MOST_DIFFERENCES} is needed")
     return k
 
 
 def is_index(path: Path | str) -> bool:
-    """Whether a file begins as an index does; one that cannot be read does not."""
+    """Whether the file at `path` can be read and starts like an index."""
     try:
         with Path(path).open("rb") as file:
             return file.read(len(_MAGIC)) == _MAGIC
@@ -248,19 +248,22 @@ def is_index(path: Path | str) -> bool:
 
 
 def open_words(path: Path | str, matching: Matching | None = None) -> WordIndex:
-    """The index that a file is, or that its words make; an index keeps the matching that it was made with."""
+    """Opens the index at `path`, or makes one of the words in that file with `matching`.
+
+    The matching of an index file is fixed; asking for a different one is an error.
+    """
     if not is_index(path):
         return WordIndex.of(read_words(path), matching)
     index = WordIndex.open(path)
     if matching and matching not in (Matching(), index.matching):
         raise SettingError(
-            f"{path} was made with {index.matching.signature}, {matching.signature} was asked: make the index so"
+            f"{path} was made with {index.matching.signature}, {matching.signature} was asked: make the index again"
         )
     return index
 
 
 def _problem(arrays: dict[str, NDArray[Any]]) -> str | None:
-    """What is wrong with arrays that keep the schema, if a search could then read outside of them."""
+    """Returns a problem of arrays that conform to the schema, if it would make a search read outside of them."""
     first, room, bucket, points = (arrays[name] for name in ("first", "room", "bucket", "points"))
     if np.diff(arrays["starts"]).max(initial=0) > MOST_LETTERS:
         return "a word is too long"

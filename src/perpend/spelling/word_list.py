@@ -1,15 +1,15 @@
-"""A file of words -> the words with their counts, and the form of each in which it is compared.
+"""Word lists with counts, and the keys by which words are compared.
 
-    smith           one word a line, as it is, blanks around it left out
-    smyth<TAB>12    or with how often it occurs: a count can tell which spelling is the canonical one
+    smith           one word per line; surrounding blanks are stripped
+    smyth<TAB>12    optionally with a count, which shows which spelling is canonical
 
-A line is one word, whatever is in it: letters of any alphabet, digits, blanks, emoji. Empty lines are left out and
-counted; a word that comes twice is one word with the sum of its counts. Bytes that are not UTF-8 are kept and written
-back as they came. A word has at most 255 letters; a longer line is an error that names it.
+A line is one word, of any characters: letters of any alphabet, digits, blanks, emoji. Empty lines are skipped and
+counted; the counts of a repeated word are added. Bytes that are not UTF-8 are written back unchanged. A word has at
+most 255 letters; a longer line is an error with its number.
 
-Words are compared by their *key*: the word in Unicode's composed form (NFC), so that é is one letter however it was
-typed; with `ignore_case` in folded case, with `ignore_accents` without its marks (`Müller` -> `muller`). What is
-printed is always the word itself. Words with the same key are different words that differ by no letter.
+Words are compared by their *key*: the word in Unicode NFC, so that é is one letter however it was typed; with
+`ignore_case` in folded case, with `ignore_accents` without diacritics (`Müller` -> `muller`). The word itself is what
+is printed. Different words with the same key differ by no letter.
 """
 
 import unicodedata
@@ -29,13 +29,13 @@ _HIGHEST_COUNT = 2**62
 
 @dataclass(frozen=True, slots=True)
 class Matching:
-    """What is left out of account when words are compared."""
+    """What is ignored when words are compared: case, accents."""
 
     ignore_case: bool = False
     ignore_accents: bool = False
 
     def key(self, word: str) -> str:
-        """The form in which a word is compared.
+        """Returns the key of `word`.
 
         >>> Matching().key("Müller"), Matching(ignore_case=True, ignore_accents=True).key("Müller")
         ('Müller', 'muller')
@@ -49,7 +49,7 @@ class Matching:
         return unicodedata.normalize("NFC", word)
 
     def keys(self, words: Sequence[str]) -> list[str]:
-        """The keys of many words."""
+        """Returns the keys of `words`."""
         return [self.key(word) for word in words]
 
     @property
@@ -61,7 +61,10 @@ class Matching:
 
 @dataclass(frozen=True, slots=True)
 class WordList:
-    """Distinct words in order of their code points, how often each occurs, and what the source had besides.
+    """Distinct words sorted by code points, with their counts.
+
+    `counted` is whether the source has counts (otherwise they are how often a word was repeated); `blank` and
+    `repeated` are the numbers of empty and of repeated entries.
 
     >>> WordList.of(["smyth", "smith", "", "smyth"])
     WordList(words=('smith', 'smyth'), counts=(1, 2), counted=False, blank=1, repeated=1)
@@ -70,13 +73,12 @@ class WordList:
     words: tuple[str, ...]
     counts: tuple[int, ...]
     counted: bool = False
-    """Whether the source told counts; if not, they are how often a word came."""
     blank: int = 0
     repeated: int = 0
 
     @classmethod
     def of(cls, words: Iterable[str], counts: Iterable[int] | None = None) -> "WordList":
-        """Words, each with its count if there are counts; empty ones are left out, those that come twice are added."""
+        """Returns the list of `words` with their `counts`; skips empty words and adds the counts of repeated ones."""
         totals: dict[str, int] = {}
         given: Counter[bool] = Counter()
         pairs = ((word, 1) for word in words) if counts is None else zip(words, counts, strict=True)
@@ -96,14 +98,14 @@ class WordList:
 
 def _check(word: str) -> None:
     if len(word) > MOST_LETTERS:
-        raise InputError(f"a word of {len(word):,} letters, {word[:20]!r}...: {MOST_LETTERS} at most are taken")
+        raise InputError(f"a word of {len(word):,} letters, {word[:20]!r}...: at most {MOST_LETTERS} are possible")
     if "\t" in word or "\n" in word:
         raise InputError(f"the word {word[:40]!r} has a tab or the end of a line in it: pass one word at a time")
 
 
 def read_words(path: Path | str) -> WordList:
-    """The words of a file, one a line, with a count after a tab if there is one."""
-    data = read_bytes(path, "a file with one word a line")
+    """Reads a file with one word per line, optionally followed by a tab and a count."""
+    data = read_bytes(path, "a file with one word per line")
     lines = data.decode("utf-8", "surrogateescape").removeprefix("\ufeff").split("\n")
     if lines[-1] == "":
         lines.pop()
@@ -134,12 +136,12 @@ def _check_lengths(path: Path | str, words: Sequence[str]) -> None:
         number = next(number for number, word in enumerate(words, 1) if len(word) > MOST_LETTERS)
         letters = len(words[number - 1])
         raise FormatError(
-            path, number, f"a word of {letters:,} letters, {MOST_LETTERS} at most: is it one word a line?"
+            path, number, f"a word of {letters:,} letters, {MOST_LETTERS} at most: is it one word per line?"
         )
 
 
 def encoded(text: str) -> bytes:
-    """A word as bytes: those it came from."""
+    """Returns the bytes that `text` was decoded from."""
     try:
         return text.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError:

@@ -1,4 +1,4 @@
-"""Where the boxes and arrows of the SVG picture stand, in pixels.
+"""The positions of the boxes and arrows of the SVG picture, in pixels.
 
     ┌──┐ ┌─────┐ ┌──┐                  hyp       one band: as many columns as fit into the width
     │at│ │night│ │he│
@@ -60,13 +60,13 @@ class Box:
 
     @property
     def middle(self) -> float:
-        """Half-way between its sides."""
+        """The horizontal middle."""
         return self.x + self.width / 2
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A column in its place: its middle, its width and the boxes of each row."""
+    """A placed column: its middle, its width and the boxes of each row."""
 
     column: Column
     middle: float
@@ -93,24 +93,24 @@ class Arrow:
 
     @property
     def label_middle(self) -> float:
-        """Where the middle of the label is, from the left."""
+        """The horizontal middle of the label."""
         return sum(self.ends) / len(self.ends)
 
     @property
     def label_span(self) -> tuple[float, float]:
-        """From where to where the label goes."""
+        """The left and right end of the label."""
         half = text_width(self.label, LABEL_SIZE) / 2 + 8
         return self.label_middle - half, self.label_middle + half
 
     @property
     def extent(self) -> tuple[float, float]:
-        """From where to where it needs room in its lane."""
+        """The left and right end of the space that it needs in its lane."""
         return min(*self.ends, *self.label_span), max(*self.ends, *self.label_span)
 
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """One stretch of columns: its upper edge in the picture, and within it the upper edges of its rows of words."""
+    """A band of columns: its upper edge in the picture, and within it the upper edges of its rows of words."""
 
     y: float
     tops: dict[str, float]
@@ -119,13 +119,13 @@ class Band:
 
     @property
     def height(self) -> float:
-        """From the upper edge of the first row to the lower edge of the last."""
+        """The height from the upper edge of the first row to the lower edge of the last."""
         return max(self.tops.values()) + BOX_HEIGHT
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """All bands, the right end of the widest, and where the last one ends."""
+    """All bands, the right end of the widest, and the lower end of the last."""
 
     bands: tuple[Band, ...]
     right: float
@@ -133,7 +133,7 @@ class Picture:
 
 
 def text_width(text: str, size: float) -> float:
-    """About how wide a text is in a sans-serif font; rather too wide than too narrow.
+    """Returns the approximate width of a text in a sans-serif font; rather too wide than too narrow.
 
     >>> text_width("ill", 10) < text_width("sea", 10) < text_width("MMM", 10) < text_width("日本語", 10) + 1
     True
@@ -142,7 +142,7 @@ def text_width(text: str, size: float) -> float:
 
 
 def picture_of(layout: Layout, width: float) -> Picture:
-    """Place all boxes and arrows, in bands no wider than `width` unless a single column is."""
+    """Places all boxes and arrows, in bands no wider than `width` unless a single column is."""
     columns = layout.columns
     widths = [_column_width(column, layout.rows) for column in columns]
     ranges = wrap(widths, _COLUMN_GAP, width - _ROW_LABELS - 2 * MARGIN)
@@ -217,7 +217,7 @@ def _lowered(boxes: Sequence[Box], y: float) -> tuple[Box, ...]:
 
 
 def _in_lanes(arrows: Sequence[Arrow]) -> tuple[tuple[Arrow, ...], float]:
-    """Give each arrow a lane that is free over its whole extent; and the height of all lanes.
+    """Gives each arrow a lane that is free over its whole extent; returns the height of all lanes.
 
     The best place runs through the fewest labels; then an old lane is better than a new one, and a high one than a low.
     """
@@ -239,7 +239,7 @@ def _in_lanes(arrows: Sequence[Arrow]) -> tuple[tuple[Arrow, ...], float]:
 
 
 def _crossed_labels(arrow: Arrow, lanes: Sequence[Sequence[Arrow]], place: float) -> int:
-    """How many labels an arrow at this place among the lanes would run through, or have run through its own.
+    """Counts the labels that an arrow in this lane would cross, and the arrows that would cross its own.
 
     An arrow comes down from its source through the lanes above, and goes down to its target through those below.
     """
@@ -262,7 +262,7 @@ _Spot = tuple[int, float, float]
 
 
 def _arrows(bands: Sequence[Sequence[Cell]], layout: Layout) -> list[list[Arrow]]:
-    """The arrows of each band."""
+    """Returns the arrows of each band."""
     found: list[list[Arrow]] = [[] for _ in bands]
     costs = {moved.number: moved.cost for moved in layout.moves}
     sources, targets = _spots(bands, "hyp"), _spots(bands, "shifted")
@@ -287,7 +287,7 @@ def _label(numbers: Sequence[int], cost: float) -> str:
 
 
 def _spots(bands: Sequence[Sequence[Cell]], row: str) -> dict[int, _Spot]:
-    """For each hypothesis word: its band, left and right end in this row."""
+    """Returns for each hypothesis word its band, left and right end in this row."""
     return {
         box.word.place: (number, box.x, box.x + box.width)
         for number, cells in enumerate(bands)
@@ -299,7 +299,7 @@ def _spots(bands: Sequence[Sequence[Cell]], row: str) -> dict[int, _Spot]:
 def _strands(
     bands: Sequence[Sequence[Cell]], sources: dict[int, _Spot], targets: dict[int, _Spot]
 ) -> Iterator[list[Word]]:
-    """Runs of words that the same shifts move and that stand side by side before and after, in one band each time."""
+    """Yields runs of words that the same shifts move and that are adjacent before and after, in one band each time."""
     rank = {place: number for number, place in enumerate(targets)}
 
     def together(a: Word, b: Word) -> bool:

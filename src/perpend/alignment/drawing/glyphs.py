@@ -1,4 +1,4 @@
-"""A word as it may be shown: nothing hidden, nothing that a terminal or an XML reader would obey.
+"""Makes words safe to show: escapes invisible characters, and those that a terminal or an XML reader would interpret.
 
 shown("tab\\tbed")   'tab\\\\tbed'   control characters, line ends, lone surrogates and marks that turn the
                                    direction of writing are escaped as in Python
@@ -19,7 +19,7 @@ _TOO_SMALL = 0.0005
 
 
 def shown(word: str) -> str:
-    """The word with everything escaped that could not be seen or would be obeyed.
+    """Returns the word with invisible and control characters escaped.
 
     >>> shown("red\\x1b[31m"), shown("a\\ud800"), shown("né"), shown(""), shown(" a")
     ('red\\\\x1b[31m', 'a\\\\ud800', 'né', '""', '" a"')
@@ -43,7 +43,7 @@ def _is_noncharacter(code: int) -> bool:
 
 
 def cells(text: str) -> int:
-    """How many columns of a terminal the text takes: 2 for wide characters, 0 for marks on the one before.
+    """Returns how many columns of a terminal the text takes: 2 for wide characters, 0 for marks on the one before.
 
     >>> cells("cat"), cells("日本"), cells("e\\u0301"), cells("👩\\u200d🚀"), cells("❤\\ufe0f")
     (3, 4, 1, 2, 2)
@@ -77,7 +77,7 @@ def has_right_to_left(text: str) -> bool:
 
 
 def amount(number: float) -> str:
-    """A cost or a score in at most three decimals; one that would look like 0 in two significant digits.
+    """Formats a cost or a score with at most three decimals, or with two significant digits if it would look like 0.
 
     >>> amount(1.0), amount(-0.125), amount(1 / 3), amount(-0.0), amount(0.00012)
     ('1', '-0.125', '0.333', '0', '0.00012')

@@ -35,14 +35,14 @@ CELL_STYLE = "padding:.2em .8em;text-align:{side};border-bottom:1px solid rgba(1
 
 
 def draw_html(alignment: Alignment, page: bool = False, width: int = DEFAULT_WIDTH) -> str:
-    """The picture and the table of edits; `page` wraps them into a whole document."""
+    """Returns the picture and the table of edits as a fragment, or as a whole document if `page`."""
     layout = layout_of(alignment)
     body = f'<div class="perpend-alignment-report">\n{_FITTED}\n{svg_of(layout, width)}\n{_table(layout)}\n</div>'
     return page_of("Alignment: " + layout.total, width, body) if page else body
 
 
 def page_of(title: str, width: int, body: str) -> str:
-    """A whole document around a fragment."""
+    """Returns a whole document around a fragment."""
     return _PAGE.format(title=escape(title), width=width, body=body)
 
 

@@ -1,4 +1,4 @@
-"""Where everything stands in a picture of an alignment, before anyone asks how wide a letter is.
+"""The layout of a picture of an alignment in columns and rows, independent of the width of letters.
 
     hyp       at night  he    reads                  books
     shifted             he    reads  at  night       books
@@ -23,7 +23,7 @@ from perpend.alignment.reference import move
 __all__ = ["Column", "Layout", "MAX_COLUMNS", "MovedBlock", "Word", "layout_of", "wrap"]
 
 MAX_COLUMNS = 2_000
-"""A picture has no more columns than this; it says how many edits it leaves out."""
+"""The most columns of a picture, which shows how many edits it omits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """What stands above each other: the words of one edit, or (edit is None) a word that a shift takes away."""
+    """A column: the words of one edit, or (edit is None) a word that a shift moves away."""
 
     edit: Edit | None
     hyp: tuple[Word, ...] = ()
@@ -51,13 +51,13 @@ class Column:
 
     @property
     def cost(self) -> str:
-        """What the edit costs, empty if nothing."""
+        """The cost of the edit, empty if it is 0."""
         return amount(self.edit.cost) if self.edit and self.edit.cost != 0 else ""
 
 
 @dataclass(frozen=True, slots=True)
 class MovedBlock:
-    """One shift in words: which block goes where, and what it costs; `behind` is None for the front."""
+    """One shift: its block, its new position and its cost; `behind` is None for the front."""
 
     number: int
     words: tuple[str, ...]
@@ -66,13 +66,13 @@ class MovedBlock:
 
     @property
     def target(self) -> str:
-        """Where the block goes, in words."""
+        """The new position of the block, in words."""
         return "to the front" if self.behind is None else f'behind "{self.behind}"'
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """All that a picture shows: its columns, the shifts in words, how often each kind occurs, the total and notes."""
+    """The content of a picture: its columns, the shifts in words, the counts of each kind, the total and notes."""
 
     columns: tuple[Column, ...]
     moves: tuple[MovedBlock, ...]
@@ -89,7 +89,7 @@ class Layout:
 
 
 def layout_of(alignment: Alignment) -> Layout:
-    """The columns, shifts and totals of a picture of this alignment."""
+    """Returns the columns, shifts and totals of a picture of `alignment`."""
     moves, moved_by = _replay(alignment)
     columns = tuple(_columns(alignment, moved_by))
     drawn = columns[:MAX_COLUMNS]
@@ -108,7 +108,7 @@ def layout_of(alignment: Alignment) -> Layout:
 
 
 def wrap(widths: Sequence[float], gap: float, limit: float) -> list[range]:
-    """Break columns of these widths into bands that are no wider than the limit; a wider column has its own band.
+    """Breaks columns of these widths into bands that are no wider than the limit; a wider column has its own band.
 
     There are as few bands as can be, and about equally wide, so that no word is left alone at the end.
 
@@ -137,7 +137,7 @@ def _filled(widths: Sequence[float], gap: float, limit: float) -> list[range]:
 
 
 def _replay(alignment: Alignment) -> tuple[tuple[MovedBlock, ...], dict[int, tuple[int, ...]]]:
-    """Do the shifts one after another: each in words, and which of them move each hypothesis word."""
+    """Applies the shifts in order; returns each in words, and which of them move each hypothesis word."""
     order = tuple(range(len(alignment.hyp)))
     moves, moved_by = [], dict[int, tuple[int, ...]]()
     for number, shift in enumerate(alignment.shifts, 1):

@@ -1,4 +1,4 @@
-"""How each kind of edit looks: colours, dashes and a few words, from `palette.toml`."""
+"""The style of each kind of edit: colours, dashes and a description, from `palette.toml`."""
 
 import tomllib
 from dataclasses import dataclass

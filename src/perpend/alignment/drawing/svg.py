@@ -49,12 +49,12 @@ _BEND = 30.0
 
 
 def draw_svg(alignment: Alignment, width: int = DEFAULT_WIDTH) -> str:
-    """The picture as an SVG document no wider than `width` pixels, unless a single word is."""
+    """Returns the picture as an SVG document no wider than `width` pixels, unless a single word is."""
     return svg_of(layout_of(alignment), width)
 
 
 def svg_of(layout: Layout, width: int = DEFAULT_WIDTH) -> str:
-    """The same, from a layout that is there already."""
+    """Returns the picture of a layout."""
     if width < MIN_WIDTH:
         raise InputError(f"a picture {width} pixels wide has no room for words: give a width of at least {MIN_WIDTH}")
     picture = picture_of(layout, width)
@@ -115,7 +115,7 @@ def _band(band: Band, layout: Layout) -> Iterator[str]:
 
 
 def _standing_words(cell: Cell) -> Iterator[str]:
-    """Quiet lines from words of the hypothesis that no shift moves down to the same words below."""
+    """Draws thin lines from words of the hypothesis that no shift moves down to the same words below."""
     below = {box.word.place: box for box in cell.rows.get("shifted", ())}
     pairs = [
         (box, below[box.word.place]) for box in cell.rows["hyp"] if not box.word.shifts and box.word.place in below
@@ -244,7 +244,7 @@ def _foot(layout: Layout, y: float, width: float) -> tuple[list[str], float]:
 
 
 def _legend(layout: Layout, y: float, width: float) -> tuple[list[str], float]:
-    """How each kind that occurs is drawn, and how often it does."""
+    """Draws the legend: the style and the count of each kind that occurs."""
     parts, x = [], MARGIN
     for kind, number in layout.counts.items():
         entry = f"{kind} × {number}"
@@ -275,7 +275,7 @@ def _swatch(kind: str, x: float, y: float) -> str:
 
 
 def _folded(sentence: str, size: float, width: float) -> list[str]:
-    """Break a line of the foot where it would leave the picture."""
+    """Breaks a line of the footer where it would leave the picture."""
     lines, line, used = [], "", 0.0
     for char in sentence:
         wide = text_width(char, size)

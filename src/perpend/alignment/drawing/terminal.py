@@ -45,7 +45,7 @@ def draw_text(
     details: bool = True,
     sides: tuple[str, str] = ("hyp", "ref"),
 ) -> str:
-    """The picture as lines of text no wider than `width`, unless a single word is.
+    """Returns the picture as lines of text no wider than `width`, unless a single word is.
 
     `width` None is that of the terminal (100 if there is none); `color` None means: if stdout is a terminal and
     NO_COLOR is not set; without `details` there are no costs and no signature; `sides` are the names of the two texts.
@@ -70,7 +70,7 @@ def _wants_color() -> bool:
 
 
 class _Paint:
-    """Wraps text in a terminal's colour codes, or leaves it as it is."""
+    """Wraps text in a terminal's colour codes, or returns it unchanged."""
 
     def __init__(self, on: bool) -> None:
         self.on = on
@@ -167,7 +167,7 @@ def _foot(layout: Layout, limit: int, paint: _Paint, details: bool) -> Iterator[
 
 
 def _fold(sentence: str, limit: int) -> list[str]:
-    """Lines no wider than the limit, broken at spaces, and inside a word only if it is wider itself."""
+    """Returns lines no wider than the limit, broken at spaces, and inside a word only if it is wider itself."""
     lines, line = [], ""
     for piece in (part for word in sentence.split(" ") for part in _chopped(word, limit)):
         joined = f"{line} {piece}" if line else piece

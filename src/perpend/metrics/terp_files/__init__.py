@@ -1,3 +1,3 @@
-"""TER-Plus's own files: what it reads (plain, TSV, SGML, XML, trans), its cost files, and the reports it writes."""
+"""The file formats of TER-Plus: segments (plain, TSV, SGML, XML, trans), cost files, and reports."""
 
 __all__: list[str] = []

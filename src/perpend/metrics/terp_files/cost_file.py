@@ -1,12 +1,12 @@
-"""Costs -> a parameter file in TERp's format that says the same.
+"""Writes costs as a parameter file in TERp's format.
 
     tuned.param              Default Insertion Cost (float)  : 0.31 ...
                              Shift Stop Word List (string)   : /home/me/tuned.stop-words.txt
-    tuned.stop-words.txt     the stop list, if no file of the user's holds it
+    tuned.stop-words.txt     the stop list, if the settings name no file for it
 
-`Costs.read("tuned.param")` gives the same costs again under the name of the file; if it would not, no parameter file is
-written. The stop list is named by its absolute path, so that any working folder will do. WordNet is named, not located:
-Perpend reads the one it comes with, and the original needs a folder of the user's there.
+`Costs.read("tuned.param")` returns the same costs under the name of the file; if it would not, no parameter file is
+written. The path of the stop list is absolute, so that it does not depend on the working folder. The WordNet directory
+is only a name, because Perpend reads its own WordNet; the original program needs a real one.
 """
 
 from dataclasses import replace
@@ -24,7 +24,7 @@ _WORDNET = "WordNet-3.0"
 
 
 def parameters_of(costs: Costs, settings: TerpParameters | None = None) -> TerpParameters:
-    """TERp's parameters for these costs; `settings` are those of the file that the costs come from.
+    """Returns TERp's parameters for `costs`; `settings` are those of the file that the costs come from.
 
     >>> parameters_of(Costs.named("terpa")).insertion_cost
     0.2588527567630183
@@ -32,7 +32,7 @@ def parameters_of(costs: Costs, settings: TerpParameters | None = None) -> TerpP
     base, text = settings or TerpParameters(), costs.normalization
     if not isinstance(text, Normalization):
         raise SettingError(
-            f"costs with the tokeniser {text.signature()!r} cannot be written: TERp's files have no such"
+            f"costs with the tokeniser {text.signature()!r} cannot be written: TERp's files do not have it"
         )
     if text.rewrites is not None and not base.normalization_file:
         raise SettingError("costs with rewriting rules cannot be written: name their file in a parameter file instead")
@@ -52,7 +52,7 @@ def parameters_of(costs: Costs, settings: TerpParameters | None = None) -> TerpP
 
 
 def write_costs(costs: Costs, path: Path | str, settings: TerpParameters | None = None) -> None:
-    """Write the parameter file, and beside it the stop list if `settings` name none."""
+    """Writes the parameter file at `path`, and beside it the stop list if `settings` name none."""
     path, parameters = Path(path), parameters_of(costs, settings)
     if costs.stop_words and not parameters.shift_stop_list:
         stop_list = path.resolve().with_suffix(".stop-words.txt")

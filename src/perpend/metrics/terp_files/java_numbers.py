@@ -1,4 +1,4 @@
-"""Numbers as Java prints them, because TERp's own files are full of them.
+"""Formats numbers like Java, for TERp's files.
 
     java_double      0.1 -> 0.1    1e-9 -> 1.0E-9    12345678.0 -> 1.2345678E7    inf -> Infinity
     java_fixed(x,3)  1.0005 -> 1.001    2.6692444592165843 -> 2.669
@@ -19,7 +19,7 @@ _EXACT = Context(prec=800, rounding=ROUND_HALF_UP)
 
 
 def java_double(value: float) -> str:
-    """What `Double.toString` gives.
+    """Returns what Java's `Double.toString(value)` returns.
 
     >>> [java_double(x) for x in (0.0, -2.5, 0.001, 0.0001, 1e7, 5e-324, float("nan"))]
     ['0.0', '-2.5', '0.001', '1.0E-4', '1.0E7', '4.9E-324', 'NaN']
@@ -33,7 +33,7 @@ def java_double(value: float) -> str:
 
 
 def java_fixed(value: float, places: int) -> str:
-    """What `String.format("%.<places>f", value)` gives.
+    """Returns what Java's `String.format("%.<places>f", value)` returns.
 
     >>> java_fixed(0.1235, 3), java_fixed(1.0005, 3), java_fixed(-0.0001, 3), java_fixed(float("inf"), 2)
     ('0.124', '1.001', '-0.000', 'Infinity')
@@ -50,7 +50,7 @@ def _not_finite(value: float) -> str:
 
 
 def _scientific(value: float) -> tuple[str, int]:
-    """The fewest digits that give back the number, at least two of them, and the power of ten."""
+    """Returns the fewest digits that identify the number, at least two, and the power of ten."""
     sign, digits, exponent = Decimal(repr(value)).as_tuple()
     shown = "".join(map(str, digits)).rstrip("0")
     power = len(digits) + int(exponent) - 1

@@ -1,13 +1,13 @@
-"""The elements of an evaluation set, in whatever order they come -> segments. SGML and XML files share it.
+"""Collects segments from the elements of an evaluation set in SGML or XML.
 
     <refset setid="news">
       <doc docid="doc1" sysid="human">
         <seg id="1"> The cat sat. </seg>      ->  [doc1][0001]  "The cat sat."
 
-Names of elements and attributes may be in any case. What an element says holds until another of its kind says
-otherwise. Only the first stretch of text inside a `seg` (or inside a `hyp` of an n-best list) is its text, trimmed; a
-`seg` without text is an empty segment, where the original takes the next text behind it, mostly a line end.
-`audiofile fileid` is another name for `doc docid`, `seg segid` names a segment whose texts are in its `hyp` elements.
+Names of elements and attributes may be in any case. Attributes hold until another element of the same kind changes
+them. Only the first piece of text inside a `seg` (or a `hyp` of an n-best list) is its text, trimmed; a `seg` without
+text is an empty segment, where the original takes the next text after it, usually a newline. `audiofile fileid` is
+another name for `doc docid`, `seg segid` names a segment whose texts are in its `hyp` elements.
 """
 
 from collections.abc import Mapping
@@ -28,7 +28,7 @@ def trim(text: str) -> str:
 
 @dataclass
 class SegmentCollector:
-    """Takes starts, texts and ends of elements in the order of the file, and collects the segments."""
+    """Collects the segments from the starts, texts and ends of elements in the order of the file."""
 
     segments: list[Segment] = field(default_factory=list)
     _set: str = ""
@@ -38,7 +38,7 @@ class SegmentCollector:
     _waiting: SegmentId | None = None
 
     def start(self, element: str, attributes: Mapping[str, str]) -> None:
-        """An element begins."""
+        """Handles the start tag of `element`."""
         values = {name.strip().lower(): trim(value) for name, value in attributes.items()}
         match element.lower():
             case "tstset" | "refset":
@@ -63,13 +63,13 @@ class SegmentCollector:
         self._waiting = SegmentId.of_sgml(self._set, self._system, self._document, self._segment, rank)
 
     def text(self, content: str) -> None:
-        """A stretch of text without any element in it."""
+        """Handles a piece of text between tags."""
         if self._waiting is not None:
             self.segments.append(Segment(self._waiting, trim(content)))
             self._waiting = None
 
     def end(self, element: str) -> None:
-        """An element ends."""
+        """Handles the end tag of `element`."""
         if element.lower() in ("seg", "hyp"):
             self._flush()
 

@@ -1,11 +1,11 @@
-"""Scored segments -> the files that TERp itself writes, byte for byte.
+"""Writes scored segments in TERp's own output formats, byte for byte.
 
     write_native("out/run1.", segments, ["pra", "sum", "nist"])
 
-    out/run1.pra  out/run1.sum                       periods at the end of the prefix go away ...
+    out/run1.pra  out/run1.sum                       periods at the end of the prefix are removed ...
     out/run1.sysA.seg.scr  .doc.scr  .sys.scr        ... but not here, where the system's name follows the prefix
 
-Segments are listed in the order of their names; in the NIST tables as they come. A file appears whole or not at all.
+Segments are sorted by name, except in the NIST tables. Files are written atomically.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -32,7 +32,7 @@ NATIVE_FORMATS = ("align", "align_detail", "counts", "nist", "pra", "sum", "ter"
 
 @dataclass(frozen=True, slots=True)
 class NativeSource:
-    """Where the scores come from: the file names that `.sum` shows, and the phrase table."""
+    """The source of the scores: the file names that `.sum` shows, and the phrase function with its table."""
 
     hyp_file: str = ""
     ref_file: str = ""
@@ -44,7 +44,10 @@ class NativeSource:
 def write_native(
     prefix: str, segments: Sequence[ScoredSegment], formats: Iterable[str], source: NativeSource | None = None
 ) -> list[Path]:
-    """Write the files of these formats ("all" for all); the result names them in the order written."""
+    """Writes the files of these `formats` ("all" for all) for `segments`; returns their paths in the order written.
+
+    The paths begin with `prefix`; `source` has what the files show besides the segments.
+    """
     wanted = list(formats)
     for name in wanted:
         if name not in (*NATIVE_FORMATS, "all"):
@@ -52,7 +55,7 @@ def write_native(
     contents = _contents(prefix, segments, source or NativeSource(), NATIVE_FORMATS if "all" in wanted else wanted)
     for path, pieces in contents.items():
         with atomic_write(path) as file:
-            # Java writes a question mark for what UTF-8 cannot hold.
+            # Java writes a question mark for what UTF-8 cannot encode.
             file.writelines(piece.encode("utf-8", "replace") for piece in pieces)
     return list(contents)
 

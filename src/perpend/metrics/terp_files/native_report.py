@@ -1,4 +1,4 @@
-"""The `.pra` file of TERp: for each segment a paragraph that people read. One blank stands for a match.
+"""TERp's `.pra` file: a readable paragraph for each segment. A blank in the alignment is a match.
 
 Sentence ID: [edge][edge][6]
 Original Reference: the cat sat on the mat .
@@ -6,7 +6,7 @@ Original Reference: the cat sat on the mat .
 Alignment: (  DI    S)
 HypErrs: 0.000 0.000 0.516 ...
 OtherErr: 0.890
-HypLocMap: 3 4 5 0 1 2 6              which original word stands at each place after the shifts
+HypLocMap: 3 4 5 0 1 2 6              the original index of each word after the shifts
 
 NumShifts: 1
   [3, 5, -1/-1] (the cat sat) -> (the cat sat)
@@ -27,7 +27,7 @@ __all__ = ["report"]
 
 
 def report(segments: Iterable[ScoredSegment], phrases: PhraseLookup | None = None) -> Iterator[str]:
-    """The text of the file, one piece for each segment."""
+    """Yields the text of the file, one piece for each of `segments`; phrase edits need the table `phrases`."""
     for segment in segments:
         lines = [f"Sentence ID: {segment.id}", *_paragraph(segment.alignment, phrases), "", ""]
         yield "\n".join(lines)

@@ -1,4 +1,4 @@
-"""A result of TER or TERp -> the files that TERp itself writes of it; `native` says which.
+"""Writes a result of TER or TERp in TERp's own output formats; see `native`.
 
 write_result("out/run1.", terp(hyps, refs), ["sum", "nist"])      out/run1.sum  out/run1.seg.scr ...
 """
@@ -26,7 +26,10 @@ def write_result(
     ref_file: str = "",
     length_file: str = "",
 ) -> list[Path]:
-    """Write the files of these formats; the names of the input files are shown in `.sum`."""
+    """Writes the files of these `formats` for `result`, with paths that begin with `prefix`; returns the paths.
+
+    `hyp_file`, `ref_file` and `length_file` are the names of the input files that `.sum` shows.
+    """
     aligner = result.aligner
     lookup = phrase_lookup(aligner, aligner.phrases) if aligner.phrases else None
     source = NativeSource(hyp_file, ref_file, length_file, aligner.costs.phrase_function, lookup)
@@ -35,7 +38,7 @@ def write_result(
 
 
 def phrase_lookup(aligner: Aligner, table: PhraseTable) -> PhraseLookup:
-    """The numbers of the table's entries under the aligner's costs."""
+    """Returns a function from an entry of `table` to its numbers under the costs of `aligner`."""
     costs = aligner.costs
 
     @lru_cache(maxsize=1 << 16)

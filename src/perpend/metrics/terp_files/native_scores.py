@@ -1,11 +1,11 @@
-"""TERp's score tables in the form of the NIST evaluations: `.seg.scr`, `.doc.scr`, `.sys.scr`.
+"""TERp's score tables in the format of the NIST evaluations: `.seg.scr`, `.doc.scr`, `.sys.scr`.
 
     seg   set  system  document  segment  score  words      one line for each segment
-    doc   set  system  document           score  words      costs and words are added up, then divided
+    doc   set  system  document           score  words      the sum of costs divided by the sum of words
     sys   set  system                     score  words
 
-Tabs between. A name without parts stands where the set should be; for names without a set, every segment has its own
-line in `.sys.scr`, as in the original.
+Columns are separated by tabs. A name without parts is in the column of the set; for names without a set, every segment
+has its own line in `.sys.scr`, as in the original.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -19,7 +19,7 @@ __all__ = ["document_scores", "segment_scores", "system_scores"]
 
 
 def segment_scores(segments: Iterable[ScoredSegment]) -> Iterator[str]:
-    """The lines of the `.seg.scr` file of one system."""
+    """Yields the lines of the `.seg.scr` file for the `segments` of one system."""
     for segment in segments:
         name, alignment = segment.id, segment.alignment
         cells = [name.raw if name.is_opaque else name.set, name.system, name.document, name.segment]
@@ -27,17 +27,17 @@ def segment_scores(segments: Iterable[ScoredSegment]) -> Iterator[str]:
 
 
 def document_scores(segments: Iterable[ScoredSegment]) -> Iterator[str]:
-    """The lines of the `.doc.scr` file of one system."""
+    """Yields the lines of the `.doc.scr` file for the `segments` of one system."""
     return _added_up(segments, lambda name: (name.set if name.set or name.document else name.raw, name.document))
 
 
 def system_scores(segments: Iterable[ScoredSegment]) -> Iterator[str]:
-    """The lines of the `.sys.scr` file of one system."""
+    """Yields the lines of the `.sys.scr` file for the `segments` of one system."""
     return _added_up(segments, lambda name: (name.set or name.raw,))
 
 
 def _added_up(segments: Iterable[ScoredSegment], unit: Callable[[SegmentId], tuple[str, ...]]) -> Iterator[str]:
-    """One line for each unit, in the order in which they first occur."""
+    """Yields one line for each unit, in the order of first occurrence."""
     sums: dict[tuple[str, ...], tuple[float, float, bool]] = {}
     for segment in segments:
         test_set, *rest = unit(segment.id)

@@ -1,10 +1,10 @@
 """TERp's tables of segments, one line for each: `.sum`, `.ter`, `.align`, `.align_detail`, `.counts`.
 
     .sum           name | Ins | Del | Sub | Stem | Syn | Phrase | Shft | WdSh | NumEr | NumWd | TERp, and TOTAL
-    .ter           system, name, length, cost of each word, other costs, cost, words, score; tabs between
+    .ter           system, name, length, cost of each word, other costs, cost, words, score; separated by tabs
     .align         name, reference word, hypothesis word, for each pair; counted from 1 in the unshifted texts
-    .align_detail  the same for unpaired words too (0), with edit, its number, its cost, shifts of the word, words
-    .counts        name, and for each weight how often it was used, per reference word
+    .align_detail  as .align, with unpaired words (0), edit, its number, its cost, shifts of the word, words
+    .counts        name, and the count of each weight per reference word
 
 The original fails to write the two alignment files when a side of a segment is empty; here its words are listed.
 """
@@ -28,7 +28,7 @@ _FEATURES = ("match", "insert", "delete", "substitute", "stem", "synonym", "shif
 
 
 def summary(segments: Sequence[ScoredSegment], hyp_file: str, ref_file: str, length_file: str) -> Iterator[str]:
-    """The lines of the `.sum` file."""
+    """Yields the lines of the `.sum` file of `segments`, with the names of the input files."""
     width = max((_units(str(segment.id)) for segment in segments), default=1)
     yield f"Hypothesis File: {hyp_file}\nReference File: {ref_file}\nAve-Reference File: {length_file or ref_file}\n"
     headings = [f"{name:<6}" for name in _HEADINGS] + [f"{name:<8}" for name in _RATES]
@@ -60,12 +60,12 @@ def _quotient(numerator: float, denominator: float) -> float:
 
 
 def _units(text: str) -> int:
-    """The length as Java counts it, in UTF-16 units."""
+    """Returns the length in UTF-16 units, as in Java."""
     return len(text) + sum(character > "\uffff" for character in text)
 
 
 def word_table(segments: Sequence[ScoredSegment]) -> Iterator[str]:
-    """The lines of the `.ter` file."""
+    """Yields the lines of the `.ter` file of `segments`."""
     for segment in segments:
         alignment = segment.alignment
         costs = word_costs(alignment)
@@ -76,7 +76,7 @@ def word_table(segments: Sequence[ScoredSegment]) -> Iterator[str]:
 
 
 def alignment_pairs(segments: Sequence[ScoredSegment]) -> Iterator[str]:
-    """The lines of the `.align` file."""
+    """Yields the lines of the `.align` file of `segments`."""
     for segment in segments:
         for edit in segment.alignment.edits:
             for ref, hyp in _pairs(segment.alignment, edit):
@@ -85,7 +85,7 @@ def alignment_pairs(segments: Sequence[ScoredSegment]) -> Iterator[str]:
 
 
 def alignment_details(segments: Sequence[ScoredSegment]) -> Iterator[str]:
-    """The lines of the `.align_detail` file."""
+    """Yields the lines of the `.align_detail` file of `segments`."""
     for segment in segments:
         alignment = segment.alignment
         shifts = word_costs(alignment).shifts
@@ -98,7 +98,7 @@ def alignment_details(segments: Sequence[ScoredSegment]) -> Iterator[str]:
 
 
 def _pairs(alignment: Alignment, edit: Edit) -> Iterator[tuple[int, int]]:
-    """All pairs of a reference and a hypothesis word of the edit, counted from 1; 0 stands for nothing."""
+    """Yields all pairs of a reference and a hypothesis word of the edit, counted from 1; 0 is no word."""
     refs = [place + 1 for place in range(*edit.ref)] or [0]
     hyps = [alignment.order[place] + 1 for place in range(*edit.hyp)] or [0]
     return ((ref, hyp) for ref in refs for hyp in hyps)
@@ -111,7 +111,7 @@ def _word(words: tuple[str, ...], number: int) -> str:
 def feature_counts(
     segments: Sequence[ScoredSegment], phrase_function: str = "", phrases: PhraseLookup | None = None
 ) -> Iterator[str]:
-    """The lines of the `.counts` file; those of the phrase function are there if a phrase table is."""
+    """Yields the lines of the `.counts` file of `segments`, with the features of `phrase_function` if `phrases`."""
     for segment in segments:
         alignment = segment.alignment
         counts = alignment.counts()
@@ -132,7 +132,7 @@ def _phrase_features(alignment: Alignment, function: str, phrases: PhraseLookup)
 
 
 def _features(function: str, numbers: PhraseNumbers) -> list[float]:
-    """What each parameter of the phrase function is multiplied by."""
+    """Returns the factor of each parameter of the phrase function."""
     q = numbers.q
     p = 1 - numbers.p if function.startswith("STDINV") else numbers.p
     match function:
@@ -146,7 +146,7 @@ def _features(function: str, numbers: PhraseNumbers) -> list[float]:
 
 
 def _log10(p: float) -> float:
-    """As the original forms it: a quotient of natural logarithms."""
+    """Returns log10(p) as the original computes it: a quotient of natural logarithms."""
     if p > 0:
         return math.log(p) / math.log(10)
     return -math.inf if p == 0 else math.nan

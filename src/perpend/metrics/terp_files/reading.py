@@ -1,13 +1,13 @@
-"""A file of segments, in any of the formats that TERp reads or as plain lines -> `SegmentFile`.
+"""Reads a file of segments, in TERp's formats or as plain lines.
 
-    hyp.txt      one segment a line              kind "plain": hypothesis and references are aligned by line
+    hyp.txt      one segment per line            kind "plain": hypothesis and references are aligned by line
     hyp.trans    text (name) on each line        kind "trans": aligned by name
     hyp.sgm      <tstset> <doc> <seg>, also XML  kind "sgml":  aligned by name
 
-With `format="auto"` the content decides, in the original's order: XML; else SGML, if there is a tstset or refset; else
-TRANS, if most lines end in a name like ([doc][3]); else plain lines. The original takes everything that is left for
-TRANS; TRANS with names of other forms is read here with `format="trans"`. A file that says it is XML must be
-well-formed. Pairs in one table: see `reading_tsv`.
+With `format="auto"` the content decides, in the original's order: XML; SGML, if there is a tstset or refset; TRANS, if
+most lines end in a name like ([doc][3]); else plain lines. The original takes all other files for TRANS; use
+`format="trans"` for TRANS with names of other forms. A file with an XML declaration must be well-formed. For pairs in
+one table see `reading_tsv`.
 """
 
 import logging
@@ -30,7 +30,7 @@ _LOG = logging.getLogger(__name__)
 
 
 def read_segments(path: Path | str, format: str = "auto") -> SegmentFile:  # noqa: A002
-    """The segments of one file; what was strange about it is in `warnings` and goes to the log."""
+    """Reads the segments of the file at `path` in `format`, one of FORMATS; logs the warnings about it."""
     path = Path(path)
     if format not in FORMATS:
         raise unknown_name("segment format", format, FORMATS)

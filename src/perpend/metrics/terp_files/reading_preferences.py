@@ -1,10 +1,10 @@
-"""A file of preferences -> which of two hypotheses people found better.
+"""Reads a file of preferences: which of two hypotheses people found better.
 
     set     document   segment   better   worse
-    news    doc1       3         sysB     sysA        ->   (place of sysB's segment, place of sysA's)
+    news    doc1       3         sysB     sysA        ->   (index of sysB's segment, index of sysA's)
 
-Five columns, separated by tabs, without a line of names, as TER-Plus's tuning reads them. The hypotheses are named by
-system, set, document and segment: `[sysA][news][doc1][3]`. Leading zeros of a segment do not count.
+Five columns, separated by tabs, without a header, as TER-Plus's tuning reads them. The hypotheses are named by system,
+set, document and segment: `[sysA][news][doc1][3]`. Leading zeros of a segment are ignored.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ _COLUMNS = ("set", "document", "segment", "better", "worse")
 
 
 def read_preferences(path: Path | str, ids: Sequence[SegmentId]) -> list[tuple[int, int]]:
-    """For each line, the places of the better and of the worse hypothesis among `ids`."""
+    """Returns for each line of `path` the indices of the better and of the worse hypothesis in `ids`."""
     path = Path(path)
     places = {_key(name.system, name.set, name.document, name.segment): place for place, name in enumerate(ids)}
     found = []

@@ -1,4 +1,4 @@
-"""An evaluation set in SGML that is not well-formed XML -> segments, line by line, as the original does it.
+"""Reads an evaluation set in SGML that is not well-formed XML, line by line, like the original.
 
     <refset setid="news" srclang="Arabic" trglang="English">
     <doc docid="doc1" sysid="human">
@@ -7,10 +7,9 @@
                two lines. </seg>           only the first line counts
     </doc>
 
-It is a plain reader and knows only tags and text: attribute values hold no blanks, a line ends at its first closing tag
-(what follows on that line is not read; a warning says so), `<x/>` is not known, and entities stay as they are written.
-Everything before `<tstset` or `<refset` is skipped. A closing tag that does not fit is an error; the original then
-takes the file for TRANS, finds no segments in it and goes on.
+The reader is simple: attribute values have no blanks, the rest of a line after its first closing tag is skipped with a
+warning, `<x/>` is not supported, and entities are not replaced. Everything before `<tstset` or `<refset` is skipped. A
+closing tag that does not match is an error; the original then takes the file for TRANS and finds no segments in it.
 """
 
 import re
@@ -30,13 +29,13 @@ _ATTRIBUTE = re.compile(r"(\S+)=(\S+)", re.ASCII)
 
 
 def looks_like_sgml(lines: list[str]) -> bool:
-    """Whether some line begins with the root of an evaluation set."""
+    """Whether some line begins with the root element of an evaluation set."""
     starts = tuple(f"<{root}" for root in ROOTS)
     return any(line.lstrip(_SPACE)[:7].lower().startswith(starts) for line in lines)
 
 
 def read_sgml(path: Path, lines: list[str]) -> tuple[list[Segment], list[str]]:
-    """All segments in the order of the file, and warnings."""
+    """Returns the segments in the order of the file, and warnings; `path` is for messages."""
     reader = _Reader(path)
     for number, line in enumerate(lines, start=1):
         reader.read_line(number, line)
@@ -66,7 +65,7 @@ class _Reader:
                 position = self._text(number, line, position)
 
     def _start(self, element: str, inner: str) -> bool:
-        """Whether to read on: before the root nothing counts."""
+        """Handles a start tag; returns whether to read on, because everything before the root is skipped."""
         if not self.open_elements and element.lower() not in ROOTS:
             return False
         if element:
@@ -75,7 +74,7 @@ class _Reader:
         return True
 
     def _text(self, number: int, line: str, position: int) -> int:
-        """Take the text at this place; where to read on."""
+        """Handles the text at `position`; returns the position after it."""
         if not self.open_elements:
             return len(line)
         end = line.find("<", position)

@@ -1,9 +1,9 @@
-"""A TRANS file -> segments: on each line a text, and behind it its name in parentheses.
+"""Reads a TRANS file: on each line a text, followed by its name in parentheses.
 
     The cat sat (on the mat). ([news][doc1][3])   ->   [news][doc1][3]  "The cat sat (on the mat)."
 
-The name is what stands in the last parentheses; it has no parentheses inside. Blank lines are skipped; a line without a
-name is skipped with a warning. A name may come again: more references for the same segment.
+The name is in the last parentheses and has no parentheses inside. Blank lines are skipped; a line without a name is
+skipped with a warning. A repeated name gives further references for the same segment.
 """
 
 from pathlib import Path
@@ -17,7 +17,7 @@ _SPACE = " \t\n\v\f\r"
 
 
 def read_trans(path: Path, lines: list[str]) -> tuple[list[Segment], list[str]]:
-    """All segments in the order of the file, and warnings."""
+    """Returns the segments in the order of the file, and warnings; `path` is for messages."""
     segments, warnings = [], []
     for number, line in enumerate(lines, start=1):
         if segment := _segment(line):

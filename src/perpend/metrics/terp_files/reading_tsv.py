@@ -1,12 +1,12 @@
-"""A table of pairs -> a hypothesis file and its reference files, aligned by row.
+"""Reads a table of pairs as a hypothesis file and its reference files, aligned by row.
 
     id    hyp            ref                ref2
     n1    the cat sat    a cat was sitting  there sat a cat
 
 The first line names the columns, in any order: `hyp`, `ref`, and `ref2`, `ref3`, ... for more references; or `text1`
 (the reference) and `text2` (the hypothesis). `id` is optional; without it a row is named by its number. Other columns
-are left alone; `read_column` reads one that holds numbers, such as human judgments. Any table that
-`perpend.files.tables` reads will do.
+are ignored; `read_column` reads one of numbers, such as human judgments. The formats are those of
+`perpend.files.tables`.
 """
 
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ __all__ = ["PairFile", "read_column", "read_numbers", "read_pairs"]
 
 @dataclass(frozen=True, slots=True)
 class PairFile:
-    """The two sides of a table: both have the same names in the same order."""
+    """The two sides of a table, with the same names in the same order."""
 
     hyp: SegmentFile
     refs: tuple[SegmentFile, ...]
@@ -33,7 +33,7 @@ class PairFile:
 
 
 def read_pairs(path: Path | str) -> PairFile:
-    """The pairs of a table with a line of column names."""
+    """Reads the pairs of a table with a header."""
     table = read_table(path)
     names = [name.lower() for name in table.names]
     hyp, refs = _text_columns(table.name, names)
@@ -42,17 +42,17 @@ def read_pairs(path: Path | str) -> PairFile:
 
 
 def read_column(path: Path | str, name: str) -> list[float]:
-    """The numbers of one column of such a file."""
+    """Reads the numbers of the column `name` of such a table."""
     return read_table(path).numbers(name)
 
 
 def read_numbers(path: Path | str) -> list[float]:
-    """The numbers of a file that has one in each line and no column names."""
+    """Reads a file with one number per line and no header."""
     return read_table(path, header=False, delimiter="tab").numbers("1")
 
 
 def _text_columns(path: Path | str, names: list[str]) -> tuple[int, list[int]]:
-    """Where the hypothesis and the references stand."""
+    """Returns the columns of the hypothesis and of the references."""
     extra = sorted(int(name[3:]) for name in names if name.startswith("ref") and name[3:].isdecimal())
     for hyp, ref in (("hyp", "ref"), ("text2", "text1")):
         if hyp in names and ref in names:

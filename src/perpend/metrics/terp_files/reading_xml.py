@@ -1,13 +1,13 @@
-"""An XML evaluation set -> segments, element by element; no tree is built.
+"""Reads an XML evaluation set element by element, without building a tree.
 
     <?xml version="1.0" encoding="UTF-8"?>
     <tstset setid="news"><doc docid="doc1" sysid="sysA"><seg id="1">The cat sat.</seg> ...
 
-Files may come from strangers: nothing outside the file is ever opened, and a file that declares entities of its own is
-refused, because a few lines of such declarations can stand for gigabytes of text.
+Files are not trusted: nothing outside the file is opened, and a file that declares its own entities is refused, because
+a few lines of declarations can expand to gigabytes of text.
 
-As in the original, a comment, a processing instruction or a CDATA section ends a stretch of text, and what is inside a
-CDATA section is not read.
+As in the original, a comment, a processing instruction or a CDATA section ends a piece of text, and the content of
+CDATA sections is skipped.
 """
 
 from pathlib import Path
@@ -22,11 +22,11 @@ __all__ = ["EntityRefused", "read_xml"]
 
 
 class EntityRefused(FormatError):
-    """The file declares entities of its own."""
+    """The file declares its own entities."""
 
 
 def read_xml(path: Path, data: bytes) -> list[Segment]:
-    """All segments in the order of the file; a FormatError names the line that is not well-formed."""
+    """Returns the segments of `data` in order; a FormatError has `path` and the line that is not well-formed."""
     reader = _Reader(path)
     try:
         reader.parser.Parse(data, True)
@@ -40,7 +40,7 @@ def read_xml(path: Path, data: bytes) -> list[Segment]:
 
 
 class _Reader:
-    """Joins what the parser reports piece by piece into whole stretches of text."""
+    """Joins the pieces of text that the parser reports."""
 
     def __init__(self, path: Path) -> None:
         self.path = path

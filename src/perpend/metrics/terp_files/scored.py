@@ -1,8 +1,8 @@
-"""A scored segment as TERp's files show it: its name, its alignment, and what each of its words costs.
+"""A scored segment for TERp's files: its name, its alignment, and the cost of each word.
 
 hyp      on the mat the cat sat .
 shifts   (the cat sat) to the front, 0.687
-costs    0.0 0.0 0.0 0.229 0.229 0.229 0.0      each shift is spread over its words, each edit over its own
+costs    0.0 0.0 0.0 0.229 0.229 0.229 0.0      the cost of each shift and edit is spread over its words
 other    0.0                                    edits without hypothesis words
 """
 
@@ -18,7 +18,7 @@ __all__ = ["PhraseLookup", "PhraseNumbers", "ScoredSegment", "WordCosts", "word_
 
 
 class PhraseNumbers(NamedTuple):
-    """What a phrase table says of one entry: its probability, its cost, and the cost of its own best alignment.
+    """An entry of a phrase table: its probability, its cost, and the cost `q` of aligning its two sides.
 
     An edit's cost is a difference of sums and may differ from `cost` in the last digit.
     """
@@ -29,12 +29,12 @@ class PhraseNumbers(NamedTuple):
 
 
 PhraseLookup = Callable[[int], PhraseNumbers]
-"""From `Edit.entry` to its numbers."""
+"""A function from `Edit.entry` to its numbers."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoredSegment:
-    """The name of a segment and the alignment that was chosen; `hyp_text` and `ref_text` of it are the raw texts."""
+    """The name of a segment and its alignment, whose `hyp_text` and `ref_text` are the raw texts."""
 
     id: SegmentId
     alignment: Alignment
@@ -42,7 +42,7 @@ class ScoredSegment:
 
 @dataclass(frozen=True, slots=True)
 class WordCosts:
-    """Costs and numbers of shifts of the hypothesis words, in their original order, and what falls on none of them."""
+    """The cost and the number of shifts of each hypothesis word, in the original order, and the remaining cost."""
 
     words: tuple[float, ...]
     shifts: tuple[int, ...]
@@ -50,9 +50,9 @@ class WordCosts:
 
 
 def word_costs(alignment: Alignment) -> WordCosts:
-    """Spread the cost of an alignment over its hypothesis words.
+    """Spreads the cost of `alignment` over its hypothesis words.
 
-    Against an empty reference every word costs nothing, although each is an insertion: so does the original.
+    As in the original, the words cost nothing if the reference is empty, although each is an insertion.
     """
     length = len(alignment.hyp)
     if not length or not alignment.ref:
