@@ -28,7 +28,7 @@ from experiments.threads import Advance, across_cores, counted
 from perpend import __version__
 from perpend.errors import FormatError, SettingError
 from perpend.evaluation.correlations import Judged, pearson
-from perpend.files.lines import read_lines
+from perpend.files.tables import read_table
 from perpend.lexicon import frequency
 from perpend.lexicon.phrases.table import PhraseTable
 from perpend.types import Doubles, Progress
@@ -155,16 +155,13 @@ def evaluate_phrases(
 
 def read_judgments(path: Path) -> list[Judgment]:
     """Reads a TSV file `path` with the header ref, hyp, p, right; the last is yes or no."""
-    found = []
-    for number, line in enumerate(read_lines(path, "a file of judged paraphrases"), 1):
-        columns = line.split("\t")
-        if number == 1 and columns == ["ref", "hyp", "p", "right"]:
-            continue
+    table, found = read_table(path), []
+    columns = (table.column(name) for name in ("ref", "hyp", "p", "right"))
+    for line, ref, hyp, p, right in zip(table.lines, *columns, strict=True):
         try:
-            ref, hyp, p, right = columns
             found.append(Judgment(ref, hyp, float(p), {"yes": True, "no": False}[right]))
         except (ValueError, KeyError):
-            raise FormatError(path, number, "four columns were needed: ref, hyp, p, right (yes or no)") from None
+            raise FormatError(path, line, f"p {p!r} and right {right!r}: a number and yes or no were needed") from None
     return found
 
 

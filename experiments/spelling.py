@@ -19,6 +19,7 @@ from typing import Any
 
 from experiments.sources import data_folder, published
 from perpend import __version__
+from perpend.files.tables import read_table
 from perpend.spelling.changes import letters_that_differ
 from perpend.spelling.letter_sets import cells_of, comparisons_in_cells, comparisons_with_letters, share_a_cell
 from perpend.spelling.misspellings import read_misspellings
@@ -84,8 +85,8 @@ def read_names(mirror: Path | str | None = None) -> tuple[list[str], list[set[st
     """Reads surnames, the most frequent first, and sets of English spellings of one Russian spelling, from `mirror`."""
     folder = data_folder(mirror, "names", "names", ["ancestry_surname_common.txt", "variants_by_russian.tsv"])
     surnames = (folder / "ancestry_surname_common.txt").read_text(encoding="utf-8").split()
-    lines = (folder / "variants_by_russian.tsv").read_text(encoding="utf-8").splitlines()[1:]
-    spellings = [{one.rpartition(":")[0] for one in line.split("\t")[2].split(" ")} for line in lines]
+    rows = read_table(folder / "variants_by_russian.tsv").rows
+    spellings = [{one.rpartition(":")[0] for one in row[2].split(" ")} for row in rows]
     return surnames, [{one for one in group if one.isalpha()} for group in spellings]
 
 

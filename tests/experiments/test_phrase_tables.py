@@ -80,11 +80,18 @@ def test_judgments(tmp_path: Path) -> None:
     assert bands[-1].to_dict()["precision"] == 0.5
 
 
-@pytest.mark.parametrize("line", ["soon\tearly\t0.2", "soon\tearly\tx\tyes", "soon\tearly\t0.2\tmaybe"])
-def test_wrong_judgments(tmp_path: Path, line: str) -> None:
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("soon\tearly\t0.2", "3 columns, 4 needed"),
+        ("soon\tearly\tx\tyes", "p 'x' and right 'yes': a number and yes or no were needed"),
+        ("soon\tearly\t0.2\tmaybe", "p '0.2' and right 'maybe': a number and yes or no were needed"),
+    ],
+)
+def test_wrong_judgments(tmp_path: Path, line: str, problem: str) -> None:
     path = tmp_path / "judged.tsv"
-    path.write_text(line + "\n", encoding="utf-8")
-    with pytest.raises(FormatError, match=r"judged.tsv:1: four columns were needed"):
+    path.write_text(f"ref\thyp\tp\tright\n{line}\n", encoding="utf-8")
+    with pytest.raises(FormatError, match=f"judged.tsv:2: {problem}"):
         read_judgments(path)
 
 
