@@ -37,7 +37,7 @@ def run_table() -> Callable[..., "subprocess.CompletedProcess[str]"]:
     """Runs `python -m experiments` with the given arguments and environment variables."""
 
     def run(*arguments: str | Path, **environment: str) -> "subprocess.CompletedProcess[str]":
-        known = {name: value for name, value in os.environ.items() if name != "PERPEND_MIRROR"}
+        known = {name: value for name, value in os.environ.items() if name != "PERPEND_MIRROR"} | {"COLUMNS": "200"}
         return subprocess.run(
             [sys.executable, "-m", "experiments", *map(str, arguments)],
             capture_output=True,
