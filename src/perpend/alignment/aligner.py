@@ -88,7 +88,7 @@ class Aligner:
     def active_phrases(
         self, hyp: Sequence[str], ref: Sequence[str]
     ) -> list[tuple[int, int, tuple[str, ...], float, int]]:
-        """Returns the paraphrases that could be used for these tokens; see `PlainPhraseCosts.active`."""
+        """Returns the paraphrases that could be used for the tokens `hyp` and `ref`; see `PlainPhraseCosts.active`."""
         if self.phrases is None:
             return []
         if self._plain_phrases:
@@ -276,7 +276,7 @@ class Alignments(Sequence[Alignment]):
         return found
 
     def order(self, k: int) -> list[int]:
-        """Returns the original index of each hypothesis word after the shifts."""
+        """Returns the original index of each hypothesis word of alignment `k` after the shifts."""
         found: list[int] = self._orders[_part(self._order_ends, k), 0].tolist()
         return found
 

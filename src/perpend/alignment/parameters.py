@@ -121,11 +121,11 @@ class TerpParameters:
 
     @classmethod
     def read(cls, *paths: Path | str) -> "TerpParameters":
-        """Returns the built-in values, changed by the files one after another."""
+        """Returns the built-in values, changed by the files `paths` one after another."""
         return cls().updated(*paths)
 
     def updated(self, *paths: Path | str) -> "TerpParameters":
-        """Returns these values, changed by the files one after another."""
+        """Returns these values, changed by the files `paths` one after another."""
         changes: dict[str, Any] = {}
         warnings = list(self.warnings)
         for path in map(Path, paths):
@@ -143,7 +143,7 @@ class TerpParameters:
             yield f"{name:<{_NAME_WIDTH}}  : {_written(getattr(self, attribute))}\n"
 
     def write(self, path: Path | str) -> None:
-        """Writes a parameter file that the original program can read."""
+        """Writes to `path` a parameter file that the original program can read."""
         with atomic_write(Path(path)) as file:
             file.writelines(line.encode() for line in self.lines())
 
