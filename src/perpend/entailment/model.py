@@ -279,7 +279,7 @@ class EntailmentModel(Classifier):
         return [self.rules.decide(*pair, degree) for pair, degree in pairs]
 
     def layer_probabilities(self, prepared: Prepared, related: Doubles | None = None) -> Doubles:
-        """The probability of each label by the learned layer, for prepared pairs."""
+        """The probability of each label by the learned layer, for `prepared` pairs; `related` is computed if None."""
         if self.layer is None:
             raise SettingError(f"{self.identity} has no learned layer, so there are no probabilities")
         degrees = self.relatedness(prepared) if related is None else related
@@ -368,7 +368,7 @@ class EntailmentModel(Classifier):
 
     @classmethod
     def read(cls, path: Path | str) -> "EntailmentModel":
-        """Reads a model file; an unusable file raises an error of one line."""
+        """Reads the model file `path`; an unusable file raises an error of one line."""
         return read_model(path, _KIND, _VERSION, SCHEMA, _model)
 
 

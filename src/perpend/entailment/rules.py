@@ -104,7 +104,7 @@ class Rules:
     def compare(
         self, text: Sentence, frames1: Sequence[Frame], hypothesis: Sentence, frame2: Frame
     ) -> Comparison | None:
-        """The comparison of a frame with the frame of the text that covers most of it."""
+        """The comparison of `frame2` of `hypothesis` with the one of `frames1` of `text` that covers most of it."""
         verbs = [_verb_distance(compare_verbs(text, frame1, hypothesis, frame2, self.quasi)) for frame1 in frames1]
         # The verb comes first in `_distance`, so frames with a farther verb need not be compared.
         nearest = [frame1 for frame1, verb in zip(frames1, verbs, strict=True) if verb == min(verbs)]
