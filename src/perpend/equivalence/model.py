@@ -234,7 +234,7 @@ class ParaphraseModel(Classifier):
 
     @classmethod
     def read(cls, path: Path | str) -> "ParaphraseModel":
-        """Reads a model file; an unusable file raises an error of one line."""
+        """Reads the model file `path`; an unusable file raises an error of one line."""
         return read_model(path, _KIND, _VERSION, SCHEMA, _model)
 
 
