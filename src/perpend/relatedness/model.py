@@ -243,7 +243,7 @@ class RelatednessModel(Numbers):
 
     @classmethod
     def read(cls, path: Path | str) -> "RelatednessModel":
-        """Reads a model file; an unusable file raises an error of one line."""
+        """Reads the model file `path`; an unusable file raises an error of one line."""
         return read_model(path, _KIND, _VERSION, SCHEMA, _model)
 
 
