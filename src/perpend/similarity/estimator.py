@@ -143,7 +143,7 @@ class PerpRegressor(TransformerMixin, RegressorMixin, BaseEstimator):  # type: i
         return self._ready(None).explain(*texts)
 
     def get_feature_names_out(self, _: Any = None) -> NDArray[np.object_]:
-        """The names of the 36 features."""
+        """The names of the 36 features; `_`, for scikit-learn's input features, is ignored."""
         return np.array(FEATURES, dtype=object)
 
     def _table(self) -> PhraseTable | None:

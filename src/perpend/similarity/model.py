@@ -263,7 +263,7 @@ class PerpModel(Numbers):
 
     @classmethod
     def read(cls, path: Path | str) -> "PerpModel":
-        """Reads a model file; any other file raises an error of one line."""
+        """Reads the model file `path`; any other file raises an error of one line."""
         return read_json(path, cls._of)
 
     @classmethod
