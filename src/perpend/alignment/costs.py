@@ -65,7 +65,7 @@ class Costs:
 
     @classmethod
     def named(cls, name: str) -> "Costs":
-        """Returns the set `ter`, `terpa` or `terph`, with WordNet and the stop list if the set uses them.
+        """Returns the set `name` (ter, terpa or terph), with WordNet and the stop list if the set uses them.
 
         >>> Costs.named("terpa").shift
         0.5620538767397316

@@ -114,7 +114,7 @@ class TerpParameters:
 
     @classmethod
     def of_set(cls, name: str) -> "TerpParameters":
-        """Returns the set `ter`, `terpa` or `terph`."""
+        """Returns the set `name`: ter, terpa or terph."""
         if name not in PARAMETER_SETS:
             raise unknown_name("parameter set", name, PARAMETER_SETS)
         return cls.read(_DATA / f"{name}.param")

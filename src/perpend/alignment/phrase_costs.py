@@ -40,7 +40,7 @@ def phrase_cost(costs: Costs, p: float, q: float) -> float:
 
 
 class PlainPhraseCosts:
-    """The definition of the active entries, in TERp's order of retrieval, and of their costs."""
+    """Defines the active entries of `table`, in TERp's order of retrieval, and their costs under `costs`."""
 
     def __init__(self, table: PhraseTable, costs: Costs) -> None:
         self.table, self.costs = table, costs
