@@ -82,15 +82,15 @@ class Rules:
     threshold: float
 
     def decide(self, text: Sentence, hypothesis: Sentence, relatedness: float) -> Verdict:
-        """The verdict on a pair of sentences with this relatedness."""
+        """The verdict on `text` and `hypothesis`, which have this `relatedness`."""
         return self.apply(text, hypothesis) or Verdict(self.baseline(relatedness), Rule.BASELINE)
 
     def baseline(self, relatedness: float) -> Label:
-        """The label by relatedness alone."""
+        """The label by `relatedness` alone."""
         return Label.ENTAILMENT if relatedness >= self.threshold else Label.NEUTRAL
 
     def apply(self, text: Sentence, hypothesis: Sentence) -> Verdict | None:
-        """The verdict of the patterns; None if none applies."""
+        """The verdict of the patterns on `text` and `hypothesis`; None if none applies."""
         frames1, frames2 = frames_of(text), frames_of(hypothesis)
         denied1, denied2 = _denied(frames1), _denied(frames2)
         if denied1 and denied2:
