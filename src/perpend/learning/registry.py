@@ -164,7 +164,7 @@ class Registry:
         return found
 
     def card(self, name: str) -> str:
-        """The card of a shipped model, as Markdown."""
+        """The card of the shipped model `name`, as Markdown."""
         return self.entry(name).card.read_text(encoding="utf-8")
 
 
