@@ -101,7 +101,7 @@ class Bleu(WordMeasure):
         return self._scores(rows, self.effective_order is not False)
 
     def by_order(self, sums: Doubles, *, segments: bool = False) -> Doubles:
-        """Returns BLEU1, BLEU2, ... up to the order, in a new last axis; `segments`: as `segment_scores`.
+        """Returns BLEU1, BLEU2, ... up to the order, from `sums`, in a new last axis; `segments`: as `segment_scores`.
 
         >>> measure = Bleu(smooth="none", effective_order=False, brevity_penalty=False)
         >>> rows = measure.rows(["the cat sat on a mat"], [["the cat sat on the mat"]])

@@ -115,7 +115,7 @@ class Information:
 
     @classmethod
     def from_arrays(cls, arrays: dict[str, NDArray[Any]]) -> "Information":
-        """Returns the counts that `to_arrays` stored.
+        """Returns the counts that `to_arrays` stored in `arrays`.
 
         >>> counted = Information([["the", "cat"]], order=2)
         >>> Information.from_arrays(counted.to_arrays()).signature == counted.signature

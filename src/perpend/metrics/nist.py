@@ -90,7 +90,7 @@ class Nist(WordMeasure):
         return replace(self, information=counted)
 
     def rows(self, hyps: Sequence[str], refs: Texts) -> Doubles:
-        """Returns the statistics, one row per segment."""
+        """Returns the statistics of `hyps`, each with its references in `refs`, one row per segment."""
         information = self.fitted(refs).information
         assert information
         numbered = Numbered.of(hyps, refs, self.tokens)

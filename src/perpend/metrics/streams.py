@@ -41,7 +41,7 @@ class Texts(NamedTuple):
 
 
 class Columns(OnDemand[Group]):
-    """Line-aligned texts as a lazy sequence of groups; `documents` has the document name of each segment."""
+    """Line-aligned `texts` as a lazy sequence of groups; `documents` has the document name of each segment."""
 
     __slots__ = ("texts",)
 

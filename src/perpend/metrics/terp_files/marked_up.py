@@ -38,7 +38,7 @@ class SegmentCollector:
     _waiting: SegmentId | None = None
 
     def start(self, element: str, attributes: Mapping[str, str]) -> None:
-        """Handles the start tag of `element`."""
+        """Handles the start tag of `element` with its `attributes`."""
         values = {name.strip().lower(): trim(value) for name, value in attributes.items()}
         match element.lower():
             case "tstset" | "refset":
