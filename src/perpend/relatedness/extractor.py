@@ -128,7 +128,7 @@ class RelatednessFeatures:
             del self._sentences[text]
 
     def matrix(self, pairs: Sequence[tuple[str, str]], progress: Progress | None = None) -> Doubles:
-        """One row of features per pair of strings; `progress` is called after each block."""
+        """One row of features for each of `pairs` of strings; `progress` is called after each block."""
         return self.matrix_of_sentences(pairs if self.of_senses else self.annotate(pairs, progress), progress)
 
     def matrix_of_sentences(self, pairs: Sequence[Any], progress: Progress | None = None) -> Doubles:
