@@ -180,9 +180,10 @@ class Suggester:
     def rank(
         self, written: str, candidates: Sequence[str], frequencies: Doubles, wanted: int = RIVALS
     ) -> list[tuple[int, float]]:
-        """Returns the indices of the best candidates with their scores, the best first; ties in the order of the list.
+        """Returns the indices of the best candidates for `written` and their scores, the best first.
 
-        `frequencies` are the log frequencies of `candidates`; at least `wanted` candidates are ranked.
+        Ties are in the order of the list. `frequencies` are the log frequencies of `candidates`; at least `wanted`
+        candidates are ranked.
         """
         if not candidates:
             return []

@@ -160,7 +160,7 @@ class WordIndex:
 
     @classmethod
     def open(cls, path: Path | str) -> "WordIndex":
-        """Opens a file that `write` made."""
+        """Opens the file `path` that `write` made."""
         file = ArrayFile(path, kind=_KIND, version=_VERSION, schema=SCHEMA, remedy=_REMEDY)
         arrays = {name: file[name] for name in SCHEMA}
         if Path(path).stat().st_size <= _VERIFIED:
