@@ -97,7 +97,7 @@ class ParaphraseRecognizer(_Answering):
         return next(self.judge_many([(text1, text2)]))
 
     def judge_many(self, pairs: Pairs) -> Iterator[Answer]:
-        """Yields the answer for each pair, in order."""
+        """Yields the answer for each of `pairs`, in order."""
         return iter(self.model.explain_many(pairs))
 
 
@@ -114,7 +114,7 @@ class EntailmentRecognizer(_Answering):
         return next(self.judge_many([(text, hypothesis)]))
 
     def judge_many(self, pairs: Pairs) -> Iterator[Answer]:
-        """Yields the answer for each pair, in order."""
+        """Yields the answer for each of `pairs`, in order."""
         return iter(self.model.explain_many(pairs))
 
     def frames(self, text: str, hypothesis: str) -> dict[str, list[str]]:
