@@ -49,15 +49,15 @@ class PerpScorer(_Answering):
         super().__init__(model, phrase_table=phrases)
 
     def signature(self, symmetric: bool = False) -> str:
-        """The model, and everything else that its scores depend on."""
+        """The model, and everything else that its scores depend on, such as `symmetric`."""
         return str(self.model.using(symmetric=symmetric).signature)
 
     def score(self, text1: str, text2: str, symmetric: bool = False) -> Answer:
-        """How alike the two texts are."""
+        """How alike `text1` and `text2` are; if `symmetric`, the mean of both directions."""
         return next(self.score_many([(text1, text2)], symmetric))
 
     def score_many(self, pairs: Pairs, symmetric: bool = False) -> Iterator[Answer]:
-        """Yields the score of each pair, in order."""
+        """Yields the score of each of `pairs`, in order; `symmetric` as in `score`."""
         model = self.model.using(symmetric=True) if symmetric else self.model
         return iter(model.explain_many(pairs))
 
@@ -71,16 +71,16 @@ class Relater(_Answering):
         super().__init__(f"relate-{level}" if model is None else model, **options)
 
     def predict(self, pairs: Pairs) -> Doubles:
-        """The relatedness of each pair."""
+        """The relatedness of each of `pairs`."""
         found: Doubles = self.model.predict(pairs)
         return found
 
     def relate(self, text1: str, text2: str) -> Answer:
-        """How related two texts are, and why."""
+        """How related `text1` and `text2` are, and why."""
         return next(self.relate_many([(text1, text2)]))
 
     def relate_many(self, pairs: Pairs) -> Iterator[Answer]:
-        """Yields the answer for each pair, in order."""
+        """Yields the answer for each of `pairs`, in order."""
         return iter(self.model.explain_many(pairs))
 
 
@@ -93,11 +93,11 @@ class ParaphraseRecognizer(_Answering):
         super().__init__(model, annotator=annotator)
 
     def judge(self, text1: str, text2: str) -> Answer:
-        """Whether the two texts mean the same."""
+        """Whether `text1` and `text2` mean the same."""
         return next(self.judge_many([(text1, text2)]))
 
     def judge_many(self, pairs: Pairs) -> Iterator[Answer]:
-        """Yields the answer for each pair, in order."""
+        """Yields the answer for each of `pairs`, in order."""
         return iter(self.model.explain_many(pairs))
 
 
@@ -110,14 +110,14 @@ class EntailmentRecognizer(_Answering):
         super().__init__(model, **options)
 
     def judge(self, text: str, hypothesis: str) -> Answer:
-        """Whether the hypothesis follows from the text."""
+        """Whether `hypothesis` follows from `text`."""
         return next(self.judge_many([(text, hypothesis)]))
 
     def judge_many(self, pairs: Pairs) -> Iterator[Answer]:
-        """Yields the answer for each pair, in order."""
+        """Yields the answer for each of `pairs`, in order."""
         return iter(self.model.explain_many(pairs))
 
     def frames(self, text: str, hypothesis: str) -> dict[str, list[str]]:
-        """The frames of both texts, described in words."""
+        """The frames of `text` and `hypothesis`, described in words."""
         found: dict[str, list[str]] = self.model.frames(text, hypothesis)
         return found

@@ -74,21 +74,21 @@ class Aligner:
         return self.align_tokens([self.tokens(text) for text in hyps], [self.tokens(text) for text in refs])
 
     def align_tokens(self, hyps: list[tuple[str, ...]], refs: list[tuple[str, ...]]) -> "Alignments":
-        """Aligns lists of token tuples of equal length, as returned by `tokens`, without checking them again."""
+        """Aligns `hyps` and `refs`, equally long lists of what `tokens` returns, without checking them again."""
         if self._plain:
             return Alignments(self, hyps, refs, _packed(map(self._solve_plainly, hyps, refs)))
         with self._lock:
             return Alignments(self, hyps, refs, self._ready().solve_many(hyps, refs))
 
     def encode_many(self, hyps: Sequence[tuple[str, ...]], refs: Sequence[tuple[str, ...]]) -> "Encoded":
-        """Encodes pairs of token tuples, so that the kernel can be timed alone with `.solve()`."""
+        """Encodes the token tuples `hyps` and `refs`, so that the kernel can be timed alone with `.solve()`."""
         with self._lock:
             return self._ready().encode_many(hyps, refs)
 
     def active_phrases(
         self, hyp: Sequence[str], ref: Sequence[str]
     ) -> list[tuple[int, int, tuple[str, ...], float, int]]:
-        """Returns the paraphrases that could be used for these tokens; see `PlainPhraseCosts.active`."""
+        """Returns the paraphrases that could be used for the tokens `hyp` and `ref`; see `PlainPhraseCosts.active`."""
         if self.phrases is None:
             return []
         if self._plain_phrases:
@@ -97,7 +97,7 @@ class Aligner:
             return self._ready().active(hyp, ref)
 
     def tokens(self, text: Words) -> tuple[str, ...]:
-        """Returns the tokens of a text; more than MAX_TOKENS are an error."""
+        """Returns the tokens of `text`; more than MAX_TOKENS are an error."""
         if isinstance(text, str):
             tokens = self.costs.normalization.tokens(text)
         else:
@@ -107,7 +107,7 @@ class Aligner:
         return _checked(tokens)
 
     def tokens_of(self, texts: Iterable[str]) -> list[tuple[str, ...]]:
-        """Returns the tokens of many strings."""
+        """Returns the tokens of each of the strings `texts`."""
         found = [*map(self.costs.normalization.tokens, texts)]
         _checked(max(found, key=len, default=()))
         return found
@@ -221,7 +221,10 @@ def _packed(solved: Iterable[tuple[Any, list[int]]]) -> tuple[NDArray[Any], ...]
 
 
 class Alignments(Sequence[Alignment]):
-    """Many alignments stored as arrays; an `Alignment` is made on access."""
+    """Many alignments stored as arrays; an `Alignment` is made on access.
+
+    `aligner` made them, `hyps` and `refs` are the tokens of the texts, and `arrays` are the results of the kernel.
+    """
 
     def __init__(
         self,
@@ -276,7 +279,7 @@ class Alignments(Sequence[Alignment]):
         return found
 
     def order(self, k: int) -> list[int]:
-        """Returns the original index of each hypothesis word after the shifts."""
+        """Returns the original index of each hypothesis word of alignment `k` after the shifts."""
         found: list[int] = self._orders[_part(self._order_ends, k), 0].tolist()
         return found
 

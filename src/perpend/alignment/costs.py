@@ -65,7 +65,7 @@ class Costs:
 
     @classmethod
     def named(cls, name: str) -> "Costs":
-        """Returns the set `ter`, `terpa` or `terph`, with WordNet and the stop list if the set uses them.
+        """Returns the set `name` (ter, terpa or terph), with WordNet and the stop list if the set uses them.
 
         >>> Costs.named("terpa").shift
         0.5620538767397316
@@ -74,7 +74,7 @@ class Costs:
 
     @classmethod
     def read(cls, source: "str | Path | Costs") -> "Costs":
-        """Returns the cost set of a name or a parameter file; a `Costs` is returned unchanged."""
+        """Returns the cost set of `source`, a name or a parameter file; a `Costs` is returned unchanged."""
         if isinstance(source, Costs):
             return source
         if str(source) in PARAMETER_SETS:
@@ -195,7 +195,10 @@ def _stop_list(path: str, normalization: Tokenizer) -> frozenset[str]:
 def problem_of(
     costs: Costs, hyp: Sequence[str], ref: Sequence[str], phrases: Sequence[tuple[int, int, Sequence[str], float]] = ()
 ) -> Problem:
-    """Returns the problem of the tokens `hyp` and `ref`; `phrases` are (ref start, ref length, words, cost)."""
+    """Returns the problem of aligning the tokens `hyp` and `ref` under `costs`.
+
+    `phrases` are the active paraphrases: (ref start, ref length, words, cost).
+    """
     ids: dict[str, int] = {}
     hyp_ids = tuple(ids.setdefault(word, len(ids)) for word in hyp)
     cells = [[_compare(costs, r, h) for h in hyp] for r in ref]

@@ -29,7 +29,10 @@ COUNT_NAMES = (*EDIT_NAMES, "shift", "shifted_words")
 
 
 def error_rate(cost: float, words: float, *, capped: bool) -> float:
-    """Returns `cost` per reference word, for one segment or for sums over many; see `Alignment.score`."""
+    """Returns `cost` per reference word, for one segment or for sums over many; see `Alignment.score`.
+
+    `words` is the number of reference words; `capped` limits the rate to 1.
+    """
     if words <= 0:
         return 1.0 if cost > 0 else 0.0
     if capped and cost > words:
@@ -81,7 +84,7 @@ class Shift:
 
     @classmethod
     def of(cls, step: ShiftStep) -> "Shift":
-        """Converts the aligner's shift to its public form."""
+        """Converts `step`, a shift of the aligner, to its public form."""
         return cls(step.start, step.end, step.newloc, step.cost, (step.ref_start, step.ref_end + 1), step.moveto)
 
 
@@ -139,7 +142,11 @@ class Alignment(Answer):
         signature: str = "",
         capped: bool = False,
     ) -> "Alignment":
-        """From what the aligner answers; `entries` are the phrase table's numbers of the problem's phrase edges."""
+        """Makes the alignment of `hyp` and `ref` from the `solution` of the aligner.
+
+        `entries` are the entries of the phrase table for the phrase edges of the problem, `signature` is that of the
+        aligner, and `capped` limits the score to 1.
+        """
         edits, h, r = [], 0, 0
         for step in solution.steps:
             entry = entries[step.edge] if step.edge >= 0 else -1
@@ -222,7 +229,10 @@ class Alignment(Answer):
         return drawing.draw_svg(self, width)
 
     def to_html(self, page: bool = False, width: int = 960) -> str:
-        """Returns the picture and a table of all edits as an HTML fragment, or as a document if `page`."""
+        """Returns the picture and a table of all edits as an HTML fragment, or as a document if `page`.
+
+        The picture is no wider than `width` pixels, unless a single word is.
+        """
         from perpend.alignment import drawing
 
         return drawing.draw_html(self, page, width)

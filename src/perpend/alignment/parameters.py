@@ -114,18 +114,18 @@ class TerpParameters:
 
     @classmethod
     def of_set(cls, name: str) -> "TerpParameters":
-        """Returns the set `ter`, `terpa` or `terph`."""
+        """Returns the set `name`: ter, terpa or terph."""
         if name not in PARAMETER_SETS:
             raise unknown_name("parameter set", name, PARAMETER_SETS)
         return cls.read(_DATA / f"{name}.param")
 
     @classmethod
     def read(cls, *paths: Path | str) -> "TerpParameters":
-        """Returns the built-in values, changed by the files one after another."""
+        """Returns the built-in values, changed by the files `paths` one after another."""
         return cls().updated(*paths)
 
     def updated(self, *paths: Path | str) -> "TerpParameters":
-        """Returns these values, changed by the files one after another."""
+        """Returns these values, changed by the files `paths` one after another."""
         changes: dict[str, Any] = {}
         warnings = list(self.warnings)
         for path in map(Path, paths):
@@ -143,7 +143,7 @@ class TerpParameters:
             yield f"{name:<{_NAME_WIDTH}}  : {_written(getattr(self, attribute))}\n"
 
     def write(self, path: Path | str) -> None:
-        """Writes a parameter file that the original program can read."""
+        """Writes to `path` a parameter file that the original program can read."""
         with atomic_write(Path(path)) as file:
             file.writelines(line.encode() for line in self.lines())
 

@@ -40,14 +40,17 @@ def phrase_cost(costs: Costs, p: float, q: float) -> float:
 
 
 class PlainPhraseCosts:
-    """The definition of the active entries, in TERp's order of retrieval, and of their costs."""
+    """Defines the active entries of `table`, in TERp's order of retrieval, and their costs under `costs`."""
 
     def __init__(self, table: PhraseTable, costs: Costs) -> None:
         self.table, self.costs = table, costs
         self._cost = lru_cache(maxsize=1 << 16)(self._work_out)
 
     def active(self, hyp: Sequence[str], ref: Sequence[str]) -> list[tuple[int, int, tuple[str, ...], float, int]]:
-        """(reference start, reference length, hypothesis words, cost, entry); of duplicates the first cheapest."""
+        """Returns the entries that apply to the tokens `hyp` and `ref`; of duplicates the first cheapest.
+
+        Each is (reference start, reference length, hypothesis words, cost, entry).
+        """
         found: dict[tuple[int, int, tuple[str, ...]], tuple[float, int]] = {}
         for start, length, entry in self._candidates(ref):
             words = self.table.pair(entry).hyp

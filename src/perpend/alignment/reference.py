@@ -164,7 +164,10 @@ def _links(n: int, m: int, steps: tuple[Step, ...]) -> _Links:
 
 
 def candidates(problem: Problem, order: tuple[int, ...], steps: tuple[Step, ...]) -> list[list[ShiftStep]]:
-    """Returns all shifts to try, in buckets by the number of words of the block, each in the order of trial."""
+    """Returns the candidate shifts of `problem` in buckets by the number of words moved, each in the order of trial.
+
+    `order` is the current order of the hypothesis words, and `steps` are the cheapest edits for it.
+    """
     found: list[dict[tuple[int, int, int], ShiftStep]] = [{} for _ in range(_MAX_BUCKET + 1)]
     if problem.search.distance > 0 and problem.search.max_block > 0:
         blocks = _Blocks(problem, order, steps)
@@ -260,7 +263,7 @@ def _phrases_at(problem: Problem, order: tuple[int, ...]) -> dict[tuple[int, int
 
 
 def edit_table(problem: Problem, order: tuple[int, ...]) -> tuple[float, tuple[Step, ...]]:
-    """Returns the cheapest edits for this order of the hypothesis words, and their cost."""
+    """Returns the cheapest edits of `problem` for this `order` of the hypothesis words, and their cost."""
     n, m = problem.ref_len, len(order)
     table: _Table = [[None] * (m + 1) for _ in range(n + 1)]
     table[0][0] = _Cell(0.0, Op.MATCH, 0, 0, -1)

@@ -40,7 +40,7 @@ def weights_of(parameters: TerpParameters) -> tuple[float, ...]:
 
 
 def with_weights(parameters: TerpParameters, weights: tuple[float, ...]) -> TerpParameters:
-    """Returns the parameters with other costs."""
+    """Returns `parameters` with the costs `weights`, which are in the order of a weight file."""
     costs, phrase = weights[: len(_COSTS)], weights[len(_COSTS) :]
     expected = len(parameters.phrase_parameters)
     if len(costs) < len(_COSTS) or len(phrase) not in (0, expected):
@@ -51,7 +51,7 @@ def with_weights(parameters: TerpParameters, weights: tuple[float, ...]) -> Terp
 
 
 def read_weights(path: Path | str) -> tuple[float, ...]:
-    """Returns the numbers in the second line of the file."""
+    """Returns the numbers in the second line of the weight file `path`."""
     path = Path(path)
     lines = text_lines(path, read_bytes(path, "a weight file"), lone_cr=True)
     if len(lines) < 2 or not lines[1].strip():
@@ -63,7 +63,7 @@ def read_weights(path: Path | str) -> tuple[float, ...]:
 
 
 def write_weights(path: Path | str, parameters: TerpParameters) -> None:
-    """Writes the costs of these parameters as a weight file that the original program can read."""
+    """Writes the costs of `parameters` to `path` as a weight file that the original program can read."""
     line = " ".join(map(repr, weights_of(parameters)))
     with atomic_write(Path(path)) as file:
         file.write(f"Weights:\n{line}\n".encode())

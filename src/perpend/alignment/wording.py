@@ -27,7 +27,7 @@ _SENTENCES = {
 
 
 def changes(alignment: Alignment) -> tuple[Change, ...]:
-    """Returns the shifts and edits that have a cost: shifts first, then edits from left to right."""
+    """Returns the shifts and edits of `alignment` that have a cost: shifts first, then edits from left to right."""
     return tuple(
         Change(" ".join(filter(None, (kind, hyp, ref))), step.cost, step)
         for step, kind, hyp, ref in _worded(alignment)
@@ -36,7 +36,7 @@ def changes(alignment: Alignment) -> tuple[Change, ...]:
 
 
 def reasons(alignment: Alignment) -> tuple[str, ...]:
-    """Returns a clause for each shift and each edit that is not a match, the most expensive first."""
+    """Returns a clause for each shift and each edit of `alignment` that is not a match, the most expensive first."""
     if not (alignment.hyp or alignment.ref):
         return ("both texts are empty",)
     told = [

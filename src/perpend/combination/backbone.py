@@ -32,7 +32,10 @@ _ROUNDING = 1e-9
 
 
 def edit_losses(aligner: Aligner, segments: Sequence[Segment]) -> list[Doubles]:
-    """Returns for each of `segments` the losses of all texts: `[text as reference, text as hypothesis]`."""
+    """Returns for each of `segments` the losses of all texts: `[text as reference, text as hypothesis]`.
+
+    `aligner` aligns the texts.
+    """
     hyps: list[tuple[str, ...]] = []
     refs: list[tuple[str, ...]] = []
     for segment in segments:
@@ -50,14 +53,14 @@ def edit_losses(aligner: Aligner, segments: Sequence[Segment]) -> list[Doubles]:
 
 
 def edit_losses_of(aligner: Aligner, segment: Segment, refs: Sequence[int]) -> Doubles:
-    """Returns the losses of the texts numbered `refs` only, one row each."""
+    """Returns the `edit_losses` of `segment` by `aligner` for the texts numbered `refs` only, one row each."""
     keys = [segment.keys(text) for text in range(len(segment.texts))]
     costs = aligner.align_many(keys * len(refs), [keys[ref] for ref in refs for _ in keys]).costs
     return costs.reshape(len(refs), len(keys)) / _lengths(segment)[list(refs), None]
 
 
 def bleu_losses(segment: Segment) -> Doubles:
-    """Returns 1 - BLEU of each text (row) with each other text as its reference (column)."""
+    """Returns 1 - BLEU of each text of `segment` (row) with each other text as its reference (column)."""
     return 1.0 - pairwise_bleu(segment.texts)
 
 
@@ -67,12 +70,15 @@ def risks(losses: Doubles, weights: Doubles) -> Doubles:
 
 
 def choose(losses: Doubles, weights: Doubles) -> int:
-    """Returns the index of the text with the least risk, the first of equals; parameters as in `risks`."""
+    """Returns the index of the text with the least risk, the first of equals; `losses` and `weights` as in `risks`."""
     return int(np.argmin(risks(losses, weights)))
 
 
 def choose_bounded(aligner: Aligner, segment: Segment, weights: Doubles) -> int:
-    """Returns what `choose` returns for `edit_losses`, with as few alignments as the bounds allow."""
+    """Returns what `choose` returns for the `edit_losses` of `segment`, with as few alignments as the bounds allow.
+
+    `aligner` aligns the texts, and `weights` are as in `risks`.
+    """
     keys = [segment.keys(text) for text in range(len(segment.texts))]
     lengths = _lengths(segment)
     least = _bounds(aligner, keys) / lengths[:, None]

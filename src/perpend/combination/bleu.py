@@ -18,7 +18,7 @@ _LEAST = 1e-9
 
 
 def corpus_bleu(sums: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Returns BLEU, from 0 to 1, of each row of summed counts."""
+    """Returns BLEU, from 0 to 1, of each row of the summed counts `sums`."""
     matches, totals = sums[..., :ORDERS], sums[..., ORDERS : 2 * ORDERS]
     lengths, references = sums[..., ORDERS], sums[..., -1]
     logs = np.log(np.maximum(matches, _LEAST)) - np.log(np.maximum(totals, _LEAST))
@@ -27,7 +27,7 @@ def corpus_bleu(sums: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def corpus_bleu_slope(sums: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
-    """Returns log BLEU of one row of summed counts, and its gradient."""
+    """Returns log BLEU of `sums`, one row of summed counts, and its gradient."""
     safe = np.maximum(sums, _LEAST)
     matches, totals = safe[:ORDERS], safe[ORDERS : 2 * ORDERS]
     length, reference = safe[ORDERS], safe[-1]
@@ -43,7 +43,7 @@ def corpus_bleu_slope(sums: NDArray[np.float64]) -> tuple[float, NDArray[np.floa
 
 
 def pairwise_bleu(texts: list[tuple[int, ...]] | tuple[tuple[int, ...], ...]) -> NDArray[np.float64]:
-    """Returns BLEU of each text (row) with each other as reference (column), with add-one smoothing above order 1."""
+    """Returns BLEU of each of `texts` (row) with each as reference (column), with add-one smoothing above order 1."""
     shared = overlaps(texts)
     lengths = np.array([len(text) for text in texts], np.float64)
     logs = np.zeros(shared.shape[1:])

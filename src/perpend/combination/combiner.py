@@ -231,7 +231,10 @@ class Combiner:
 def best_path(
     decoder: Decoder, weights: Weights, segment: Segment, found: Searched, states: int
 ) -> tuple[Space, Found]:
-    """Returns the path that becomes the output, and the space that it was found in; parameters as in `find_paths`."""
+    """Returns the path that becomes the output, and the space that it was found in.
+
+    `decoder`, `weights`, `segment` and `found` are as in `find_paths`; `states` is the number of states of the beam.
+    """
     extended = weights.method == "extended"
     space, paths = find_paths(decoder, weights, segment, found, Beam(states, _MBR_PATHS if extended else 1))
     return space, paths[_most_agreeable(paths)] if extended else paths[0]
@@ -240,7 +243,7 @@ def best_path(
 def find_paths(
     decoder: Decoder, weights: Weights, segment: Segment, found: Searched, beam: Beam
 ) -> tuple[Space, list[Found]]:
-    """Returns the best paths of a segment and their space, after two passes if the method has two.
+    """Returns the best paths of `segment` by `decoder` and their space, after two passes if the method has two.
 
     `found` is the space of the first pass, `weights` has the method, `beam` limits the search.
     """

@@ -53,7 +53,10 @@ class Decoder:
     models: Mapping[str, LanguageModel]
 
     def paths(self, space: Space, agreement: Agreement | None, forms: Sequence[str], beam: Beam) -> list[Found]:
-        """Returns the best paths through `space`; `agreement` and `forms` are those of its segment."""
+        """Returns the best paths through `space`; `agreement` and `forms` are those of its segment.
+
+        `beam` limits the search.
+        """
         of_arcs, of_ngrams, of_models = self.layout.parts(self.weights)
         arcs = _arcs(space, arc_features(space, self.layout, self.confidences) @ of_arcs)
         ngrams = self._ngrams(agreement, of_ngrams, of_models, forms)
@@ -62,7 +65,7 @@ class Decoder:
     def features(
         self, space: Space, agreement: Agreement | None, forms: Sequence[str], found: Sequence[Found]
     ) -> Doubles:
-        """Returns a row of features for each path of `found`; the other parameters as in `paths`."""
+        """Returns a row of features for each path of `found`; `space`, `agreement` and `forms` as in `paths`."""
         parts = [path_features(arc_features(space, self.layout, self.confidences), [path.arcs for path in found])]
         if self.layout.extended and agreement is not None:
             parts.append(agreement.counts([path.words for path in found]))

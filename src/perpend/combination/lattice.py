@@ -125,7 +125,7 @@ def phrase_lattice(network: WordNetwork, links: Sequence[Links]) -> Lattice:
 
 
 def phrases_of(linked: Links) -> list[Phrase]:
-    """Returns the phrases of a text (see above), from left to right."""
+    """Returns the phrases (see above) of the text with the links `linked`, from left to right."""
     found: list[Phrase] = []
     for run in _runs(linked):
         free, whole = 0, _fits(run, 0, len(run) - 1)

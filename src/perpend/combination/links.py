@@ -23,7 +23,10 @@ class Links(NamedTuple):
 
 
 def link(aligner: Aligner, segments: Sequence[Segment], backbones: Sequence[Sequence[int]]) -> list[list[list[Links]]]:
-    """Returns for each of `segments` and each of its `backbones` the links of every text, the backbone's included."""
+    """Returns for each of `segments` and each of its `backbones` the links of every text, the backbone's included.
+
+    `aligner` aligns the texts.
+    """
     hyps: list[tuple[str, ...]] = []
     refs: list[tuple[str, ...]] = []
     for segment, chosen in zip(segments, backbones, strict=True):

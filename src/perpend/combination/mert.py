@@ -98,7 +98,10 @@ def _climb(
 def line_search(
     rows: Rows, score: Score, weights: Doubles, direction: Doubles, *, positive: bool = False
 ) -> tuple[float, float]:
-    """Returns the best step from `weights` along `direction`, and the score there; exact. Parameters as in `train`."""
+    """Returns the best step from `weights` along `direction`, and the score there; exact.
+
+    `rows`, `score` and `positive` are as in `train`.
+    """
     low, high = _range(weights, direction) if positive else (-np.inf, np.inf)
     steps, changes, sums = _crossings(rows, rows.features @ weights, rows.features @ direction)
     totals = np.concatenate([sums[None], sums + np.cumsum(changes, axis=0)])

@@ -31,6 +31,9 @@ def models_from_files(
 
 
 def decoder_of(weights: Weights, segments: Sequence[Segment], models: Mapping[str, LanguageModel]) -> Decoder:
-    """Returns the decoder for `segments` that are combined together; `models` are those of `models_from_files`."""
+    """Returns the decoder with `weights` for `segments` that are combined together.
+
+    `models` are those of `models_from_files`.
+    """
     own = {HYPOTHESES: hypothesis_model(segments)} if HYPOTHESES in weights.layout.models and segments else {}
     return Decoder(weights.layout, weights.values, weights.confidences, {**models, **own})

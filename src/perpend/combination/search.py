@@ -71,7 +71,7 @@ class Found(NamedTuple):
 
 
 def ngram_key(words: Sequence[int]) -> int:
-    """Packs up to four word numbers into one integer, the last in the lowest bits."""
+    """Packs `words`, up to four word numbers, into one integer, the last in the lowest bits."""
     key = 0
     for word in words:
         key = key << _BITS | word
@@ -122,7 +122,8 @@ class _Steps:
 def search_plainly(arcs: Arcs, ngrams: NgramScores, *, beam: int, paths: int, tries: int) -> list[Found]:
     """Returns at most `paths` paths with different words, the best first.
 
-    `beam` is the number of states that are continued at a node, `tries` the most paths that are read.
+    `arcs` is the graph and `ngrams` has the scores of n-grams; `beam` is the number of states that are continued at a
+    node, `tries` the most paths that are read.
     """
     states = _forward(arcs, ngrams, beam)
     return _read(arcs, states, paths, tries)

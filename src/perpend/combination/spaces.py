@@ -45,7 +45,10 @@ class Searched:
     combined: NDArray[np.int32]
 
     def restored(self, segment: Segment, confidences: Doubles, path: Sequence[int]) -> Space:
-        """Returns the space of the second pass, in which the combined arcs of `path` are separate again."""
+        """Returns the space of the second pass, in which the combined arcs of `path` are separate again.
+
+        `segment` is that of the space, and `confidences` are those of the systems.
+        """
         if self.lattice is None:
             return self.space
         chosen = {int(number) for number in self.combined[list(path)] if number >= 0}
@@ -56,7 +59,10 @@ class Searched:
 def backbones_of(
     aligner: Aligner, segments: Sequence[Segment], weights: Weights, losses: Sequence[Doubles] | None = None
 ) -> list[Backbones]:
-    """Returns the backbones of each of `segments` under `weights`; `losses` are their `edit_losses`, if known."""
+    """Returns the backbones of each of `segments` under `weights`.
+
+    `aligner` aligns the texts; `losses` are the `edit_losses` of the segments, if known.
+    """
     small = [len(segment.texts) <= MANY for segment in segments]
     if losses is None:
         known = iter(edit_losses(aligner, [segment for segment, few in zip(segments, small, strict=True) if few]))
@@ -88,7 +94,10 @@ def _of_many(aligner: Aligner, segment: Segment, of_texts: Doubles, count: int) 
 def searched(
     aligner: Aligner, segments: Sequence[Segment], weights: Weights, backbones: Sequence[Backbones]
 ) -> list[Searched]:
-    """Returns the search space of each of `segments` over its `backbones`, for the method of `weights`."""
+    """Returns the search space of each of `segments` over its `backbones`, for the method of `weights`.
+
+    `aligner` aligns the texts with the backbones.
+    """
     linked = link(aligner, segments, [chosen.texts for chosen in backbones])
     found = []
     for segment, chosen, all_links in zip(segments, backbones, linked, strict=True):

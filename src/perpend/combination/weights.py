@@ -101,7 +101,7 @@ class Weights:
         }
 
     def write(self, path: Path | str) -> None:
-        """Writes the file atomically."""
+        """Writes the weights to `path`, atomically."""
         write_text(Path(path), json.dumps(self.to_dict(), indent=2, ensure_ascii=False) + "\n")
 
 
@@ -118,7 +118,9 @@ def model_names(method: str, files: int = 0) -> tuple[str, ...]:
 
 
 def untuned(systems: Sequence[str], method: str = "network", metric: str = "terp", models: int = 0) -> Weights:
-    """Returns equal weights of `systems` and the initial weights of features; `models` is the number of model files.
+    """Returns equal weights of `systems` and the initial weights of features.
+
+    `method`, `metric` and `systems` are those of `Weights`; `models` is the number of model files.
 
     >>> untuned(["a", "b"]).systems
     {'a': 0.5, 'b': 0.5}
@@ -134,7 +136,7 @@ def untuned(systems: Sequence[str], method: str = "network", metric: str = "terp
 
 
 def read_weights(path: Path | str) -> Weights:
-    """Reads a file of weights; any other file is an error that says why."""
+    """Reads the file of weights `path`; any other file is an error that says why."""
     fields = read_document(path, remedy="name a file that `perpend combine tune` made")
     if fields.content.get("kind") != _KIND or fields.content.get("version") != _VERSION:
         fields.refuse(f"not weights of version {_VERSION}")

@@ -61,7 +61,7 @@ class Frame:
         return tuple(filler.place for filler in self.fillers if filler.slot == name)
 
     def describe(self, sentence: Sentence) -> str:
-        """The frame as text.
+        """The frame, which is of `sentence`, as text.
 
         >>> from perpend.text.annotate import Annotator
         >>> sentence = Annotator().annotate("A ball is being chased by two dogs")

@@ -185,11 +185,11 @@ class EntailmentModel(Classifier):
         return None if self.patterns_only else self.layer
 
     def prepare(self, pairs: Sequence[TextPair]) -> Prepared:
-        """Pairs (text, hypothesis) with their parses and features."""
+        """The `pairs` (text, hypothesis) with their parses and features."""
         return prepare(pairs, self.ready, self.rules.patterns)
 
     def predict(self, pairs: Iterable[TextPair]) -> NDArray[np.str_]:
-        """The label of each pair (text, hypothesis)."""
+        """The label of each of `pairs` (text, hypothesis)."""
         if self.deciding:
             return np.asarray(np.array(self.labels)[self.probabilities(pairs).argmax(axis=1)])
         return np.array(
@@ -197,7 +197,7 @@ class EntailmentModel(Classifier):
         )
 
     def probabilities(self, pairs: Iterable[TextPair]) -> Doubles:
-        """The probability of each label, one row per pair.
+        """The probability of each label, one row for each of `pairs`.
 
         If the patterns decide, their label has probability 1.
         """
@@ -210,7 +210,7 @@ class EntailmentModel(Classifier):
         return np.eye(len(LABELS))[found]
 
     def explain_many(self, pairs: Iterable[TextPair]) -> Iterator[Entailment]:
-        """Yields the answer for each pair (text, hypothesis), with its reasons."""
+        """Yields the answer for each of `pairs` (text, hypothesis), with its reasons."""
         for chunk in chunks(pairs):
             yield from self.explain_prepared(self.prepare(chunk))
 
@@ -279,7 +279,7 @@ class EntailmentModel(Classifier):
         return [self.rules.decide(*pair, degree) for pair, degree in pairs]
 
     def layer_probabilities(self, prepared: Prepared, related: Doubles | None = None) -> Doubles:
-        """The probability of each label by the learned layer, for prepared pairs."""
+        """The probability of each label by the learned layer, for `prepared` pairs; `related` is computed if None."""
         if self.layer is None:
             raise SettingError(f"{self.identity} has no learned layer, so there are no probabilities")
         degrees = self.relatedness(prepared) if related is None else related
@@ -291,7 +291,7 @@ class EntailmentModel(Classifier):
         return layer.scaling.rows(values)
 
     def frames(self, text: str, hypothesis: str) -> dict[str, list[str]]:
-        """The frames of both texts, described in words."""
+        """The frames of `text` and `hypothesis`, described in words."""
         found = {}
         for side, sentence in zip(("text", "hypothesis"), self.ready.annotate([(text, hypothesis)])[0], strict=True):
             found[side] = [frame.describe(sentence) for frame in frames_of(sentence)]
@@ -368,7 +368,7 @@ class EntailmentModel(Classifier):
 
     @classmethod
     def read(cls, path: Path | str) -> "EntailmentModel":
-        """Reads a model file; an unusable file raises an error of one line."""
+        """Reads the model file `path`; an unusable file raises an error of one line."""
         return read_model(path, _KIND, _VERSION, SCHEMA, _model)
 
 

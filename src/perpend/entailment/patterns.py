@@ -56,10 +56,10 @@ class Pattern:
         return self._classes.get(slot)
 
     def distance(self, sentence: Sentence, frame: Frame, *, partly: bool = False) -> int | None:
-        """The rarity of the senses by which the frame's fillers are of the pattern's classes; None if they are not.
+        """The rarity of the senses by which the fillers of `frame` are of the pattern's classes; None if they are not.
 
-        `partly` allows empty slots; the frame must have no subject or object for which the pattern has no slot. The
-        most frequent sense of a filler counts 0, the second 1, and so on.
+        `frame` is of `sentence`; it must have no subject or object for which the pattern has no slot. `partly` allows
+        empty slots. The most frequent sense of a filler counts 0, the second 1, and so on.
         """
         if any(frame.slot(slot) and slot not in self._classes for slot in (SUBJECT, OBJECT)):
             return None
@@ -115,7 +115,7 @@ class Patterns:
         return self.verbs.get(verb, ())
 
     def shared(self, text: Sentence, frame1: Frame, hypothesis: Sentence, frame2: Frame) -> Pattern | None:
-        """The pattern of the verb of `frame1` that matches both frames.
+        """The pattern of the verb of `frame1` that matches `frame1` of `text` and `frame2` of `hypothesis`.
 
         Of several, the one with the most slots, then the one with the most frequent senses.
         """

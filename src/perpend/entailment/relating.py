@@ -59,7 +59,7 @@ class Relating:
     evidence: WordEvidence | None
 
     def relatedness(self, values: Doubles, sentences: Sequence[Pair]) -> Doubles:
-        """The relatedness of pairs, given their features and sentences."""
+        """The relatedness of pairs, given their features `values` and their `sentences`."""
         if self.evidence is not None:
             values = np.column_stack([values, self.evidence.estimates(map(evidence_items, sentences))[:, :1]])
         return self.regression.predictions(self.scaling.rows(values))

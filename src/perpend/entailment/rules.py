@@ -82,15 +82,15 @@ class Rules:
     threshold: float
 
     def decide(self, text: Sentence, hypothesis: Sentence, relatedness: float) -> Verdict:
-        """The verdict on a pair of sentences with this relatedness."""
+        """The verdict on `text` and `hypothesis`, which have this `relatedness`."""
         return self.apply(text, hypothesis) or Verdict(self.baseline(relatedness), Rule.BASELINE)
 
     def baseline(self, relatedness: float) -> Label:
-        """The label by relatedness alone."""
+        """The label by `relatedness` alone."""
         return Label.ENTAILMENT if relatedness >= self.threshold else Label.NEUTRAL
 
     def apply(self, text: Sentence, hypothesis: Sentence) -> Verdict | None:
-        """The verdict of the patterns; None if none applies."""
+        """The verdict of the patterns on `text` and `hypothesis`; None if none applies."""
         frames1, frames2 = frames_of(text), frames_of(hypothesis)
         denied1, denied2 = _denied(frames1), _denied(frames2)
         if denied1 and denied2:
@@ -104,7 +104,7 @@ class Rules:
     def compare(
         self, text: Sentence, frames1: Sequence[Frame], hypothesis: Sentence, frame2: Frame
     ) -> Comparison | None:
-        """The comparison of a frame with the frame of the text that covers most of it."""
+        """The comparison of `frame2` of `hypothesis` with the one of `frames1` of `text` that covers most of it."""
         verbs = [_verb_distance(compare_verbs(text, frame1, hypothesis, frame2, self.quasi)) for frame1 in frames1]
         # The verb comes first in `_distance`, so frames with a farther verb need not be compared.
         nearest = [frame1 for frame1, verb in zip(frames1, verbs, strict=True) if verb == min(verbs)]

@@ -121,19 +121,19 @@ class ParaphraseModel(Classifier):
         return self.machine.by_differences(self.scaling.rows(values))
 
     def probabilities(self, pairs: Iterable[TextPair]) -> Doubles:
-        """The probability of "no" and of "yes", one row per pair."""
+        """The probability of "no" and of "yes", one row for each of `pairs`."""
         yes = self.calibration.probabilities(self._decided(pairs))
         return np.column_stack([1.0 - yes, yes])
 
     def predict(self, pairs: Iterable[TextPair]) -> NDArray[np.str_]:
-        """ "yes" or "no" for each pair."""
+        """ "yes" or "no" for each of `pairs`."""
         return np.array(self.labels)[(self._decided(pairs) >= 0.0).astype(np.int64)]
 
     def _decided(self, pairs: Iterable[TextPair]) -> Doubles:
         return by_chunks(lambda chunk: self.decisions(self._values(chunk)[1]), pairs, np.zeros(0))
 
     def explain_many(self, pairs: Iterable[TextPair]) -> Iterator[Paraphrase]:
-        """Yields the answer for each pair, with the words for and against it."""
+        """Yields the answer for each of `pairs`, with the words for and against it."""
         for chunk in chunks(pairs):
             sentences, values = self._values(chunk)
             decisions = self.decisions(values)
@@ -234,7 +234,7 @@ class ParaphraseModel(Classifier):
 
     @classmethod
     def read(cls, path: Path | str) -> "ParaphraseModel":
-        """Reads a model file; an unusable file raises an error of one line."""
+        """Reads the model file `path`; an unusable file raises an error of one line."""
         return read_model(path, _KIND, _VERSION, SCHEMA, _model)
 
 

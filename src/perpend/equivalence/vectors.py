@@ -112,14 +112,17 @@ class Extractor:
         self._close = Closeness(self.settings.threshold)
 
     def train(self, pairs: Sequence[Pair], groups: Iterable[str], progress: Progress | None = None) -> Directed:
-        """The features of training pairs; counts their n-grams for NIST."""
+        """The features of the training `pairs` in `groups`; counts their n-grams for NIST.
+
+        `progress` is called before each group and at the end.
+        """
         wanted = tuple(groups)
         if "mt" in wanted:
             self.information = information_of([side for pair in pairs for side in pair])
         return self._directed(pairs, wanted, progress, training=True)
 
     def extract(self, pairs: Sequence[Pair], groups: Iterable[str], progress: Progress | None = None) -> Directed:
-        """The features of pairs that were not trained on."""
+        """The features in `groups` of `pairs` that were not trained on; `progress` as in `train`."""
         return self._directed(pairs, tuple(groups), progress, training=False)
 
     def _directed(

@@ -71,7 +71,7 @@ class Pairs:
 
     @classmethod
     def of_table(cls, human: Doubles, metric: Doubles) -> "Pairs":
-        """All pairs of systems, from two tables with a row for each system and a column for each segment."""
+        """All pairs of systems, from the tables `human` and `metric`: a row per system, a column per segment."""
         systems, size = human.shape
         first, second = np.triu_indices(systems, 1)
         segments = np.tile(np.arange(size), len(first))

@@ -36,7 +36,7 @@ class Gold:
 
     @classmethod
     def of(cls, texts: Sequence[str], source: Path | str = "gold", lines: Sequence[int] = ()) -> "Gold":
-        """Parses judgments; `source` and `lines` are the file and the line of each, for error messages.
+        """Parses the judgments `texts`; `source` and `lines` are the file and the line of each, for error messages.
 
         >>> gold = Gold.of(["yes", "NO", "1"])
         >>> gold.kind, gold.values.tolist()
@@ -51,7 +51,7 @@ class Gold:
 
     @classmethod
     def of_labels(cls, answers: Sequence[str], labels: Sequence[str]) -> "Gold":
-        """Judgments that are labels, all of them in `labels`."""
+        """The judgments `answers`, which are labels, all of them in `labels`."""
         if len(labels) > _MOST_LABELS:
             raise InputError(
                 f"{len(labels)} different labels, {labels[0]!r} and {labels[1]!r} among them: numbers, yes and no, or "

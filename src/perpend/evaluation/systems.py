@@ -64,7 +64,7 @@ class NumberModel(Evaluated, Protocol):
     """A model whose answers are numbers."""
 
     def predict(self, pairs: Iterable[Pair], *, clipped: bool = True) -> Doubles:
-        """The number for each pair."""
+        """The number for each of `pairs`, within the scale if `clipped`."""
 
 
 class _LabelModel(Evaluated, Protocol):

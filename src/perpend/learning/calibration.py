@@ -39,7 +39,7 @@ class Calibration:
             raise InputError(f"the slope of a calibration is {self.slope}: it must be above 0")
 
     def probabilities(self, decisions: Doubles) -> Doubles:
-        """The probability of yes for each decision value."""
+        """The probability of yes for each of the decision values `decisions`."""
         values = self.slope * decisions
         # The form of the sigmoid whose exponential cannot overflow.
         small = np.exp(-np.abs(values))

@@ -56,7 +56,7 @@ class KernelMachine:
             raise InputError("a number of the kernel machine is not finite")
 
     def by_differences(self, rows: Doubles) -> Doubles:
-        """The value of each row, one row at a time."""
+        """The value of each of `rows`, one row at a time."""
         return np.array([self._value(row) for row in rows], np.float64)
 
     def _value(self, row: Doubles) -> float:
@@ -69,7 +69,7 @@ class KernelMachine:
         return np.asarray((self.vectors**2).sum(axis=1))
 
     def by_products(self, rows: Doubles) -> Doubles:
-        """The value of each row, computed by matrix products.
+        """The value of each of `rows`, computed by matrix products.
 
         Rows are multiplied in blocks of one size, padded with zeros: BLAS may round products of other sizes
         differently, and the same pair must have the same value wherever it stands.

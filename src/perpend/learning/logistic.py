@@ -105,7 +105,7 @@ class Softmax:
             raise InputError(f"weights of shape {self.weights.shape} and {self.bias.shape} biases: one for each label")
 
     def probabilities(self, rows: Doubles) -> Doubles:
-        """The probability of each label, one row per row of features."""
+        """The probability of each label, one row for each of the `rows` of features."""
         return np.asarray(np.exp(log_softmax(rows @ self.weights + self.bias)))
 
 

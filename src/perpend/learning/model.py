@@ -75,7 +75,7 @@ class Model(ABC):
         """Yields the answer for each of the `pairs`, in their order."""
 
     def explain(self, text1: str, text2: str) -> Answer:
-        """The value for one pair, with its reasons."""
+        """The value for the pair of `text1` and `text2`, with its reasons."""
         return next(iter(self.explain_many([(text1, text2)])))
 
     @abstractmethod
@@ -85,7 +85,7 @@ class Model(ABC):
     @classmethod
     @abstractmethod
     def read(cls, path: Path | str) -> Self:
-        """Reads a file that `save` wrote; any other file raises an error of one line."""
+        """Reads the file `path` that `save` wrote; any other file raises an error of one line."""
 
     def facts(self) -> dict[str, Any]:
         """The facts that `perpend models show` lists, as plain JSON values."""
@@ -108,13 +108,13 @@ class Model(ABC):
         return replace(self, **options)  # type: ignore[type-var]
 
     def write(self, path: Path | str) -> None:
-        """The name of `save` in version 0.1."""
+        """The name of `save(path)` in version 0.1."""
         warnings.warn("Model.write is now Model.save", DeprecationWarning, stacklevel=2)
         self.save(path)
 
     @classmethod
     def shipped(cls, name: str | None = None) -> "Model":
-        """The way to load a shipped model in version 0.1; now `load`."""
+        """The way to load the shipped model `name` in version 0.1; now `load`."""
         from perpend.learning.registry import load
 
         warnings.warn(f"{cls.__name__}.shipped(name) is now perpend.load(name)", DeprecationWarning, stacklevel=2)
@@ -136,7 +136,7 @@ class Numbers(Model):
 
     @abstractmethod
     def raw(self, pairs: Iterable[TextPair]) -> Doubles:
-        """The value for each pair before it is clipped to the scale."""
+        """The value for each of `pairs` before it is clipped to the scale."""
 
     def predict(self, pairs: Iterable[TextPair], *, clipped: bool = True) -> Doubles:
         """The value for each pair, in their order; no explanation is built.
@@ -156,7 +156,7 @@ class Classifier(Model):
 
     @abstractmethod
     def probabilities(self, pairs: Iterable[TextPair]) -> Doubles:
-        """The probability of each label: one row per pair, one column for each of `labels`."""
+        """The probability of each label: one row for each of `pairs`, one column for each of `labels`."""
 
 
 def chunks(items: Iterable[_T], size: int = _CHUNK) -> Iterator[list[_T]]:

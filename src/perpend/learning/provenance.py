@@ -36,7 +36,7 @@ class Training:
         return cls(name, len(pairs), tuple(sorted({fingerprint(*pair) for pair in pairs})), groups)
 
     def has_seen(self, text1: str, text2: str) -> bool:
-        """Whether the pair, in either order, was among the training pairs."""
+        """Whether the pair of `text1` and `text2`, in either order, was among the training pairs."""
         return fingerprint(text1, text2) in self.fingerprints
 
 

@@ -122,7 +122,7 @@ class Registry:
         raise SettingError(f"no model of the kind {kind!r} is a default: name one")
 
     def load(self, model: Model | Path | str | None = None, kind: str | None = None, **options: Any) -> Model:
-        """Loads a model; see the function `load`."""
+        """Loads a model; `model`, `kind` and `options` are those of the function `load`."""
         found = model if isinstance(model, Model) else self._opened(model, kind)
         if kind is not None and found.kind != kind:
             self.kind(kind)
@@ -164,7 +164,7 @@ class Registry:
         return found
 
     def card(self, name: str) -> str:
-        """The card of a shipped model, as Markdown."""
+        """The card of the shipped model `name`, as Markdown."""
         return self.entry(name).card.read_text(encoding="utf-8")
 
 

@@ -40,9 +40,9 @@ class Regression:
             raise InputError("a weight of the regression is not finite")
 
     def linear(self, rows: Doubles) -> Doubles:
-        """The values of the linear model alone."""
+        """The values of the linear model alone for `rows` of features."""
         return np.asarray(np.einsum("ij,j->i", rows, self.weights) + self.constant)
 
     def predictions(self, rows: Doubles) -> Doubles:
-        """The predicted value of each row."""
+        """The predicted value of each of `rows`."""
         return (1 - self.blend) * self.machine.by_products(rows) + self.blend * self.linear(rows)

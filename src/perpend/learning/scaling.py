@@ -35,5 +35,5 @@ class Scaling:
         return cls(values.mean(axis=0), np.where(spread > 0, spread, 1.0))
 
     def rows(self, values: Doubles) -> Doubles:
-        """The scaled rows."""
+        """The rows `values`, scaled."""
         return ((values - self.mean) / self.spread).astype(np.float32).astype(np.float64)

@@ -70,7 +70,7 @@ class WordEvidence:
         return np.asarray(self.base + self.weights[places].sum(axis=0) / np.sqrt(len(row)))
 
     def estimates(self, rows: Iterable[Collection[str]]) -> Doubles:
-        """The estimated labels of many pairs, one row per pair."""
+        """The estimated labels of many pairs, one row for each of `rows`, the items of a pair."""
         found = [self.estimate(row) for row in rows]
         return np.array(found, np.float64).reshape(len(found), len(self.base))
 
@@ -91,7 +91,7 @@ class LabelEvidence:
         return _numbered(self.items)
 
     def estimates(self, rows: Items) -> Doubles:
-        """The log-probability of each label, one row per pair."""
+        """The log-probability of each label, one row for each of `rows`, the items of a pair."""
         found = np.empty((len(rows), len(self.bias)))
         for k, row in enumerate(rows):
             places = sorted(self._places[item] for item in row if item in self._places)

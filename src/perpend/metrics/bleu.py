@@ -84,7 +84,7 @@ class Bleu(WordMeasure):
         )
 
     def rows(self, hyps: Sequence[str], refs: Texts) -> Doubles:
-        """Returns the statistics, one row per segment."""
+        """Returns the statistics of `hyps`, each with its references in `refs`, one row per segment."""
         numbered = Numbered.of(hyps, refs, self.tokens)
         hyp_lengths = numbered.lengths[numbered.first[:-1]]
         ref_lengths = self._reference_lengths(numbered, hyp_lengths)
@@ -97,11 +97,11 @@ class Bleu(WordMeasure):
         return self._scores(sums, bool(self.effective_order))
 
     def segment_scores(self, rows: Doubles) -> Doubles:
-        """Returns the scores of single segments."""
+        """Returns the scores of single segments from their statistics `rows`."""
         return self._scores(rows, self.effective_order is not False)
 
     def by_order(self, sums: Doubles, *, segments: bool = False) -> Doubles:
-        """Returns BLEU1, BLEU2, ... up to the order, in a new last axis; `segments`: as `segment_scores`.
+        """Returns BLEU1, BLEU2, ... up to the order, from `sums`, in a new last axis; `segments`: as `segment_scores`.
 
         >>> measure = Bleu(smooth="none", effective_order=False, brevity_penalty=False)
         >>> rows = measure.rows(["the cat sat on a mat"], [["the cat sat on the mat"]])

@@ -69,7 +69,7 @@ class Chrf(Measure):
         )
 
     def rows(self, hyps: Sequence[str], refs: Texts) -> Doubles:
-        """Returns the statistics, one row per segment: those of its best reference."""
+        """Returns the statistics of `hyps`, one row per segment: those with its best reference in `refs`."""
         if self.lowercase:
             hyps, refs = [hyp.lower() for hyp in hyps], [[ref.lower() for ref in others] for others in refs]
         counted = [self._characters(hyps, refs)]

@@ -36,7 +36,7 @@ def pearson(values: Doubles, gold: Doubles, weights: Doubles | None = None) -> D
 
 
 def spearman(values: Doubles, gold: Doubles, weights: Doubles | None = None) -> Doubles:
-    """Returns Spearman's correlation, Pearson's of the ranks; parameters as in `pearson`."""
+    """Returns Spearman's correlation, Pearson's of the ranks; `values`, `gold` and `weights` as in `pearson`."""
     return pearson(ranks(values), ranks(gold[:, None])[:, 0], weights)
 
 

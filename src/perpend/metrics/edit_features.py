@@ -37,7 +37,7 @@ def weight_names(costs: Costs, *, phrases: bool) -> tuple[str, ...]:
 
 
 def weights_in(costs: Costs, *, phrases: bool) -> Doubles:
-    """Returns the weights of `costs`, in the order of `weight_names`, whose parameters these are."""
+    """Returns the weights of `costs`, in the order of `weight_names`; `phrases` as there."""
     edits = [getattr(costs, name) for name in EDIT_WEIGHTS]
     return np.array([*edits, *costs.phrase_parameters][: len(weight_names(costs, phrases=phrases))])
 

@@ -55,7 +55,7 @@ class ErrorCounts(WordMeasure):
         return f"length:{length}|case:{case}|tok:{self.tokenizing.signature()}|match:{match}"
 
     def rows(self, hyps: Sequence[str], refs: Texts) -> Doubles:
-        """Returns the statistics, one row per segment."""
+        """Returns the statistics of `hyps`, each with its references in `refs`, one row per segment."""
         counted = self.counts(hyps, refs)
         sizes = np.fromiter(map(len, refs), np.int64)
         rows: Doubles = counted[first_smallest(counted[:, 0], sizes)]
@@ -64,12 +64,12 @@ class ErrorCounts(WordMeasure):
         return rows
 
     def scores(self, sums: Doubles) -> Doubles:
-        """Returns errors per reference word: 0 is perfect."""
+        """Returns errors per reference word from the summed statistics `sums`: 0 is perfect."""
         return error_rates(sums[..., 0], sums[..., 1])
 
     @abstractmethod
     def counts(self, hyps: Sequence[str], refs: Texts) -> Doubles:
-        """Returns `columns` of each hypothesis with each of its references; the first two are errors and words."""
+        """Returns `columns` of each of `hyps` with each of its `refs`; the first two are errors and words."""
 
     @cached_property
     def relation(self) -> Matches:

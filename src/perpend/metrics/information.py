@@ -79,7 +79,10 @@ class Information:
         return len(self._keys)
 
     def numbers(self, order: int, prefixes: Integers, last_words: Integers) -> Integers:
-        """Returns the numbers of n-grams of `order` words by their keys, -1 for those that were not counted."""
+        """Returns the numbers of n-grams of `order` words, -1 for those that were not counted.
+
+        `prefixes` are the numbers of the n-grams without their last words, `last_words` the numbers of those words.
+        """
         keys = self._keys[order - 1]
         wanted = np.where((prefixes < 0) | (last_words < 0), -1, prefixes * max(len(self.words), 1) + last_words)
         places = np.searchsorted(keys, wanted)
@@ -92,7 +95,7 @@ class Information:
         return found
 
     def weight(self, ngram: Sequence[str]) -> float:
-        """Returns the information of one n-gram, 0 if it was not counted."""
+        """Returns the information of the n-gram `ngram`, 0 if it was not counted."""
         number, before = np.zeros(1, np.int64), self.total
         for order, word in enumerate(ngram, 1):
             number = self.numbers(order, number, np.array([self.words.get(word, -1)]))
@@ -112,7 +115,7 @@ class Information:
 
     @classmethod
     def from_arrays(cls, arrays: dict[str, NDArray[Any]]) -> "Information":
-        """Returns the counts that `to_arrays` stored.
+        """Returns the counts that `to_arrays` stored in `arrays`.
 
         >>> counted = Information([["the", "cat"]], order=2)
         >>> Information.from_arrays(counted.to_arrays()).signature == counted.signature

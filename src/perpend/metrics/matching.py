@@ -53,6 +53,8 @@ def or_equal(matches: Matches) -> Matches:
 def edit_counts(hyp: Sequence[str], ref: Sequence[str], matches: Matches = str.__eq__) -> EditCounts:
     """Returns the counts of a cheapest alignment of `hyp` and `ref` in which words that match cost nothing.
 
+    `matches` tells whether a word of `hyp` matches a word of `ref`.
+
     >>> edit_counts("the cat sat".split(), "a cat sat down".split())
     EditCounts(hits=2, substitutions=1, deletions=1, insertions=0)
     """
@@ -66,7 +68,9 @@ def edit_counts(hyp: Sequence[str], ref: Sequence[str], matches: Matches = str._
 
 
 def most_matches(hyp: Sequence[str], ref: Sequence[str], matches: Matches) -> int:
-    """Returns the largest number of pairs of words that match, with each word in at most one pair.
+    """Returns the largest number of pairs of words of `hyp` and `ref` that match, with each word in at most one pair.
+
+    `matches` is as in `edit_counts`.
 
     >>> most_matches(["big", "large"], ["large", "great"], lambda a, b: {a, b} <= {"big", "large"})
     1

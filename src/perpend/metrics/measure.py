@@ -69,14 +69,17 @@ class Measure(ABC):
 
     @abstractmethod
     def rows(self, hyps: Sequence[str], refs: Texts) -> Doubles:
-        """Returns the statistics, one row per segment; every segment must have a reference, which may be empty."""
+        """Returns the statistics of `hyps`, each with its references in `refs`, one row per segment.
+
+        Every segment must have a reference, which may be empty.
+        """
 
     @abstractmethod
     def scores(self, sums: Doubles) -> Doubles:
         """Returns the scores of sums of rows; the last axis of `sums` has the columns."""
 
     def segment_scores(self, rows: Doubles) -> Doubles:
-        """Returns the scores of single segments, which some metrics smooth differently."""
+        """Returns the scores of single segments from their statistics `rows`; some metrics smooth these differently."""
         return self.scores(rows)
 
     def fitted(self, refs: Texts) -> "Measure":  # noqa: ARG002
@@ -84,12 +87,12 @@ class Measure(ABC):
         return self
 
     def score(self, hyps: Sequence[str], refs: References) -> CorpusScore:
-        """Scores the texts `hyps` against one list of references or several lists."""
+        """Scores the texts `hyps` against `refs`, one list of references or several lists."""
         texts, others = columns_of(hyps, refs)
         return self._score(texts, others, OnDemand(len(texts), lambda k: SegmentId.of_line(k + 1)), None)
 
     def score_groups(self, groups: Sequence[Group], report: Callable[[int], None] | None = None) -> CorpusScore:
-        """Scores segments that were read from files; calls `report(n)` after each chunk of n segments."""
+        """Scores `groups`, segments read from files; calls `report(n)` after each chunk of n segments."""
         held = [*groups]
         names, hyps = [group.id for group in held], [group.hyp for group in held]
         return self._score(hyps, [group.refs for group in held], names, report)

@@ -56,7 +56,7 @@ class Numbered:
 
     @classmethod
     def of_characters(cls, hyps: Sequence[str], refs: Sequence[Sequence[str]]) -> "Numbered":
-        """Returns the texts with a number for each character."""
+        """Returns `hyps` and their references `refs` with a number for each character."""
         texts = [text for hyp, others in zip(hyps, refs, strict=True) for text in (hyp, *others)]
         coded = "".join(texts).encode("utf-32-le", "surrogatepass")
         return cls._flat(np.frombuffer(coded, "<i4").astype(np.int32, copy=False), map(len, texts), refs)
@@ -123,7 +123,10 @@ def ngrams_of(words: Sequence[object], order: int) -> Counter[tuple[object, ...]
 
 
 def plain_clipped_matches(ids: NDArray[np.int32], bounds: Integers, first: Integers, order: int) -> Integers:
-    """The definition of `clipped_matches`; the parameters are those of `Numbered`."""
+    """The definition of `clipped_matches`, for n-grams of up to `order` words.
+
+    `ids`, `bounds` and `first` are those of `Numbered`.
+    """
     texts = [tuple(ids[start:end].tolist()) for start, end in pairwise(bounds.tolist())]
     found = np.zeros((len(first) - 1, order), np.int64)
     for k, (start, end) in enumerate(pairwise(first.tolist())):

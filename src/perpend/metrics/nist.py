@@ -90,7 +90,7 @@ class Nist(WordMeasure):
         return replace(self, information=counted)
 
     def rows(self, hyps: Sequence[str], refs: Texts) -> Doubles:
-        """Returns the statistics, one row per segment."""
+        """Returns the statistics of `hyps`, each with its references in `refs`, one row per segment."""
         information = self.fitted(refs).information
         assert information
         numbered = Numbered.of(hyps, refs, self.tokens)
@@ -105,7 +105,7 @@ class Nist(WordMeasure):
         return self.by_order(sums)[..., -1]
 
     def by_order(self, sums: Doubles) -> Doubles:
-        """Returns NIST1, NIST2, ... up to the order, in a new last axis."""
+        """Returns NIST1, NIST2, ... up to the order, from the summed statistics `sums`, in a new last axis."""
         info, totals = sums[..., 2 : 2 + self.order], sums[..., 2 + self.order :]
         return _penalty(sums)[..., None] * np.cumsum(info / np.maximum(totals, 1.0), axis=-1)
 

@@ -82,7 +82,7 @@ class Objective:
 
     @classmethod
     def parse(cls, text: str) -> "Objective":
-        """Parses words in any order; the default is "segment pearson"."""
+        """Parses the words of `text`, in any order; the default is "segment pearson"."""
         words = text.lower().split()
         if words == [_PREFERENCES]:
             return cls(_PREFERENCES, "")
@@ -133,7 +133,7 @@ class Goal:
         self._require(bool(np.ptp(self._gold) > 0), f"the judgments at the {objective.level} level are all equal")
 
     def points(self, columns: Doubles) -> Doubles:
-        """Returns the points of the statistic from values of segments, column by column."""
+        """Returns the points of the statistic from `columns` of values of segments, column by column."""
         if self.objective.level == _PREFERENCES:
             return columns[self._worse] - columns[self._better]
         if self.objective.mean_removed:

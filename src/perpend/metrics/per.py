@@ -38,7 +38,7 @@ class Per(ErrorCounts):
         return ("errors", "words", "hits", "hyp_words")
 
     def counts(self, hyps: Sequence[str], refs: Texts) -> Doubles:
-        """Returns `columns` of each hypothesis with each of its references."""
+        """Returns `columns` of each of `hyps` with each of its `refs`."""
         hits, hyp_words, ref_words = (self._related if self.matches else self._equal)(hyps, refs)
         errors = np.maximum(hyp_words, ref_words) - hits
         return np.stack([errors, ref_words, hits, hyp_words], axis=1).astype(np.float64)

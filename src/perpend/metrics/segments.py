@@ -63,6 +63,8 @@ class SegmentId:
     def of_sgml(cls, test_set: str, system: str, document: str, segment: str, rank: str = "") -> "SegmentId":
         """Makes a name from the attributes of an SGML or XML file; `raw` is `[document][0001]`.
 
+        `test_set`, `system`, `document`, `segment` and `rank` are the attributes; a `rank` is added to `raw`.
+
         >>> print(SegmentId.of_sgml("news", "sysA", "doc1", "7"))
         [doc1][0007]
         """

@@ -50,6 +50,6 @@ class Stats:
         return dict(zip(COUNT_NAMES, self.counts, strict=True))
 
     def to_dict(self, *, capped: bool = False) -> dict[str, Any]:
-        """Returns the statistics and their score as plain JSON values."""
+        """Returns the statistics and their score, at most 1 if `capped`, as plain JSON values."""
         score, counts = self.score(capped=capped), self.named_counts()
         return {"score": score, "edits": self.edits, "words": self.words, "counts": counts}

@@ -41,7 +41,7 @@ class Texts(NamedTuple):
 
 
 class Columns(OnDemand[Group]):
-    """Line-aligned texts as a lazy sequence of groups; `documents` has the document name of each segment."""
+    """Line-aligned `texts` as a lazy sequence of groups; `documents` has the document name of each segment."""
 
     __slots__ = ("texts",)
 
@@ -80,7 +80,7 @@ def groups_of(
 
 
 def columns_of(hyps: Sequence[str], refs: References) -> tuple[list[str], list[tuple[str, ...]]]:
-    """Returns the hypotheses, and for each its references; parameters as in `groups_of`.
+    """Returns the hypotheses, and for each its references; `hyps` and `refs` as in `groups_of`.
 
     >>> columns_of(["a", "b"], [["A", "B"], ["x", None]])
     (['a', 'b'], [('A', 'x'), ('B',)])

@@ -79,7 +79,10 @@ def ter_scorer(
     cap: bool = False,
     average_length: bool = True,
 ) -> Scorer:
-    """Returns the scorer of `ter`, for groups of texts from files; parameters as in `ter`."""
+    """Returns the scorer of `ter`, for groups of texts from files.
+
+    `tokenizer`, `normalized`, `no_punct`, `asian_support`, `case_sensitive`, `cap` and `average_length`: see `ter`.
+    """
     if tokenizer not in TER_TOKENIZERS:
         raise unknown_name("tokenizer of TER", tokenizer, TER_TOKENIZERS)
     split: Tokenizer

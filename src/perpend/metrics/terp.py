@@ -70,7 +70,10 @@ def terp_scorer(
     cap: bool | None = None,
     average_length: bool | None = None,
 ) -> Scorer:
-    """Returns the scorer of `terp`, for groups of texts from files; parameters as in `terp`."""
+    """Returns the scorer of `terp`, for groups of texts from files.
+
+    `costs`, `phrases`, `cap` and `average_length` are as in `terp`.
+    """
     chosen = Costs.read(costs)
     if cap is not None:
         chosen = replace(chosen, cap=cap)

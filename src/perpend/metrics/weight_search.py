@@ -50,7 +50,10 @@ class Limits:
 
 
 class WeightSearch:
-    """The settings of the search, which are those of `tuning.tune`, and its random generator."""
+    """The settings of the search and its random generator.
+
+    `limits` are the ranges of the weights; `starts`, `steps`, `random_moves` and `seed` are those of `tuning.tune`.
+    """
 
     def __init__(
         self, limits: Limits, *, starts: int = 1, steps: int = 5, random_moves: int = 0, seed: int = 0

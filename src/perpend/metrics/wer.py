@@ -45,7 +45,7 @@ class Wer(ErrorCounts):
         return ("edits", "words", "hits", "substitutions", "deletions", "insertions")
 
     def counts(self, hyps: Sequence[str], refs: Texts) -> Doubles:
-        """Returns `columns` of each hypothesis with each of its references."""
+        """Returns `columns` of each of `hyps` with each of its `refs`."""
         counted = self._related(hyps, refs) if self.matches else self._equal(hyps, refs)
         return np.array(counted, np.float64).reshape(-1, len(self.columns))
 

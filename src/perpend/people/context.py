@@ -122,7 +122,7 @@ def _sum(one: Vector, other: Vector) -> Vector:
 
 
 def cosine(one: Vector, other: Vector) -> float:
-    """Returns the cosine of two vectors, 0 if one of them is empty.
+    """Returns the cosine of the vectors `one` and `other`, 0 if one of them is empty.
 
     >>> cosine({"oil": 3.0}, {"oil": 1.0, "price": 0.0}), cosine({}, {"oil": 1.0})
     (1.0, 0.0)

@@ -80,7 +80,7 @@ class CoreferenceModel(Model):
         return Logistic(weights, self.intercept).probability(features)
 
     def probability(self, one: Entity, other: Entity, match: NameMatch | None = None) -> float:
-        """Returns the probability that two entities corefer, 0 if their names are different.
+        """Returns the probability that the entities `one` and `other` corefer, 0 if their names are different.
 
         `match` is the match of their names, if it is known already.
         """
@@ -120,7 +120,7 @@ class CoreferenceModel(Model):
 
     @classmethod
     def read(cls, path: Path | str) -> "CoreferenceModel":
-        """Reads a file that `save` wrote; raises an error that says why if it is not one."""
+        """Reads the file `path` that `save` wrote; raises an error that says why if it is not one."""
         return read_json(path, cls._of, "name a model of names, or train one with `perpend train names`")
 
     @classmethod
@@ -147,7 +147,10 @@ def name_features(match: NameMatch) -> Doubles:
 
 
 def pair_features(one: Entity, other: Entity, match: NameMatch) -> Doubles:
-    """Returns the features of two entities with the match of their names, in the order of COREFERENCE_FEATURES."""
+    """Returns the features of the entities `one` and `other`, in the order of COREFERENCE_FEATURES.
+
+    `match` is the match of their names.
+    """
     found = name_features(match)
     found[:3] = np.sqrt(one.context.likeness(other.context))
     return found

@@ -60,9 +60,9 @@ class Document:
 
     @classmethod
     def of(cls, name: str, text: str, names: Iterable[str], chains: Iterable[str] | None = None) -> "Document":
-        """Returns a document with the id `name` whose mentions are the strings `names`, found one after another.
+        """Returns a document with the id `name` whose mentions are the strings `names` in `text`.
 
-        `chains` are the persons of the mentions, one for each.
+        The names are found one after another; `chains` are the persons of the mentions, one for each.
 
         >>> [one.start for one in Document.of("d", "Ann met Bo; Ann left.", ["Ann", "Bo", "Ann"]).mentions]
         [0, 8, 12]
@@ -80,7 +80,7 @@ class Document:
 
 
 def read_documents(path: Path) -> list[Document]:
-    """Reads all documents of a file, which may be compressed with gzip or xz; two equal ids are an error."""
+    """Reads all documents of the file `path`, which may be compressed with gzip or xz; two equal ids are an error."""
     documents: dict[str, Document] = {}
     for number, line in enumerate(read_lines(path), 1):
         if line.strip():

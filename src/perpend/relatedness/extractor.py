@@ -108,7 +108,10 @@ class RelatednessFeatures:
         return tuple(group for _, group in self.named)
 
     def annotate(self, pairs: Sequence[tuple[str, str]], progress: Progress | None = None) -> list[Pair]:
-        """The sentences of `pairs`; the last 32,768 texts are cached."""
+        """The sentences of `pairs`; the last 32,768 texts are cached.
+
+        `progress` is called while new texts are annotated.
+        """
         known = {text: self._sentences[text] for pair in pairs for text in pair if text in self._sentences}
         new = [pair for pair in pairs if not (pair[0] in known and pair[1] in known)]
         for pair, sentences in zip(new, annotate_pairs(new, self.annotator, progress=progress), strict=True):
@@ -125,11 +128,14 @@ class RelatednessFeatures:
             del self._sentences[text]
 
     def matrix(self, pairs: Sequence[tuple[str, str]], progress: Progress | None = None) -> Doubles:
-        """One row of features per pair of strings; `progress` is called after each block."""
+        """One row of features for each of `pairs` of strings; `progress` is called after each block."""
         return self.matrix_of_sentences(pairs if self.of_senses else self.annotate(pairs, progress), progress)
 
     def matrix_of_sentences(self, pairs: Sequence[Any], progress: Progress | None = None) -> Doubles:
-        """One row of features per pair of annotated sentences."""
+        """One row of features for each of `pairs` of annotated sentences.
+
+        `progress` is called before each block of pairs and at the end.
+        """
         blocks = []
         for start in range(0, len(pairs), _BLOCK):
             if progress:

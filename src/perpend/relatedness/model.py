@@ -127,7 +127,7 @@ class RelatednessModel(Numbers):
         check_scale(self.scale)
 
     def predictions(self, values: Doubles) -> Doubles:
-        """The raw value for each row of features in the order of `names`."""
+        """The raw value for each row of `values`, features in the order of `names`."""
         return self.regression.predictions(self.scaling.rows(values))
 
     def clipped(self, values: Doubles) -> Doubles:
@@ -135,7 +135,10 @@ class RelatednessModel(Numbers):
         return np.clip(values, *self.scale)
 
     def shares(self, values: Doubles) -> dict[str, float]:
-        """The contribution of each group of features to one pair's value; with `base` they sum to it."""
+        """The contribution of each group of features to the raw value for `values`, the features of one pair.
+
+        With `base`, the contributions sum to it.
+        """
         row = self.scaling.rows(values[None])[0]
         return shapley(self.regression, self.groups, self.means, self.base, row)
 
@@ -169,11 +172,11 @@ class RelatednessModel(Numbers):
         return np.column_stack([values, self.evidence.estimates(items)[:, :1]])
 
     def raw(self, pairs: Iterable[TextPair]) -> Doubles:
-        """The relatedness of each pair before clipping."""
+        """The relatedness of each of `pairs` before clipping."""
         return by_chunks(lambda chunk: self.predictions(self.values(chunk)), pairs, np.zeros(0))
 
     def explain_many(self, pairs: Iterable[TextPair]) -> Iterator[Relatedness]:
-        """Yields the relatedness of each pair, with the contribution of each group of features."""
+        """Yields the relatedness of each of `pairs`, with the contribution of each group of features."""
         groups = dict(zip(self.names, self.groups, strict=True))
         for chunk in chunks(pairs):
             values = self.values(chunk)
@@ -243,7 +246,7 @@ class RelatednessModel(Numbers):
 
     @classmethod
     def read(cls, path: Path | str) -> "RelatednessModel":
-        """Reads a model file; an unusable file raises an error of one line."""
+        """Reads the model file `path`; an unusable file raises an error of one line."""
         return read_model(path, _KIND, _VERSION, SCHEMA, _model)
 
 

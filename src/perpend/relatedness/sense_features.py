@@ -49,7 +49,7 @@ class WordText:
 
     @classmethod
     def of(cls, text: str, vectors: WordVectors) -> "WordText":
-        """Parses "attract#v" or "attract"."""
+        """Parses `text`, such as "attract#v" or "attract". `vectors` are the word vectors."""
         word, mark, part = text.strip().partition("#")
         if mark and part not in _PARTS:
             raise InputError(f"{text!r}: after # one of {', '.join(_PARTS)} is needed")
@@ -78,7 +78,7 @@ class SenseText:
 
     @classmethod
     def of(cls, text: str, vectors: WordVectors) -> "SenseText":
-        """Parses a sense key, word#part#number or the name of a synset."""
+        """Parses `text`: a sense key, word#part#number or the name of a synset. `vectors` are the word vectors."""
         wordnet, text = WordNet.shipped(), text.strip()
         try:
             if "%" in text:

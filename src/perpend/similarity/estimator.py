@@ -130,20 +130,23 @@ class PerpRegressor(TransformerMixin, RegressorMixin, BaseEstimator):  # type: i
         return self
 
     def predict(self, pairs: Any) -> Doubles:
-        """The similarity of each pair."""
+        """The similarity of each of `pairs`."""
         return self._ready(pairs).predict(text_pairs(pairs), clipped=self.clip)
 
     def transform(self, pairs: Any) -> Doubles:
-        """The 36 features of each pair, aligned under the learned weights; the mean of both directions if symmetric."""
+        """The 36 features of each of `pairs`, aligned under the learned weights.
+
+        They are the mean of both directions if symmetric.
+        """
         return self._ready(pairs).features(text_pairs(pairs))
 
     def explain(self, pair: tuple[str, str]) -> Score:
-        """The score of one pair, with the contribution of each edit."""
+        """The score of `pair`, with the contribution of each edit."""
         (texts,) = text_pairs([pair])
         return self._ready(None).explain(*texts)
 
     def get_feature_names_out(self, _: Any = None) -> NDArray[np.object_]:
-        """The names of the 36 features."""
+        """The names of the 36 features; `_`, for scikit-learn's input features, is ignored."""
         return np.array(FEATURES, dtype=object)
 
     def _table(self) -> PhraseTable | None:

@@ -147,7 +147,7 @@ class PerpModel(Numbers):
         return {**super().facts(), **asdict(self.settings), "phrases": self.phrases}
 
     def raw(self, pairs: Iterable[TextPair]) -> Doubles:
-        """The similarity of each pair before clipping."""
+        """The similarity of each of `pairs` before clipping."""
         found = [np.empty(0)]
         for chunk in _bounded(pairs):
             one_way = self._one_way(chunk)
@@ -155,7 +155,7 @@ class PerpModel(Numbers):
         return np.concatenate(found)
 
     def features(self, pairs: Iterable[TextPair]) -> Doubles:
-        """The 36 features of each pair, aligned under the weights; the mean of both directions if symmetric."""
+        """The 36 features of each of `pairs`, aligned under the weights; the mean of both directions if symmetric."""
         found = [np.empty((0, len(FEATURES)))]
         for chunk in _bounded(pairs):
             one_way = self._feature_matrix(chunk)
@@ -176,7 +176,7 @@ class PerpModel(Numbers):
         return self.scale[1] - cost
 
     def explain_many(self, pairs: Iterable[TextPair]) -> Iterator[Score]:
-        """Yields the score of each pair, with the contribution of each edit."""
+        """Yields the score of each of `pairs`, with the contribution of each edit."""
         return (self.explain(text1, text2) for text1, text2 in pairs)
 
     def explain(self, text1: str, text2: str) -> Score:
@@ -263,7 +263,7 @@ class PerpModel(Numbers):
 
     @classmethod
     def read(cls, path: Path | str) -> "PerpModel":
-        """Reads a model file; any other file raises an error of one line."""
+        """Reads the model file `path`; any other file raises an error of one line."""
         return read_json(path, cls._of)
 
     @classmethod

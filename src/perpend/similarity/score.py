@@ -63,7 +63,7 @@ class Contribution:
         return f"{self.kind} {' -> '.join(sides)}" if self.kind != "shift" else f"shift {' '.join(self.hyp)}"
 
     def halved(self, *, backward: bool) -> "Contribution":
-        """The contribution to the mean of two directions."""
+        """The contribution to the mean of two directions; `backward` is whether it belongs to the other one."""
         features = {name: value / 2 for name, value in self.features.items()}
         return replace(self, features=features, points=self.points / 2, backward=backward)
 

@@ -99,7 +99,7 @@ class EditCounts:
 def edit_table(counts: EditCounts, alphabet: str, drawn: float) -> Doubles:
     """Returns the probability of each edit from `counts`, smoothed towards all contexts and then towards its kind.
 
-    `drawn` is the strength of the smoothing as a number of occurrences.
+    `alphabet` has the letters of the channel; `drawn` is the strength of the smoothing as a number of occurrences.
     """
     kinds = _kinds(alphabet)
     everywhere, stood = counts.edits.sum(0), counts.groups.sum(0)
@@ -172,7 +172,7 @@ def plain_log_probability(table: Doubles, word: Sequence[int], written: Sequence
 def best_cut(
     table: Doubles, word: Sequence[int], written: Sequence[int]
 ) -> list[tuple[tuple[int, int], tuple[int, int], float]]:
-    """Returns the most probable way to split `word` and `written` into groups; parameters as in the function above.
+    """Returns the most probable way to split `word` and `written` into groups, with the edits of `table`.
 
     Each group is (start, length) in the word, (start, length) in the written text, and its log probability. Of equal
     ways the one with the smallest last groups is chosen. The list is empty if no way has a probability above 0.
@@ -309,7 +309,7 @@ class Channel(Model):
 
     @classmethod
     def read(cls, path: Path | str) -> "Channel":
-        """Reads a channel that `save` wrote; raises an error that says why if it is not one."""
+        """Reads the channel that `save` wrote to `path`; raises an error that says why if it is not one."""
         return read_json(path, cls._of_fields, "name a channel, or train one with `perpend train spelling`")
 
     @classmethod

@@ -72,7 +72,10 @@ class TrainingPair:
 
 
 def count_edits(pairs: Sequence[TrainingPair], alphabet: str, *, drawn: float, steps: int = _STEPS) -> EditCounts:
-    """Returns the expected count of each edit in `pairs` after `steps` steps of EM; `drawn` as in `edit_table`."""
+    """Returns the expected count of each edit in `pairs` after `steps` steps of EM.
+
+    `alphabet` and `drawn` are as in `edit_table`.
+    """
     words, written = (
         letter_numbers([getattr(pair, side) for pair in pairs], alphabet) for side in ("meant", "written")
     )

@@ -70,11 +70,14 @@ class Alphabet:
         return _letters(np.where(known, places, len(self.points)).astype(np.uint16), starts)
 
     def signatures(self, words: Letters) -> tuple[NDArray[np.uint64], NDArray[np.uint8]]:
-        """Returns each word's bits, and whether they are inexact."""
+        """Returns the bits of each of `words`, and whether they are inexact."""
         return signatures(words.ordered, words.starts, self.bucket, self.first, self.room, self.shared)
 
     def sums(self, words: Letters, parts: int) -> NDArray[np.uint64]:
-        """Returns the number of letters of each word in each of at most eight `parts` of the alphabet, a byte each."""
+        """Returns how many letters of each of `words` are in each of the `parts` of the alphabet, a byte each.
+
+        There are at most eight parts.
+        """
         return letter_sums(
             words.ordered, words.starts, (np.argsort(np.argsort(-self._use(words))) % parts).astype(np.uint8)
         )

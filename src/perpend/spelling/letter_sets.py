@@ -48,12 +48,12 @@ def _sets(word: str, k: int) -> list[str]:
 
 
 def share_a_cell(word1: str, word2: str, cells: dict[str, LetterSet]) -> bool:
-    """Whether two words are compared in the first way; `cells` are those of `cells_of`."""
+    """Whether `word1` and `word2` are compared in the first way; `cells` are those of `cells_of`."""
     return cells[word1] == cells[word2]
 
 
 def comparisons_in_cells(cells: Iterable[LetterSet]) -> int:
-    """Returns how many pairs of words the first way compares, given the cell of each word."""
+    """Returns how many pairs of words the first way compares, given the cell of each word in `cells`."""
     return sum(size * (size - 1) // 2 for size in Counter(cells).values())
 
 

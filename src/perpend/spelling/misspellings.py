@@ -18,7 +18,7 @@ _COLUMNS = ("correct", "misspelling")
 
 
 def read_misspellings(path: Path | str) -> list[tuple[str, str]]:
-    """Returns the pairs (correct, misspelling) of a file."""
+    """Returns the pairs (correct, misspelling) of the file `path`."""
     with open_table(path, columns=_COLUMNS) as table:
         filled = (row for row in table if any(map(str.strip, row.fields)))
         found = [_checked(path, row, table.texts) for row in filled]

@@ -57,7 +57,7 @@ def fit_mixture(coreferred: Sequence[int] | Sequence[bool], p: float, s: float, 
 
 
 def em_step(mixture: Mixture, ones: int, zeros: int) -> Mixture:
-    """Runs one E step and one M step for `ones` coreferring and `zeros` other observations.
+    """Runs one E step and one M step from `mixture` for `ones` coreferring and `zeros` other observations.
 
     Observations with the same outcome have the same gamma, so counts are enough.
     """

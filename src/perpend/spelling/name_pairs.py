@@ -34,7 +34,7 @@ class NamePairModel:
     intercept: float
 
     def parts(self, a: str, b: str) -> dict[str, float]:
-        """Returns the contribution of each feature of the pair to the log odds, the intercept included."""
+        """Returns the contribution of each feature of the names `a` and `b` to the log odds, the intercept included."""
         found = {name: value * self.weights.get(name, 0.0) for name, value in name_pair_features(a, b).items()}
         return {"intercept": self.intercept} | {name: value for name, value in found.items() if value}
 
@@ -78,7 +78,10 @@ def _groups(a: str, b: str) -> Iterator[str]:
 def train_name_pairs(
     pairs: Sequence[tuple[str, str]], labels: Sequence[bool], *, cost: float = 0.3, seed: int = 0
 ) -> NamePairModel:
-    """Trains a model on `pairs` and their `labels`; `cost` is the inverse strength of the penalty on weights."""
+    """Trains a model on `pairs` and their `labels`; `cost` is the inverse strength of the penalty on weights.
+
+    `seed` is that of the optimiser.
+    """
     try:
         from sklearn.feature_extraction import DictVectorizer
         from sklearn.linear_model import LogisticRegression

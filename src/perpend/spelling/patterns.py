@@ -83,7 +83,7 @@ def _covers(general: str, special: str) -> bool:
 
 
 class Patterns:
-    """Patterns to match names with, the most probable first."""
+    """The `patterns` to match names with, the most probable first."""
 
     def __init__(self, patterns: Iterable[Pattern] = ()) -> None:
         self._patterns = sorted(patterns, key=lambda one: (-one.probability, -one.occurrences, one.group, one.context))
@@ -165,7 +165,10 @@ class PatternFinder:
         self._place_pairs, self._changes, self._places = table.T
 
     def find(self, coreferred: Flags, tested: Flags, *, accuracy: float = 0.9, occurrences: int = 10) -> Patterns:
-        """Returns the valid patterns of the `tested` pairs, given which of them `coreferred`."""
+        """Returns the valid patterns of the `tested` pairs, given which of them `coreferred`.
+
+        `accuracy` and `occurrences` are as in `find_patterns`.
+        """
         if occurrences < self._least:
             raise InputError(
                 f"patterns of more than {occurrences} pairs were asked for, but counted above {self._least}"

@@ -131,7 +131,7 @@ def table_size(letters: int, k: int) -> int:
 
 
 def share_a_part(word1: str, word2: str, common: int) -> bool:
-    """Whether two words begin or end with the same `common` letters; always true for 0.
+    """Whether `word1` and `word2` begin or end with the same `common` letters; always true for 0.
 
     >>> share_a_part("smith", "smyth", 2), share_a_part("smith", "schmidt", 2)
     (True, False)

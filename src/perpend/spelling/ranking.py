@@ -57,7 +57,7 @@ def sound(word: str) -> str:
 
 
 def features(written: str, candidate: str, channel: float, frequency: float) -> list[float]:
-    """Returns the features of `candidate`, in the order of FEATURES.
+    """Returns the features of `candidate` as a correction of `written`, in the order of FEATURES.
 
     Both words are in folded case; `channel` and `frequency` are log probabilities.
     """
@@ -92,7 +92,10 @@ class Ranked:
 
 
 def learn_weights(examples: Sequence[Ranked], penalty: float = 1.0) -> Mapping[str, float]:
-    """Learns the weights that maximise the likelihood of the correct words, by Newton's method with an L2 `penalty`."""
+    """Learns the weights that maximise the likelihood of the correct words of `examples`.
+
+    It uses Newton's method with an L2 `penalty`.
+    """
     rows = np.concatenate([example.rows for example in examples])
     scale: Doubles = np.asarray(rows.std(0), np.float64)
     scale[scale == 0] = np.inf

@@ -140,7 +140,7 @@ class Suggester:
     def suggest_all(
         self, written: Sequence[str], count: int = 5, *, distance: int | None = None, k: int | None = None
     ) -> list[Suggestions]:
-        """Returns the suggestions for each of `written`; the other parameters as in `suggest`."""
+        """Returns the suggestions for each of `written`; `count`, `distance` and `k` as in `suggest`."""
         if k is not None and distance is not None:
             raise SettingError("letters (-k) counts letters that differ, distance (-d) edits: give one of them")
         if distance is not None:
@@ -180,9 +180,10 @@ class Suggester:
     def rank(
         self, written: str, candidates: Sequence[str], frequencies: Doubles, wanted: int = RIVALS
     ) -> list[tuple[int, float]]:
-        """Returns the indices of the best candidates with their scores, the best first; ties in the order of the list.
+        """Returns the indices of the best candidates for `written` and their scores, the best first.
 
-        `frequencies` are the log frequencies of `candidates`; at least `wanted` candidates are ranked.
+        Ties are in the order of the list. `frequencies` are the log frequencies of `candidates`; at least `wanted`
+        candidates are ranked.
         """
         if not candidates:
             return []
@@ -200,7 +201,10 @@ class Suggester:
     def rows(
         written: str, candidates: Sequence[str], channel: Doubles, frequencies: Doubles, places: Iterable[int]
     ) -> Doubles:
-        """Returns the features of the candidates at `places`, given the log probabilities of all candidates."""
+        """Returns the features of the `candidates` for `written` at `places`.
+
+        `channel` and `frequencies` are the log probabilities of all candidates.
+        """
         folded, floored = written.casefold(), np.maximum(channel, -1e3)
         rows = [(candidates[at].casefold(), float(floored[at]), float(frequencies[at])) for at in places]
         return np.array([features(folded, *row) for row in rows], float)
@@ -248,7 +252,7 @@ def find_suggester(
     ignore_case: bool = False,
     ignore_accents: bool = False,
 ) -> Suggester:
-    """Returns the suggester that `suggest` uses; the parameters are those of `suggest`."""
+    """Returns the suggester of `suggest`; `words`, `model`, `ignore_case` and `ignore_accents` are as there."""
     if words is None and ignore_accents:
         raise SettingError("accents are ignored in a list of your own: name it with --words (words in Python)")
     matching = Matching(ignore_case, ignore_accents)

@@ -157,7 +157,7 @@ class Written:
 def count_variants(index: WordIndex, k: int = 3, common: int = 1, *, threads: int | None = None) -> int:
     """Returns how many pairs of words differ by at most `k` letters and share their first or last `common` letters.
 
-    `threads` is the number of threads, by default one per core.
+    `index` has the words; `threads` is the number of threads, by default one per core.
 
     >>> count_variants(WordIndex.of(["smith", "smyth", "smithe", "jones"]), 1)
     2
@@ -266,7 +266,7 @@ def _shared_out(work: Callable[[int, int], int], total: int, size: int, threads:
 def variant_lines(
     index: WordIndex, k: int = 3, common: int = 1, *, threads: int | None = None, progress: Progress | None = None
 ) -> Iterator[tuple[bytes, int]]:
-    """Yields the lines of all pairs, in order: some lines as bytes, and their number.
+    """Yields the lines of all pairs of words of `index`, in order: some lines as bytes, and their number.
 
     `k`, `common` and `threads` are those of `count_variants`; `progress` is called after each part. Memory is bounded:
     a part comes from about two million comparisons, and at most two parts per thread are in memory.
@@ -364,9 +364,9 @@ def write_variants(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Written:
-    """Writes all pairs as TSV with a header to `output`; a file is written atomically.
+    """Writes all pairs of words of `index` as TSV with a header to `output`; a file is written atomically.
 
-    The other parameters are those of `variant_lines`.
+    `k`, `common`, `threads` and `progress` are those of `variant_lines`.
     """
     if isinstance(output, Path):
         try:

@@ -89,7 +89,11 @@ class Matches:
 
 
 class WordIndex:
-    """The index of a word list, made by `of` or `open`; `counted` is whether the list has counts."""
+    """The index of a word list, made by `of` or `open`.
+
+    `arrays` are the arrays of its file, `matching` is what is ignored when words are compared, and `counted` is whether
+    the list has counts.
+    """
 
     def __init__(self, arrays: dict[str, NDArray[Any]], matching: Matching, *, counted: bool) -> None:
         self.arrays, self.matching, self.counted = arrays, matching, counted
@@ -156,7 +160,7 @@ class WordIndex:
 
     @classmethod
     def open(cls, path: Path | str) -> "WordIndex":
-        """Opens a file that `write` made."""
+        """Opens the file `path` that `write` made."""
         file = ArrayFile(path, kind=_KIND, version=_VERSION, schema=SCHEMA, remedy=_REMEDY)
         arrays = {name: file[name] for name in SCHEMA}
         if Path(path).stat().st_size <= _VERIFIED:
@@ -212,7 +216,10 @@ class WordIndex:
         return self._search(queries, check_difference(distance, least=0), -1)
 
     def alike(self, queries: Sequence[str], k: int = 3, common: int = 1) -> Matches:
-        """Finds the words that differ from each query by at most `k` letters and share its first or last `common`."""
+        """Finds the words that differ from each of `queries` by at most `k` letters and have a part in common with it.
+
+        The part is the first or the last `common` letters.
+        """
         if common < 0:
             raise SettingError(f"a common part of {common} letters: 0 (none) or more is needed")
         return self._search(queries, check_difference(k), common)

@@ -104,7 +104,7 @@ def _check(word: str) -> None:
 
 
 def read_words(path: Path | str) -> WordList:
-    """Reads a file with one word per line, optionally followed by a tab and a count."""
+    """Reads the file `path` with one word per line, optionally followed by a tab and a count."""
     data = read_bytes(path, "a file with one word per line")
     lines = data.decode("utf-8", "surrogateescape").removeprefix("\ufeff").split("\n")
     if lines[-1] == "":

@@ -133,7 +133,7 @@ class Picture:
 
 
 def text_width(text: str, size: float) -> float:
-    """Returns the approximate width of a text in a sans-serif font; rather too wide than too narrow.
+    """Returns the approximate width of `text` in a sans-serif font of `size`; rather too wide than too narrow.
 
     >>> text_width("ill", 10) < text_width("sea", 10) < text_width("MMM", 10) < text_width("日本語", 10) + 1
     True
@@ -142,7 +142,7 @@ def text_width(text: str, size: float) -> float:
 
 
 def picture_of(layout: Layout, width: float) -> Picture:
-    """Places all boxes and arrows, in bands no wider than `width` unless a single column is."""
+    """Places all boxes and arrows of `layout`, in bands no wider than `width` unless a single column is."""
     columns = layout.columns
     widths = [_column_width(column, layout.rows) for column in columns]
     ranges = wrap(widths, _COLUMN_GAP, width - _ROW_LABELS - 2 * MARGIN)

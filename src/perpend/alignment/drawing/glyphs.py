@@ -77,7 +77,7 @@ def has_right_to_left(text: str) -> bool:
 
 
 def amount(number: float) -> str:
-    """Formats a cost or a score with at most three decimals, or with two significant digits if it would look like 0.
+    """Formats `number` with at most three decimals, or with two significant digits if it would look like 0.
 
     >>> amount(1.0), amount(-0.125), amount(1 / 3), amount(-0.0), amount(0.00012)
     ('1', '-0.125', '0.333', '0', '0.00012')

@@ -35,14 +35,17 @@ CELL_STYLE = "padding:.2em .8em;text-align:{side};border-bottom:1px solid rgba(1
 
 
 def draw_html(alignment: Alignment, page: bool = False, width: int = DEFAULT_WIDTH) -> str:
-    """Returns the picture and the table of edits as a fragment, or as a whole document if `page`."""
+    """Returns the picture of `alignment` and the table of its edits, as a fragment or as a whole document if `page`.
+
+    The picture is no wider than `width` pixels, unless a single word is.
+    """
     layout = layout_of(alignment)
     body = f'<div class="perpend-alignment-report">\n{_FITTED}\n{svg_of(layout, width)}\n{_table(layout)}\n</div>'
     return page_of("Alignment: " + layout.total, width, body) if page else body
 
 
 def page_of(title: str, width: int, body: str) -> str:
-    """Returns a whole document around a fragment."""
+    """Returns a document with `title` around the fragment `body`, at most `width` pixels wide."""
     return _PAGE.format(title=escape(title), width=width, body=body)
 
 

@@ -108,9 +108,10 @@ def layout_of(alignment: Alignment) -> Layout:
 
 
 def wrap(widths: Sequence[float], gap: float, limit: float) -> list[range]:
-    """Breaks columns of these widths into bands that are no wider than the limit; a wider column has its own band.
+    """Breaks columns of these `widths` into bands no wider than `limit`; a wider column has its own band.
 
-    There are as few bands as can be, and about equally wide, so that no word is left alone at the end.
+    `gap` is the space between columns. There are as few bands as can be, and about equally wide, so that no word is
+    left alone at the end.
 
     >>> wrap([3, 3, 3, 3], gap=1, limit=11), wrap([9, 2], gap=1, limit=8)
     ([range(0, 2), range(2, 4)], [range(0, 1), range(1, 2)])

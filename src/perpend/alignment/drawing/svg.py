@@ -49,12 +49,12 @@ _BEND = 30.0
 
 
 def draw_svg(alignment: Alignment, width: int = DEFAULT_WIDTH) -> str:
-    """Returns the picture as an SVG document no wider than `width` pixels, unless a single word is."""
+    """Returns the picture of `alignment` as an SVG document no wider than `width` pixels, unless a single word is."""
     return svg_of(layout_of(alignment), width)
 
 
 def svg_of(layout: Layout, width: int = DEFAULT_WIDTH) -> str:
-    """Returns the picture of a layout."""
+    """Returns the picture of `layout` as an SVG document; `width` as in `draw_svg`."""
     if width < MIN_WIDTH:
         raise InputError(f"a picture {width} pixels wide has no room for words: give a width of at least {MIN_WIDTH}")
     picture = picture_of(layout, width)

@@ -45,7 +45,7 @@ def draw_text(
     details: bool = True,
     sides: tuple[str, str] = ("hyp", "ref"),
 ) -> str:
-    """Returns the picture as lines of text no wider than `width`, unless a single word is.
+    """Returns the picture of `alignment` as lines of text no wider than `width`, unless a single word is.
 
     `width` None is that of the terminal (100 if there is none); `color` None means: if stdout is a terminal and
     NO_COLOR is not set; without `details` there are no costs and no signature; `sides` are the names of the two texts.

@@ -52,7 +52,7 @@ def parameters_of(costs: Costs, settings: TerpParameters | None = None) -> TerpP
 
 
 def write_costs(costs: Costs, path: Path | str, settings: TerpParameters | None = None) -> None:
-    """Writes the parameter file at `path`, and beside it the stop list if `settings` name none."""
+    """Writes `costs` as a parameter file to `path`, and beside it the stop list if `settings` name none."""
     path, parameters = Path(path), parameters_of(costs, settings)
     if costs.stop_words and not parameters.shift_stop_list:
         stop_list = path.resolve().with_suffix(".stop-words.txt")

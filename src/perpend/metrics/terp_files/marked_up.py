@@ -38,7 +38,7 @@ class SegmentCollector:
     _waiting: SegmentId | None = None
 
     def start(self, element: str, attributes: Mapping[str, str]) -> None:
-        """Handles the start tag of `element`."""
+        """Handles the start tag of `element` with its `attributes`."""
         values = {name.strip().lower(): trim(value) for name, value in attributes.items()}
         match element.lower():
             case "tstset" | "refset":
@@ -63,7 +63,7 @@ class SegmentCollector:
         self._waiting = SegmentId.of_sgml(self._set, self._system, self._document, self._segment, rank)
 
     def text(self, content: str) -> None:
-        """Handles a piece of text between tags."""
+        """Handles `content`, a piece of text between tags."""
         if self._waiting is not None:
             self.segments.append(Segment(self._waiting, trim(content)))
             self._waiting = None

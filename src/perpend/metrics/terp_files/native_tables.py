@@ -28,7 +28,10 @@ _FEATURES = ("match", "insert", "delete", "substitute", "stem", "synonym", "shif
 
 
 def summary(segments: Sequence[ScoredSegment], hyp_file: str, ref_file: str, length_file: str) -> Iterator[str]:
-    """Yields the lines of the `.sum` file of `segments`, with the names of the input files."""
+    """Yields the lines of the `.sum` file of `segments`, with the names of the input files.
+
+    The names are `hyp_file`, `ref_file` and `length_file`; an empty `length_file` means `ref_file`.
+    """
     width = max((_units(str(segment.id)) for segment in segments), default=1)
     yield f"Hypothesis File: {hyp_file}\nReference File: {ref_file}\nAve-Reference File: {length_file or ref_file}\n"
     headings = [f"{name:<6}" for name in _HEADINGS] + [f"{name:<8}" for name in _RATES]

@@ -29,13 +29,13 @@ _ATTRIBUTE = re.compile(r"(\S+)=(\S+)", re.ASCII)
 
 
 def looks_like_sgml(lines: list[str]) -> bool:
-    """Whether some line begins with the root element of an evaluation set."""
+    """Whether one of `lines` begins with the root element of an evaluation set."""
     starts = tuple(f"<{root}" for root in ROOTS)
     return any(line.lstrip(_SPACE)[:7].lower().startswith(starts) for line in lines)
 
 
 def read_sgml(path: Path, lines: list[str]) -> tuple[list[Segment], list[str]]:
-    """Returns the segments in the order of the file, and warnings; `path` is for messages."""
+    """Returns the segments in the `lines` of a file, in order, and warnings; `path` is for messages."""
     reader = _Reader(path)
     for number, line in enumerate(lines, start=1):
         reader.read_line(number, line)

@@ -17,7 +17,7 @@ _SPACE = " \t\n\v\f\r"
 
 
 def read_trans(path: Path, lines: list[str]) -> tuple[list[Segment], list[str]]:
-    """Returns the segments in the order of the file, and warnings; `path` is for messages."""
+    """Returns the segments in the `lines` of a file, in order, and warnings; `path` is for messages."""
     segments, warnings = [], []
     for number, line in enumerate(lines, start=1):
         if segment := _segment(line):

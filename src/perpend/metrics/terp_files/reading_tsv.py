@@ -33,7 +33,7 @@ class PairFile:
 
 
 def read_pairs(path: Path | str) -> PairFile:
-    """Reads the pairs of a table with a header."""
+    """Reads the pairs of the table `path`, which has a header."""
     table = read_table(path)
     names = [name.lower() for name in table.names]
     hyp, refs = _text_columns(table.name, names)
@@ -42,12 +42,12 @@ def read_pairs(path: Path | str) -> PairFile:
 
 
 def read_column(path: Path | str, name: str) -> list[float]:
-    """Reads the numbers of the column `name` of such a table."""
+    """Reads the numbers of the column `name` of the table `path`, which has a header."""
     return read_table(path).numbers(name)
 
 
 def read_numbers(path: Path | str) -> list[float]:
-    """Reads a file with one number per line and no header."""
+    """Reads the file `path`, with one number per line and no header."""
     return read_table(path, header=False, delimiter="tab").numbers("1")
 
 
