@@ -1,5 +1,6 @@
 """The tables of what was measured on a machine: speed, long tests, the pipeline."""
 
+import json
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from table_text import shown, table
 __all__ = ["bench", "long_tests", "pipeline"]
 
 
+_BEFORE = Path(__file__).resolve().parents[1] / "results" / "bench-0.1.0.json"
 _PIPELINE = {
     "tag": "Penn tags, % right",
     "coarse": "coarse tags, % right",
@@ -25,11 +27,13 @@ _PIPELINE = {
 
 
 def bench(record: dict[str, Any]) -> str:
-    """One line a figure, and what all of them depend on."""
+    """One line per figure, beside that of version 0.1.0 on the same kind of machine, and what all of them depend on."""
+    before = {figure["name"]: figure["value"] for figure in json.loads(_BEFORE.read_text(encoding="utf-8"))["figures"]}
     rows = [
         (
             figure["name"],
             f"{shown(figure['value'])} {figure['unit']}",
+            shown(before[figure["name"]]) if figure["name"] in before else "",
             figure["target"] or "",
             {True: "yes", False: "no", None: ""}[figure["met"]],
             f"{figure['peer']}: {shown(figure['peer_value'])}" if figure["peer"] else "",
@@ -40,7 +44,7 @@ def bench(record: dict[str, Any]) -> str:
         f"Perpend {record['perpend']}, Python {record['python']}, numpy {record['numpy']}, on {record['cores']} cores "
         f"of {record['processor']}. Data: {', '.join(f'`{name}`' for name in record['data'])}."
     )
-    return f"{table(['what', 'value', 'target', 'met', 'peer'], rows)}\n\n{about}"
+    return f"{table(['what', 'value', '0.1.0', 'target', 'met', 'peer'], rows)}\n\n{about}"
 
 
 def long_tests(record: dict[str, Any]) -> str:

@@ -83,7 +83,10 @@ def test_texts_that_are_too_long_are_bad_rows() -> None:
 def test_a_column_that_would_be_there_twice_is_refused() -> None:
     for name, explain, form in (("Value", False, None), ("line", False, "jsonl"), ("base", True, None)):
         new, data = answer_columns(MODEL, explain=explain), io.BytesIO(f"text1\ttext2\t{name}\n".encode())
-        with open_table(data) as table, pytest.raises(FormatError, match="already exists and would be added again: rename it"):
+        with (
+            open_table(data) as table,
+            pytest.raises(FormatError, match="already exists and would be added again: rename it"),
+        ):
             fill_table(new, table, io.BytesIO(), format=form)
 
 

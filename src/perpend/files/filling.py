@@ -146,7 +146,9 @@ class _Writer(ABC):
         taken = {name.lower() for name in (*added, *self.own)} & {name.lower() for name in table.names}
         if taken:
             raise FormatError(
-                table.name, 1, f"column {min(taken)!r} already exists and would be added again: rename it, or set a prefix"
+                table.name,
+                1,
+                f"column {min(taken)!r} already exists and would be added again: rename it, or set a prefix",
             )
 
     own: tuple[str, ...] = ()
