@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import TYPE_CHECKING
 
+from perpend.alignment import drawing
 from perpend.alignment.drawing.glyphs import shown
 from perpend.alignment.drawing.html import CELL_STYLE, page_of
 from perpend.alignment.drawing.svg import DEFAULT_WIDTH
@@ -56,7 +57,8 @@ def _row(one: "Contribution") -> tuple[str, str, str, str, str]:
 
 def draw_text(score: "Score") -> str:
     """Value, picture and reasons of a `score` as plain text."""
-    return "\n".join([headline(score), "", score.alignment.draw(), "", *score.reasons])
+    picture = drawing.draw_text(score.alignment, details=False, sides=("text 2", "text 1"))
+    return "\n".join([headline(score), "", picture, "", *score.reasons])
 
 
 def draw_html(score: "Score", page: bool = False) -> str:
