@@ -97,8 +97,10 @@ def test_a_shipped_file_whose_header_is_damaged_is_refused_in_one_line(name: str
 @pytest.mark.parametrize("name", [name for name in READERS if not name.startswith("made/")])
 def test_values_of_shipped_files_keep_their_schema(name: str) -> None:
     opened = READERS[name](PACKAGE / name)
+    assert opened is not None
     if isinstance(file := getattr(opened, "file", None), ArrayFile):
         file.verify()
+        assert file.sizes
 
 
 def written(path: Path, schema: Schema, **arrays: Any) -> ArrayFile:

@@ -1,7 +1,7 @@
 """Answers of all kinds of models keep one protocol."""
 
 import json
-import pickle
+from copy import deepcopy
 from dataclasses import fields
 
 import pytest
@@ -45,7 +45,7 @@ def test_answers_show_themselves_and_are_the_predictions(kind: str) -> None:
 def test_a_model_is_copied_without_what_it_opened(kind: str) -> None:
     model, pairs = load(kind=kind), PAIRS.get(kind, TEXTS)
     before = model.predict(pairs).tolist()
-    copy = pickle.loads(pickle.dumps(model))
+    copy = deepcopy(model)
     assert set(copy.__dict__) <= {one.name for one in fields(copy)}
     assert copy.predict(pairs).tolist() == before
 
