@@ -13,6 +13,7 @@ from perpend.evaluation.gold import Gold
 from perpend.evaluation.pairs import JudgedPairs, PairsReport, PairsRow, evaluate_pairs
 from perpend.evaluation.systems import Evaluated, Pair, tf_idf
 from perpend.learning.provenance import Training
+from perpend.learning.registry import entries, load
 from perpend.types import Doubles
 
 sklearn = pytest.importorskip("sklearn.metrics", reason="scikit-learn absent: pip install 'perpend[learn]'")
@@ -43,8 +44,11 @@ class Numbers:
     training: Training = NONE_SEEN
     signature: str = "toy"
 
-    def predict(self, pairs: Iterable[Pair], *, clipped: bool = True) -> Doubles:
-        return np.clip(self.values, 0, 1) if clipped else self.values
+    def raw(self, pairs: Iterable[Pair]) -> Doubles:
+        return self.values
+
+    def predict(self, pairs: Iterable[Pair]) -> Doubles:
+        return np.clip(self.values, 0, 1)
 
 
 def random_table(labels: int, seed: int = 0) -> Doubles:
@@ -136,6 +140,15 @@ def test_answers_are_not_clipped() -> None:
     values = np.linspace(-3.0, 3.0, 12)
     report = evaluate([str(value) for value in values], model=Numbers(values))
     assert row(report, "model").figures.metrics["Pearson"] == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize("name", [entry.name for entry in entries() if entry.default])
+def test_a_shipped_model_of_every_kind_is_measured(name: str) -> None:
+    pairs = (("a cat sat", "a cat sat down"), ("teh", "the"), ("Ann Lee", "A. Lee"), ("he ran", "rain fell all day"))
+    data = JudgedPairs("own", pairs, Gold.of(["yes", "yes", "yes", "no"]))
+    found = evaluate_pairs(data, {name: load(name)}, samples=5).rows[0]
+    assert found.system == name
+    assert 0.0 <= found.figures.metrics["AUC"] <= 1.0
 
 
 def test_what_does_not_fit_is_refused() -> None:

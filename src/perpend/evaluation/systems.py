@@ -61,9 +61,9 @@ class Evaluated(Protocol):
 
 
 class NumberModel(Evaluated, Protocol):
-    """A model whose answers are numbers."""
+    """A model whose answers are numbers; one on a scale also has `raw(pairs)`, the numbers before clipping."""
 
-    def predict(self, pairs: Iterable[Pair], *, clipped: bool = True) -> Doubles:
+    def predict(self, pairs: Iterable[Pair]) -> Doubles:
         """The number for each of `pairs`, within the scale if `clipped`."""
 
 
@@ -106,7 +106,9 @@ def model_system(name: str, model: Evaluated, pairs: Sequence[Pair], gold: Gold,
     if not labels:
         if gold.kind == "labels":
             raise InputError(f"{name} answers with numbers, but gold has the labels {_listed(gold.labels)}")
-        answers = cast("NumberModel", model).predict(pairs, clipped=False)
+        # A model on a scale clips what it predicts; what it says before that ranks pairs at the ends of the scale too.
+        ask = getattr(model, "raw", None) or cast("NumberModel", model).predict
+        answers = ask(pairs)
         return System(name, np.asarray(answers, np.float64), False, model.signature, seen=seen)
     classifier = cast("_LabelModel", model)
     probabilities = _arranged(name, np.asarray(classifier.probabilities(pairs), np.float64), labels, gold)
