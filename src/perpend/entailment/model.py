@@ -41,7 +41,7 @@ from perpend.files.documents import Fields
 from perpend.files.schema import Array, Schema
 from perpend.files.word_numbers import pack_words, packed_words
 from perpend.learning.logistic import Softmax
-from perpend.learning.model import Classifier, TextPair, by_chunks, chunks, signature_of
+from perpend.learning.model import Classifier, Decisions, TextPair, by_chunks, chunks, signature_of
 from perpend.learning.model_file import (
     digits_of,
     read_items,
@@ -188,26 +188,14 @@ class EntailmentModel(Classifier):
         """The `pairs` (text, hypothesis) with their parses and features."""
         return prepare(pairs, self.ready, self.rules.patterns)
 
-    def predict(self, pairs: Iterable[TextPair]) -> NDArray[np.str_]:
-        """The label of each of `pairs` (text, hypothesis)."""
-        if self.deciding:
-            return np.asarray(np.array(self.labels)[self.probabilities(pairs).argmax(axis=1)])
-        return np.array(
-            [str(verdict.label) for chunk in chunks(pairs) for verdict in self.verdicts(self.prepare(chunk))], np.str_
-        )
-
-    def probabilities(self, pairs: Iterable[TextPair]) -> Doubles:
-        """The probability of each label, one row for each of `pairs`.
-
-        If the patterns decide, their label has probability 1.
-        """
-        return by_chunks(lambda chunk: self._probable(self.prepare(chunk)), pairs, np.zeros((0, len(LABELS))))
-
-    def _probable(self, prepared: Prepared) -> Doubles:
-        if self.deciding:
-            return self.layer_probabilities(prepared)
-        found = [LABELS.index(verdict.label) for verdict in self.verdicts(prepared)]
-        return np.eye(len(LABELS))[found]
+    def decide(self, pairs: Iterable[TextPair]) -> Decisions:
+        """The label of each of `pairs` (text, hypothesis), with probabilities unless the patterns decide."""
+        if self.deciding is None:
+            verdicts = (verdict for chunk in chunks(pairs) for verdict in self.verdicts(self.prepare(chunk)))
+            return Decisions(np.array([str(verdict.label) for verdict in verdicts], np.str_))
+        nothing = np.zeros((0, len(LABELS)))
+        found = by_chunks(lambda chunk: self.layer_probabilities(self.prepare(chunk)), pairs, nothing)
+        return Decisions(np.array(self.labels)[found.argmax(axis=1)], found)
 
     def explain_many(self, pairs: Iterable[TextPair]) -> Iterator[Entailment]:
         """Yields the answer for each of `pairs` (text, hypothesis), with its reasons."""

@@ -40,7 +40,7 @@ from perpend.files.schema import Array, Schema
 from perpend.learning.calibration import Calibration
 from perpend.learning.kernel_classifier import Learned
 from perpend.learning.kernel_machine import KernelMachine
-from perpend.learning.model import Classifier, TextPair, by_chunks, chunks, signature_of
+from perpend.learning.model import Classifier, Decisions, TextPair, by_chunks, chunks, signature_of
 from perpend.learning.model_file import (
     digits_of,
     read_machine,
@@ -120,17 +120,13 @@ class ParaphraseModel(Classifier):
         """The decision value of each pair; `values` are the features in the order of `names`."""
         return self.machine.by_differences(self.scaling.rows(values))
 
-    def probabilities(self, pairs: Iterable[TextPair]) -> Doubles:
-        """The probability of "no" and of "yes", one row for each of `pairs`."""
-        yes = self.calibration.probabilities(self._decided(pairs))
-        return np.column_stack([1.0 - yes, yes])
-
-    def predict(self, pairs: Iterable[TextPair]) -> NDArray[np.str_]:
-        """ "yes" or "no" for each of `pairs`."""
-        return np.array(self.labels)[(self._decided(pairs) >= 0.0).astype(np.int64)]
-
-    def _decided(self, pairs: Iterable[TextPair]) -> Doubles:
-        return by_chunks(lambda chunk: self.decisions(self._values(chunk)[1]), pairs, np.zeros(0))
+    def decide(self, pairs: Iterable[TextPair]) -> Decisions:
+        """ "yes" or "no" for each of `pairs`, with the probability of "no" and of "yes"."""
+        decisions = by_chunks(lambda chunk: self.decisions(self._values(chunk)[1]), pairs, np.zeros(0))
+        yes = self.calibration.probabilities(decisions)
+        # The sign decides, not the probability: just below 0 it is rounded to one half.
+        labels = np.array(self.labels)[(decisions >= 0.0).astype(np.int64)]
+        return Decisions(labels, np.column_stack([1.0 - yes, yes]))
 
     def explain_many(self, pairs: Iterable[TextPair]) -> Iterator[Paraphrase]:
         """Yields the answer for each of `pairs`, with the words for and against it."""
