@@ -1,6 +1,6 @@
 """Model files: reading, hashing, and comparing with the resources of this machine, shared by all kinds of models.
 
-    class MyModel(ArrayModel)                               its file is an array file: it names the arrays and the header
+    class MyModel(ArrayModel)                              its file is an array file: it names the arrays and the header
     path ── read_json(path, make) ──> Fields ── make ──> a model                            its file is a JSON document
 
 An array file (`perpend.files.arrays`) is numbers after a JSON header, all with checksums: it holds no code and nothing
@@ -196,7 +196,7 @@ def read_regression(file: ArrayFile, fields: Fields, prefix: str = "") -> Regres
 
 
 def machine_arrays(scaling: Scaling, machine: KernelMachine, prefix: str = "") -> dict[str, NDArray[Any]]:
-    """The arrays that `read_scaling` and `read_machine` read, whose names begin with `prefix`.
+    """The arrays of a `scaling` and a `machine` that `read_scaling` and `read_machine` read; names begin with `prefix`.
 
     Vectors are rounded to 32 bits; training has rounded them already.
     """
