@@ -14,6 +14,7 @@ from perpend.batch.answering import answer_columns
 from perpend.files.filling import Tally, fill_table
 from perpend.files.tables import open_table
 from perpend.learning.model import Classifier, Decisions, Numbers, TextPair
+from perpend.learning.registry import load
 from perpend.types import Doubles
 from tests.learning.toy.given import Given
 
@@ -109,6 +110,14 @@ def test_labels_without_probabilities_have_empty_cells() -> None:
     with open_table(io.BytesIO(DATA)) as table:
         fill_table(answer_columns(Labels(certain=True)), table, output)
     assert output.getvalue().decode().splitlines()[1] == "aaa\ta\tno\t\t"
+
+
+def test_a_model_of_names_answers_with_numbers() -> None:
+    """Its method `probabilities` takes features, which makes it no classifier."""
+    model, pairs = load("names-ecbplus"), [("Anna Lee", "A. Lee"), ("Anna Lee", "Otto Berg")]
+    new = answer_columns(model)
+    assert (new.names, "value" in new.numeric) == (("value",), True)
+    assert list(new.cells(pairs)) == [(one.value,) for one in model.explain_many(pairs)]
 
 
 def test_a_classifier_is_asked_once_for_each_pair() -> None:
