@@ -8,11 +8,13 @@ import os
 import random
 import re
 from collections.abc import Generator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import settings
+from typer.testing import CliRunner
 
 # Two runs of `make test` try the same examples; `make test-long` (PERPEND_EXPLORE=1) looks for new ones. Deadlines
 # would fail on a busy machine.
@@ -47,6 +49,42 @@ def chance(request: pytest.FixtureRequest, record_property: Any) -> random.Rando
     record_property("seed", seed)
     print(f"PERPEND_SEED={seed}")
     return random.Random(f"{seed} {request.node.name}")
+
+
+@pytest.fixture(scope="session")
+def blank_pipeline(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The folder of a spaCy pipeline that gives no tags."""
+    spacy = pytest.importorskip("spacy", reason="spaCy absent: pip install 'perpend[nlp]'")
+    folder = tmp_path_factory.mktemp("pipeline") / "blank"
+    spacy.blank("en").to_disk(folder)
+    return str(folder)
+
+
+@pytest.fixture(scope="session")
+def paraphrase_pairs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A table of 32 pairs, half of them paraphrases."""
+    lines = ["id\tgold\ttext1\ttext2"]
+    for subject, verb, thing in product(
+        ("the cat", "Acme", "a doctor", "our dog"), ("bought", "left"), ("the house", "a firm")
+    ):
+        text = f"{subject} {verb} {thing}."
+        lines.append(f"{len(lines) - 1}\t1\t{text}\t{subject} quickly {verb} {thing}.")
+        lines.append(f"{len(lines) - 1}\t0\t{text}\tred apples slept on {thing}.")
+    path = tmp_path_factory.mktemp("pairs") / "small.tsv"
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return path
+
+
+@pytest.fixture(scope="session")
+def paraphrase_model(paraphrase_pairs: Path, blank_pipeline: str, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The file of a model that `perpend train paraphrase` learned from these pairs."""
+    from perpend.cli.main import app
+
+    path = tmp_path_factory.mktemp("models") / "my.model"
+    options = ["--features", "ALL", "--threshold", "0", "--folds", "2", "--pipeline", blank_pipeline]
+    result = CliRunner().invoke(app, ["train", "paraphrase", str(paraphrase_pairs), "-o", str(path), *options])
+    assert result.exit_code == 0, result.output
+    return str(path)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

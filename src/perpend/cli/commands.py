@@ -136,16 +136,20 @@ def _untyped(params: list[Any]) -> list[Any]:
     return params
 
 
-class Command(TyperCommand):
-    """A command that understands --verbose, --quiet and its old spellings."""
+class _Everywhere:
+    """What commands and groups of commands share: the options that all have, in one order."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self.params = _in_order([*self.params, *_everywhere()])
+        self.params: list[Any] = _in_order([*self.params, *_everywhere()])
 
     def get_params(self, ctx: Any) -> list[Any]:
         """All parameters, --help among them."""
-        return _untyped(super().get_params(ctx))
+        return _untyped(super().get_params(ctx))  # type: ignore[misc]
+
+
+class Command(_Everywhere, TyperCommand):
+    """A command that understands --verbose, --quiet and its old spellings."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Parse the arguments, old spellings replaced."""
@@ -174,18 +178,10 @@ def _path(ctx: Any) -> str:
     return " ".join(words)
 
 
-class Group(TyperGroup):
+class Group(_Everywhere, TyperGroup):
     """A group of commands; with a `default`, words that name none of them are arguments of that command."""
 
     default: str | None = None
-
-    def __init__(self, *args: Any, **options: Any) -> None:
-        super().__init__(*args, **options)
-        self.params = _in_order([*self.params, *_everywhere()])
-
-    def get_params(self, ctx: Any) -> list[Any]:
-        """All parameters, --help among them."""
-        return _untyped(super().get_params(ctx))
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Put the name of the default command before its arguments."""

@@ -86,6 +86,14 @@ def _name(*paths: Path) -> str:
     return "+".join(path.name.partition(".")[0] for path in paths)
 
 
+def _trained(kind: str, *examples: Any, **options: Any) -> Any:
+    """The model that the trainer of a kind, which the registry names, learns from the examples; shows its progress."""
+    from perpend.learning.registry import trainer
+
+    with step_progress() as bar:
+        return trainer(kind)(*examples, progress=bar, **options)
+
+
 @app.command()
 def perp(
     pairs: PairsFiles,
@@ -111,8 +119,8 @@ def perp(
 
         perpend train perp pairs.tsv -o model.json --phrases meteor.phrases --epochs 100 --seed 1
     """
+    from perpend.learning.registry import trainer
     from perpend.lexicon.phrases.table import PhraseTable
-    from perpend.similarity.training import train_perp
 
     check_output(output, *pairs)
     texts, labels, groups = _read_all(pairs, gold)
@@ -124,7 +132,7 @@ def perp(
             errors.append(error)
             bar.update(task, completed=epoch, description=f"training, error {error:.4f}")
 
-        model = train_perp(
+        model: Any = trainer("perp")(
             texts,
             labels,
             groups=groups if len(pairs) > 1 else None,
@@ -182,22 +190,21 @@ def relate(
     """
     from perpend.lexicon.wordnet.link_table import LinkTable
     from perpend.relatedness.extractor import RelatednessFeatures
-    from perpend.relatedness.training import choices_for, train_relatedness
+    from perpend.relatedness.training import choices_for
 
     check_output(output, pairs)
     texts, labels = read_labelled(pairs, gold)
     table = LinkTable.read(links) if links else None
-    with step_progress() as bar:
-        model = train_relatedness(
-            texts,
-            labels,
-            extractor=RelatednessFeatures(features, level, links=table),
-            evidence=evidence,
-            choices=choices_for(features, len(texts), seed),
-            scale=scale,
-            name=_name(pairs),
-            progress=bar,
-        )
+    model = _trained(
+        "relatedness",
+        texts,
+        labels,
+        extractor=RelatednessFeatures(features, level, links=table),
+        evidence=evidence,
+        choices=choices_for(features, len(texts), seed),
+        scale=scale,
+        name=_name(pairs),
+    )
     count, learned = model.training.count, model.learned
     _finish(model, output, as_json, f"{count} pairs; Pearson {learned.correlation:.4f} in {learned.folds} folds")
 
@@ -228,7 +235,6 @@ def paraphrase(
 
         perpend train paraphrase pairs.tsv -o my.model --features POS --threshold 0
     """
-    from perpend.equivalence.training import train_paraphrase
     from perpend.equivalence.vectors import FeatureSettings
     from perpend.learning.kernel_classifier import Choices
     from perpend.text.annotate import Annotator
@@ -237,17 +243,16 @@ def paraphrase(
     texts, labels = read_labelled(pairs, gold)
     if wrong := [label for label in labels if label not in (0.0, 1.0)]:
         raise InputError(f"{pairs}: label {wrong[0]:g} in column {gold!r}: 1 for yes or 0 for no is needed")
-    with step_progress() as bar:
-        model = train_paraphrase(
-            texts,
-            [label == 1.0 for label in labels],
-            features=features,
-            settings=FeatureSettings(threshold=threshold) if threshold is not None else None,
-            choices=Choices(folds=folds, seed=seed),
-            annotator=Annotator(pipeline),
-            name=_name(pairs),
-            progress=bar,
-        )
+    model = _trained(
+        "paraphrase",
+        texts,
+        [label == 1.0 for label in labels],
+        features=features,
+        settings=FeatureSettings(threshold=threshold) if threshold is not None else None,
+        choices=Choices(folds=folds, seed=seed),
+        annotator=Annotator(pipeline),
+        name=_name(pairs),
+    )
     count, learned = model.training.count, model.learned
     _finish(model, output, as_json, f"{count} pairs; {100 * learned.accuracy:.2f} % right in {learned.folds} folds")
 
@@ -282,24 +287,22 @@ def entail(
         perpend train entail sick.tsv -o my.model --relatedness gold
     """
     from perpend.entailment.reading import read_labelled as read_judged
-    from perpend.entailment.training import train_entailment
     from perpend.relatedness.extractor import RelatednessFeatures
     from perpend.text.annotate import Annotator
 
     check_output(output, pairs)
     labelled = read_judged(pairs, gold, relatedness)
-    with step_progress() as bar:
-        model = train_entailment(
-            labelled.pairs,
-            labelled.labels,
-            relatedness=labelled.relatedness,
-            features=features,
-            layer=not patterns_only,
-            extractor=RelatednessFeatures(features, annotator=Annotator(pipeline)),
-            name=_name(pairs),
-            seed=seed,
-            progress=bar,
-        )
+    model = _trained(
+        "entailment",
+        labelled.pairs,
+        labelled.labels,
+        relatedness=labelled.relatedness,
+        features=features,
+        layer=not patterns_only,
+        extractor=RelatednessFeatures(features, annotator=Annotator(pipeline)),
+        name=_name(pairs),
+        seed=seed,
+    )
     summary = f"{model.training.count} pairs, {len(model.quasi)} quasi-synonyms, threshold {model.threshold:.2f}"
     if model.layer:
         summary += f"; {100 * model.layer.learned.accuracy:.2f} % right in cross-validation"
@@ -325,7 +328,7 @@ def spelling(
 
         perpend suggest recieve --model mine.json
     """
-    from perpend.spelling.channel_training import TrainingPair, TrainingSettings, train_channel
+    from perpend.spelling.channel_training import TrainingPair, TrainingSettings
     from perpend.spelling.english import english_words
     from perpend.spelling.misspellings import read_misspellings
     from perpend.spelling.word_index import WordIndex, open_words
@@ -337,14 +340,13 @@ def spelling(
         index = open_words(words)
     else:
         index = WordIndex.of(english_words(meant for meant, _ in read), Matching(ignore_case=True))
-    with step_progress() as bar:
-        channel = train_channel(
-            [TrainingPair(meant, written) for meant, written in read],
-            index,
-            name=_name(*pairs),
-            settings=TrainingSettings(k=letters or LETTERS, common=common),
-            progress=bar,
-        )
+    channel = _trained(
+        "spelling",
+        [TrainingPair(meant, written) for meant, written in read],
+        index,
+        name=_name(*pairs),
+        settings=TrainingSettings(k=letters or LETTERS, common=common),
+    )
     summary = f"{len(read):,} pairs, {channel.pairs:,} of them within two edits"
     _finish(channel, output, as_json, summary, channel.weights, **{"learned from": channel.pairs})
 
@@ -366,11 +368,11 @@ def names(
 
         perpend train names judged.jsonl -o names.json
     """
-    from perpend.people.coreference_training import train_coreference
+    from perpend.learning.registry import trainer
     from perpend.people.mentions import read_documents
 
     check_output(output, documents)
     read = read_documents(documents)
-    model = train_coreference(read, about={"trained on": documents.name}, penalty=penalty)
+    model: Any = trainer("names")(read, about={"trained on": documents.name}, penalty=penalty)
     counts = f"{model.about['pairs']:,} pairs of names, {model.about['coreferring']:,} of them one person"
     _finish(model, output, as_json, counts, model.weights)

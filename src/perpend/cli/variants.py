@@ -24,7 +24,7 @@ from perpend.cli.options import (
     OutputFile,
     Threads,
 )
-from perpend.cli.output import print_json, print_json_line, step_progress, visible, write_output
+from perpend.cli.output import details_are_shown, print_json, print_json_line, step_progress, visible, write_output
 from perpend.errors import InputError, SettingError
 from perpend.files.writing import check_output
 
@@ -124,7 +124,7 @@ def _show(facts: dict[str, Any], as_json: bool) -> None:
 
 def _line(facts: dict[str, Any]) -> str:
     text = f"{facts['words']:,} words, k = {facts['k']}, c = {facts['common']}: {facts['pairs']:,} pairs"
-    if "sha256" in facts:
+    if "sha256" in facts and details_are_shown():
         text += f", sha256 {facts['sha256']}"
     return f"{text}, written to {visible(facts['output'])}" if "output" in facts else text
 

@@ -22,17 +22,10 @@ from perpend.errors import FormatError, InputError, unknown_name
 from perpend.evaluation.figures import Figures, Test, compared, figures_of, label_facts, over_groups
 from perpend.evaluation.gold import Gold, as_label
 from perpend.evaluation.leaks import leaks
-from perpend.evaluation.systems import (
-    Evaluated,
-    Pair,
-    System,
-    baselines,
-    column_system,
-    model_labels,
-    model_system,
-)
+from perpend.evaluation.systems import System, baselines, column_system, model_labels, model_system
 from perpend.files.tables import read_pairs
 from perpend.learning.limits import check_lengths
+from perpend.learning.model import Model, TextPair
 from perpend.lexicon.phrases.table import PhraseTable
 from perpend.types import Progress
 
@@ -47,7 +40,7 @@ class JudgedPairs:
     """
 
     name: str
-    pairs: tuple[Pair, ...]
+    pairs: tuple[TextPair, ...]
     gold: Gold
     lines: tuple[int, ...] = ()
     groups: tuple[str, ...] = ()
@@ -165,7 +158,7 @@ class PairsReport:
 
 def evaluate_pairs(
     data: JudgedPairs,
-    models: Mapping[str, Evaluated],
+    models: Mapping[str, Model],
     *,
     against: Sequence[str] = (),
     phrases: PhraseTable | None = None,
@@ -205,7 +198,7 @@ def evaluate_pairs(
     return PairsReport(tuple(rows), gold.kind, about)
 
 
-def _gold_for(data: JudgedPairs, models: Mapping[str, Evaluated]) -> Gold:
+def _gold_for(data: JudgedPairs, models: Mapping[str, Model]) -> Gold:
     """Gold with the labels of all systems that share a label with it."""
     gold = data.gold
     if gold.kind == "labels":
@@ -218,7 +211,7 @@ def _gold_for(data: JudgedPairs, models: Mapping[str, Evaluated]) -> Gold:
 def _systems(
     data: JudgedPairs,
     gold: Gold,
-    models: Mapping[str, Evaluated],
+    models: Mapping[str, Model],
     phrases: PhraseTable | None,
     allow_seen: bool,
     tell: Progress,
@@ -232,7 +225,7 @@ def _systems(
     yield from baselines(data.pairs, gold, phrases)
 
 
-def _seen(data: JudgedPairs, name: str, model: Evaluated, allowed: bool) -> int:
+def _seen(data: JudgedPairs, name: str, model: Model, allowed: bool) -> int:
     found = leaks(model.training, data.pairs)
     if found and not allowed:
         line = data.lines[found[0]] if data.lines else found[0] + 1

@@ -19,7 +19,7 @@ and cached on the model; they are not part of the file, and a copy of the model 
 import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
@@ -32,7 +32,7 @@ from perpend.errors import SettingError, unknown_name
 from perpend.learning.provenance import Training
 from perpend.types import Doubles
 
-__all__ = ["Classifier", "Model", "Numbers", "TextPair", "by_chunks", "chunks", "signature_of"]
+__all__ = ["Classifier", "Decisions", "Model", "Numbers", "TextPair", "by_chunks", "chunks", "signature_of"]
 
 TextPair = tuple[str, str]
 """text1 and text2; for entailment, the text and the hypothesis."""
@@ -148,15 +148,41 @@ class Numbers(Model):
         return np.clip(found, *self.scale) if clipped else found
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Decisions:
+    """The label of each pair, and the probability of each label: one row for each pair, one column for each label.
+
+    `probabilities` is None if the model gives none.
+    """
+
+    labels: NDArray[np.str_]
+    probabilities: Doubles | None = None
+
+
 class Classifier(Model):
-    """A model whose value is a label."""
+    """A model whose value is a label.
+
+    `predict` and `probabilities` are parts of what `decide` returns; whoever needs both calls `decide`, which computes
+    the features of each pair once.
+    """
 
     labels: ClassVar[tuple[str, ...]]
     """The labels, in the order of the columns of `probabilities`."""
 
     @abstractmethod
+    def decide(self, pairs: Iterable[TextPair]) -> Decisions:
+        """The label of each of `pairs` and the probabilities of all labels, in one pass."""
+
+    def predict(self, pairs: Iterable[TextPair]) -> NDArray[np.str_]:
+        """The label of each of `pairs`."""
+        return self.decide(pairs).labels
+
     def probabilities(self, pairs: Iterable[TextPair]) -> Doubles:
         """The probability of each label: one row for each of `pairs`, one column for each of `labels`."""
+        found = self.decide(pairs).probabilities
+        if found is None:
+            raise SettingError(f"{self.identity} decides without probabilities here: use predict")
+        return found
 
 
 def chunks(items: Iterable[_T], size: int = _CHUNK) -> Iterator[list[_T]]:

@@ -20,6 +20,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from perpend.answers import GroupPoints
 from perpend.errors import FormatError
 from perpend.files.documents import Fields
 from perpend.files.writing import write_text
@@ -30,7 +31,7 @@ from perpend.learning.provenance import Training
 from perpend.people.context import information
 from perpend.people.entities import Entity
 from perpend.people.full_names import NameMatch, name_matches
-from perpend.people.name_evidence import FeaturePart, NameEvidence
+from perpend.people.name_evidence import NameEvidence
 from perpend.types import Doubles
 
 __all__ = ["COREFERENCE_FEATURES", "CoreferenceModel", "name_features", "pair_features"]
@@ -64,7 +65,7 @@ class CoreferenceModel(Model):
         for name1, name2 in pairs:
             match = name_matches(name1, name2)
             found = name_features(match).tolist()
-            parts = tuple(FeaturePart(*one) for one in self._points(found) if one[1])
+            parts = tuple(GroupPoints(*one) for one in self._points(found) if one[1])
             yield NameEvidence(self._by_name(match), name1, name2, match, self.intercept, parts, self.signature)
 
     def _by_name(self, match: NameMatch) -> float:
