@@ -33,13 +33,13 @@ LEMMAS = {
 }
 
 RELATED = ("related", "unrelated")
-COMMON = set(
-    "all also and after are befor but can for from have had into more not one onli our out than that the their they"
-    " two until was were when where which while who with".split(" ")
+# Stems that two texts may share without having anything in common.
+COMMON = re.compile(
+    r"all|also|and|after|are|befor|but|can|for|from|have|had|into|more|not|one|onli|our|out|than|that|the|their|thei|two"
+    r"|until|was|were|when|where|which|while|who|with"
 )
-"""Stems that two texts may share without having anything in common."""
 QUANTITY = re.compile(
-    r"\d|^(one|two|three|four|five|six|seven|eight|nine|ten|fifteen|sixteen|twenty|forty|ninety|hundred|dozen|half|third"
+    r"\d|^(one|two|three|four|five|six|seven|eight|nine|ten|eleven|fifteen|sixteen|twenty|forty|ninety|hundred|dozen|half|both|third"
     r"|quarter|fifth|tenth|first|second|fourth|once|twice|a|an|week|month|tuesday|thursday|one-third|two-thirds)$"
 )
 
@@ -111,7 +111,8 @@ def test_one_place_is_changed(column: str) -> None:
 
 def test_a_changed_number_is_a_number() -> None:
     changed = {base.id: regions(base.text, base.texts["number"])[0] for base in BASES}
-    assert [(name, sides) for name, sides in changed.items() if not all(map(has_quantity, sides))] == []
+    # "half" may be put before "an hour", "second" before "largest": then only one side has a word.
+    assert [sides for sides in changed.values() if not all(has_quantity(side) for side in sides if side)] == []
 
 
 def test_roles_are_swapped_within_the_same_words() -> None:
@@ -135,7 +136,7 @@ def test_a_detail_is_added_and_nothing_taken_away() -> None:
 
 def test_related_shares_words_and_unrelated_hardly_any() -> None:
     def telling(text: str) -> set[str]:
-        return {word for word in stems(text) if len(word) > 2 and word not in COMMON}
+        return {word for word in stems(text) if len(word) > 2 and not COMMON.fullmatch(word)}
 
     shared = {base.id: [telling(base.text) & telling(base.texts[name]) for name in RELATED] for base in BASES}
     assert [name for name, (related, _) in shared.items() if not related] == []
