@@ -178,14 +178,14 @@ def _identity(scores: Mapping[str, Doubles], scale: Scale | None) -> NDArray[np.
 def _descends(groups: Sequence[Sequence[Doubles]]) -> NDArray[np.bool_]:
     """Whether, for each base, the lowest of each group is above the highest of the next."""
     steps = [np.min(upper, axis=0) > np.max(lower, axis=0) for upper, lower in pairwise(groups)]
-    return np.all(steps, axis=0)
+    return np.asarray(np.all(steps, axis=0))
 
 
 def _symmetry(scorer: Scorer, scores: Mapping[str, Doubles]) -> NDArray[np.bool_]:
     """For each base and column, column by column."""
     turned = _asked(scorer, [(base.texts[column], base.text) for column in COLUMNS for base in read_bases()])
     straight = np.concatenate([scores[column] for column in COLUMNS])
-    return np.abs(turned - straight) <= _SAME
+    return np.asarray(np.abs(turned - straight) <= _SAME)
 
 
 def _right_above_trap(scorer: Scorer) -> NDArray[np.bool_]:

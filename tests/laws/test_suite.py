@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from perpend.text.stem import stem
+from tests.laws.__main__ import main
 from tests.laws.laws import (
     CHANGES,
     COLUMNS,
@@ -231,3 +232,19 @@ def test_each_change_counts_in_its_own_laws(change: str) -> None:
 def test_a_scorer_must_answer_every_pair() -> None:
     with pytest.raises(ValueError, match="finite numbers, one per pair"):
         measure(lambda pairs: np.zeros(3))
+
+
+def test_the_table_names_laws_and_the_cases_that_break_one(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["--model", "perp-sts", "--broken", "right above trap"])
+    table, *broken = capsys.readouterr().out.split("\n\n")
+    head, *lines = table.splitlines()
+    assert head.split() == ["perp-sts", "tf-idf"]
+    assert [line.rsplit(maxsplit=2)[0].strip() for line in lines[: len(LAWS)]] == list(LAWS)
+    assert len(lines) == len(LAWS) + 4
+    share = float(lines[-2].split()[-1])
+    assert len(broken[-1].splitlines()) - 1 == round((1 - share) * len(read_answers()))
+
+
+def test_the_table_refuses_an_unknown_model() -> None:
+    with pytest.raises(SystemExit, match="perp-stss"):
+        main(["--model", "perp-stss"])
