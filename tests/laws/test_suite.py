@@ -95,7 +95,7 @@ def test_no_text_occurs_twice() -> None:
 def test_columns_are_complete_sentences() -> None:
     assert [base.id for base in BASES if not 6 <= len(words(base.text)) <= 25] == []
     texts = [text for base in BASES for text in (base.text, *base.texts.values())]
-    assert [text for text in texts if not re.fullmatch(r"[A-Z]\S*( \S+)+[.!]", text)] == []
+    assert [text for text in texts if not re.fullmatch(r"[A-Z]\S*( \S+)+[.!?]", text)] == []
 
 
 @pytest.mark.parametrize("column", ["synonym", "negated", "number", "opposite"])
