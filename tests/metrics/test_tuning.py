@@ -134,6 +134,22 @@ def test_an_interruption_keeps_the_best_so_far(monkeypatch: pytest.MonkeyPatch) 
         tuned()
 
 
+def test_a_match_keeps_its_cost_unless_it_is_to_be_tuned() -> None:
+    # The judges prefer what is left out, so that only a dear match agrees with them.
+    hyps, refs, judgments = ["a b c d", "a b", "a"], ["a b c d"] * 3, [0.0, 3.0, 5.0]
+    settings: dict[str, Any] = {"costs": "ter", "higher_is_better": True, "iterations": 3}
+    others = ["insertion", "deletion", "substitution", "stem", "synonym", "shift"]
+    still, moved = (
+        tune(hyps, refs, judgments, freeze=frozen, tune_match=free, **settings)
+        for frozen, free in (((), False), (others, True))
+    )
+    assert still.costs.match == 0.0 < moved.costs.match
+    assert "|freeze:match|" in still.signature
+    assert "|freeze:insertion," in moved.signature
+    with pytest.raises(SettingError, match="both to be tuned and to stay as it is"):
+        tuned(freeze=["match"], tune_match=True)
+
+
 def test_rounds_end_when_they_would_repeat_themselves() -> None:
     result = tuned(freeze=["match", "insertion", "deletion", "substitution", "stem", "synonym", "shift"])
     assert len(result.history) == 1

@@ -37,6 +37,7 @@ from perpend.types import Doubles
 __all__ = ["Round", "TuningResult", "tune"]
 
 _HIGHEST = 100.0
+_MATCH = "match"
 
 Progress = Callable[[int, int, float], None]
 """A callback, called after every round with the rounds done, the most rounds, and the best value so far."""
@@ -115,6 +116,7 @@ def tune(
     random_moves: int = 0,
     seed: int = 0,
     freeze: Sequence[str] = (),
+    tune_match: bool = False,
     min_shift: float = 0.01,
     progress: Progress | None = None,
 ) -> TuningResult:
@@ -134,12 +136,15 @@ def tune(
     :param random_moves: random moves tried in each step.
     :param seed: of the random numbers.
     :param freeze: names of weights that do not change (`perpend.metrics.edit_features.weight_names`).
+    :param tune_match: whether the cost of an exact match may change too, as in the original; else it stays as it is,
+        which is 0 in all shipped sets, so that no match costs more than a stem.
     :param min_shift: the lowest shift cost; shifts without cost would be made without end.
     :param progress: called after every round; see `Progress`.
     """
     _at_least(iterations=(iterations, 0), starts=(starts, 1), steps=(steps, 0), random_moves=(random_moves, 0))
     bench = _Bench(hyps, refs, Aligner(costs, phrases))
     names = weight_names(bench.costs, phrases=bench.phrases is not None)
+    freeze = _frozen(freeze, tune_match=tune_match)
     search = WeightSearch(
         _limits(names, freeze, min_shift), starts=starts, steps=steps, random_moves=random_moves, seed=seed
     )
@@ -160,6 +165,15 @@ def _at_least(**numbers: tuple[int, int]) -> None:
     for name, (number, lowest) in numbers.items():
         if number < lowest:
             raise SettingError(f"{name} is {number}: it must be {lowest} or more")
+
+
+def _frozen(freeze: Sequence[str], *, tune_match: bool) -> Sequence[str]:
+    """Returns the names of all weights that stay as they are."""
+    if not tune_match:
+        return freeze if _MATCH in freeze else (_MATCH, *freeze)
+    if _MATCH in freeze:
+        raise SettingError("the match cost is both to be tuned and to stay as it is: leave one of the two out")
+    return freeze
 
 
 def _settings(costs: str | Path | Costs) -> TerpParameters:

@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from perpend.answers import Answer
+from perpend.arguments import items_of
 from perpend.errors import InputError, SettingError
 from perpend.learning.registry import load_kept
 from perpend.people.blocking import NameIndex, spelled_alike
@@ -207,10 +208,13 @@ def names(
     return chain_names(with_mentions(read, pipeline, progress), _found_model(model), chosen, progress)
 
 
+_NEEDED = "documents must be a list of texts or dictionaries, or the Path of a JSON lines file"
+
+
 def _documents(given: Iterable[str | Mapping[str, Any] | Document]) -> list[Document]:
     if isinstance(given, str | Mapping | Document):
         raise InputError("documents is a single one: give a list of them, or the Path of a JSON lines file")
-    found = [document_of(one, number) for number, one in enumerate(given, 1)]
+    found = [document_of(one, number) for number, one in enumerate(items_of(given, _NEEDED), 1)]
     repeated = next((name for name, times in Counter(one.id for one in found).items() if times > 1), None)
     if repeated is not None:
         raise InputError(f"two documents have the id {repeated!r}: ids must differ")

@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from perpend.arguments import path_of, text_of, texts_of
 from perpend.files.arrays import ArrayFile
 from perpend.files.word_numbers import WordNumbers
 from perpend.lexicon.phrases._walk import Walker
@@ -87,6 +88,7 @@ class PhraseTable:
     def open(cls, path: Path | str) -> "PhraseTable":
         """Opens the table at `path`, made by `perpend phrases build`."""
         remedy = "make it with `perpend phrases build`"
+        path = path_of(path, "a phrase table")
         return cls(ArrayFile(path, kind=KIND, version=VERSION, schema=SCHEMA, remedy=remedy))
 
     def __len__(self) -> int:
@@ -127,7 +129,7 @@ class PhraseTable:
 
     def lookup(self, phrase: str | Sequence[str]) -> list[Paraphrase]:
         """Returns all B for the A `phrase`, in TER-Plus's order: by number of words, then word by word."""
-        found = self.entries(words_of(phrase) if isinstance(phrase, str) else phrase)
+        found = self.entries(words_of(phrase) if isinstance(phrase, str) else texts_of(phrase, "the words of a phrase"))
         part = slice(found.start, found.stop)
         hyps, ps = self._arrays["pair_hyp"][part].tolist(), self.pair_p[part].tolist()
         return [Paraphrase(self.phrase(hyp), p) for hyp, p in zip(hyps, ps, strict=True)]
@@ -170,7 +172,7 @@ class PhraseTable:
 
     def number(self, word: str) -> int:
         """Returns the number of `word`, -1 if it is in no phrase of the table."""
-        return self._words[word]
+        return self._words[text_of(word, "a word")]
 
     def numbers(self, tokens: Sequence[str]) -> Int32:
         """Returns the number of each of `tokens`, -1 for a word that is in no phrase of the table."""
@@ -198,7 +200,8 @@ class PhraseTable:
 
     def _node(self, phrase: str | Sequence[str]) -> int:
         node = 0
-        for number in self.numbers(words_of(phrase) if isinstance(phrase, str) else phrase).tolist():
+        words = words_of(phrase) if isinstance(phrase, str) else texts_of(phrase, "the words of a phrase")
+        for number in self.numbers(words).tolist():
             node = self.walker.child(node, number)
             if node < 0:
                 return 0
