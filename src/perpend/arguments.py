@@ -4,6 +4,7 @@
     texts_of(words, "words")              a list of strings
     number(0.5, "beam", 0)                a number within limits, never NaN
     whole_number(3, "iterations", 0)      an integer within limits, never True or 3.0
+    check_fields(settings)                all plain fields of a dataclass
     path_of(source, "a phrase table")     a path
 
 Each function returns its argument, or a plain form of it. Code below the public functions relies on these types and
@@ -11,18 +12,33 @@ does not check them again.
 """
 
 import os
-from collections.abc import Iterable, Mapping, Set
+import sys
+from collections.abc import Callable, Iterable, Mapping, Set
+from dataclasses import fields
 from math import inf
 from numbers import Integral, Real
 from pathlib import Path
-from typing import Any
+from types import NoneType
+from typing import Any, get_args
 
 from perpend.errors import InputError
 
-__all__ = ["items_of", "number", "path_of", "shown", "text_of", "texts_of", "whole_number", "wrong_type"]
+__all__ = [
+    "check_fields",
+    "flag",
+    "items_of",
+    "number",
+    "path_of",
+    "shown",
+    "text_of",
+    "texts_of",
+    "whole_number",
+    "wrong_type",
+]
 
 _LONGEST_SHOWN = 40
 _LARGEST_SHOWN = 10**_LONGEST_SHOWN
+_LARGEST = sys.float_info.max
 
 
 def shown(value: object) -> str:
@@ -79,6 +95,8 @@ def items_of(values: Any, needed: str, *, ordered: bool = False) -> list[Any]:
 
     `needed` says what was needed, at the beginning of the error.
     """
+    if type(values) is list or type(values) is tuple:
+        return list(values)
     if isinstance(values, str | bytes | Mapping) or not isinstance(values, Iterable):
         raise InputError(f"{needed}, but {shown(values)} came")
     if ordered and isinstance(values, Set):
@@ -99,6 +117,8 @@ def number(value: Any, what: str, lowest: float = -inf, highest: float = inf) ->
     """
     if isinstance(value, bool) or not isinstance(value, Real) or not lowest <= value <= highest:
         raise wrong_type(what, f"a number{_limits(lowest, highest)}", value)
+    if isinstance(value, int) and not -_LARGEST <= value <= _LARGEST:
+        raise wrong_type(what, "a number that fits into 64 bits", value)
     return value  # type: ignore[return-value]  # Real: numpy's numbers are compared and added like Python's
 
 
@@ -113,6 +133,29 @@ def _limits(lowest: float, highest: float) -> str:
     if highest == inf:
         return "" if lowest == -inf else f" of {lowest:g} or more"
     return f" from {lowest:,} to {highest:,}"
+
+
+def flag(value: Any, what: str) -> bool:
+    """Returns `value` if it is True or False; `what` names it."""
+    if not isinstance(value, bool):
+        raise wrong_type(what, "True or False", value)
+    return value
+
+
+def check_fields(settings: Any) -> None:
+    """Raises InputError for a field of the dataclass `settings` that is declared as bool, int, float or str and is not.
+
+    A field that may be None as well is checked if it is something else.
+    """
+    for field in fields(settings):
+        value, kinds = getattr(settings, field.name), get_args(field.type) or (field.type,)
+        if len(kinds) == 1 or (len(kinds) == 2 and NoneType in kinds):
+            check = _CHECKS.get(kinds[0])
+            if check and not (value is None and NoneType in kinds):
+                check(value, f"{field.name} of {type(settings).__name__}")
+
+
+_CHECKS: dict[Any, Callable[[Any, str], Any]] = {bool: flag, int: whole_number, float: number, str: text_of}
 
 
 def path_of(value: Any, what: str) -> Path:

@@ -135,9 +135,10 @@ def test_an_interruption_keeps_the_best_so_far(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_match_keeps_its_cost_unless_it_is_to_be_tuned() -> None:
-    # The judges prefer what is left out, so that only a dear match agrees with them.
-    hyps, refs, judgments = ["a b c d", "a b", "a"], ["a b c d"] * 3, [0.0, 3.0, 5.0]
-    settings: dict[str, Any] = {"costs": "ter", "higher_is_better": True, "iterations": 3}
+    # Judges for whom a missing word costs nothing, but each word that is there costs half of an extra one.
+    hyps, refs = ["a b c d", "a b", "a x", "a b c d x y", "a b x"], ["a b c d"] * 5
+    judgments = [-0.5, -0.25, -0.375, -1.0, -0.5]
+    settings: dict[str, Any] = {"costs": Costs("x", deletion=0.0), "higher_is_better": True, "iterations": 3}
     others = ["insertion", "deletion", "substitution", "stem", "synonym", "shift"]
     still, moved = (
         tune(hyps, refs, judgments, freeze=frozen, tune_match=free, **settings)

@@ -65,7 +65,7 @@ class Aligner:
 
     def align(self, hyp: Words, ref: Words) -> Alignment:
         """Returns the cheapest edits that turn `hyp` into `ref`."""
-        return self.align_many([hyp], [ref])[0]
+        return self.align_tokens([self.tokens(hyp)], [self.tokens(ref)])[0]
 
     def align_many(self, hyps: Iterable[Words], refs: Iterable[Words]) -> "Alignments":
         """Aligns each of `hyps` with the item of `refs` at the same index."""

@@ -36,6 +36,7 @@ from math import inf
 from typing import NamedTuple
 
 from perpend.alignment.problem import Op, Problem, ShiftStep, Solution, Step
+from perpend.arguments import wrong_type
 
 __all__ = ["candidates", "edit_table", "move", "solve"]
 
@@ -56,6 +57,8 @@ _Alignment = tuple[float, tuple[Step, ...]]
 
 def solve(problem: Problem) -> Solution:
     """Returns the shifts and edits that turn the hypothesis of `problem` into its reference."""
+    if not isinstance(problem, Problem):
+        raise wrong_type("what is solved", "a Problem", problem)
     n, m = problem.ref_len, len(problem.hyp_ids)
     order = tuple(range(m))
     if n == 0 or m == 0:

@@ -23,7 +23,7 @@ import numpy as np
 
 from perpend.alignment.aligner import Aligner
 from perpend.answers import Answer
-from perpend.arguments import items_of, texts_of, whole_number
+from perpend.arguments import items_of, path_of, text_of, texts_of, whole_number, wrong_type
 from perpend.combination.aligning import Aligners
 from perpend.combination.bleu import pairwise_bleu
 from perpend.combination.decode import Beam, Decoder, LanguageModel
@@ -289,6 +289,13 @@ def combine(
     candidates = items_of(candidates, "candidates must be a list of texts", ordered=True)
     if not candidates:
         raise InputError("nothing to combine: give a list with one candidate or more")
+    if weights is not None and not isinstance(weights, Weights):
+        raise wrong_type("weights", "Weights, as from read_weights", weights)
+    for name, value in (("method", method), ("metric", metric)):
+        if value is not None:
+            text_of(value, name)
+    if not (phrases is None or isinstance(phrases, PhraseTable)):
+        phrases = path_of(phrases, "a phrase table")
     if weights is None:
         names = tuple(str(number) for number in range(1, len(candidates) + 1))
         return _untuned_combiner(names, method or "extended", metric or "terp", phrases).combine(candidates)

@@ -241,7 +241,7 @@ def load_kept(model: Model | Path | str | None = None, kind: str | None = None, 
     """Like `load(model, kind, **options)`, but cached: a file is read again only after it has changed."""
     if isinstance(model, Model):
         return load(model, kind, **options)
-    shipped = model is None or str(model) in registry().models
+    shipped = model is None or str(path_of(model, "a model")) in registry().models
     try:
         named = None if model is None else str(model)
         return _kept(named, kind, tuple(sorted(options.items())), (0, 0) if shipped else stamp(str(model)))

@@ -26,6 +26,7 @@ import numpy as np
 from perpend.alignment import Aligner, Alignments, Costs
 from perpend.alignment.aligner import Words
 from perpend.alignment.parameters import PARAMETER_SETS, TerpParameters
+from perpend.arguments import items_of, whole_number
 from perpend.errors import InputError, SettingError, unknown_name
 from perpend.lexicon.phrases.table import PhraseTable
 from perpend.metrics.edit_features import EDIT_WEIGHTS, costs_with, features_of, weight_names, weights_in
@@ -163,7 +164,7 @@ def tune(
 
 def _at_least(**numbers: tuple[int, int]) -> None:
     for name, (number, lowest) in numbers.items():
-        if number < lowest:
+        if whole_number(number, name) < lowest:
             raise SettingError(f"{name} is {number}: it must be {lowest} or more")
 
 
@@ -196,6 +197,7 @@ class _Bench:
     """The pairs, tokenised once, and their alignments under given weights."""
 
     def __init__(self, hyps: Sequence[Words], refs: Sequence[Words], aligner: Aligner) -> None:
+        hyps, refs = items_of(hyps, "hyps must be a list of texts"), items_of(refs, "refs must be a list of texts")
         if len(hyps) != len(refs):
             raise InputError(f"{len(hyps)} hypotheses but {len(refs)} references: there must be as many of both")
         self.costs, self.phrases = aligner.costs, aligner.phrases

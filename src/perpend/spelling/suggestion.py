@@ -33,7 +33,7 @@ from perpend.spelling.changes import letters_that_differ
 from perpend.spelling.channel import Channel
 from perpend.spelling.english import english_index
 from perpend.spelling.ranking import FEATURES, features
-from perpend.spelling.word_index import WordIndex, open_words
+from perpend.spelling.word_index import WordIndex, check_difference, open_words
 from perpend.spelling.word_list import Matching, WordList
 from perpend.types import Doubles
 
@@ -142,6 +142,8 @@ class Suggester:
         self, written: Sequence[str], count: int = 5, *, distance: int | None = None, k: int | None = None
     ) -> list[Suggestions]:
         """Returns the suggestions for each of `written`; `count`, `distance` and `k` as in `suggest`."""
+        if k is not None:
+            check_difference(k, least=0)
         if k is not None and distance is not None:
             raise SettingError("letters (-k) counts letters that differ, distance (-d) edits: give one of them")
         written = texts_of(written, "the written words")
@@ -255,9 +257,9 @@ def find_suggester(
     ignore_accents: bool = False,
 ) -> Suggester:
     """Returns the suggester of `suggest`; `words`, `model`, `ignore_case` and `ignore_accents` are as there."""
+    matching = Matching(ignore_case, ignore_accents)
     if words is None and ignore_accents:
         raise SettingError("accents are ignored in a list of your own: name it with --words (words in Python)")
-    matching = Matching(ignore_case, ignore_accents)
     if words is None or isinstance(words, str | Path):
         named = None if words is None else path_of(words, "a word list")
         index = _english(Store().home) if named is None else _opened(named, stamp(named), matching)

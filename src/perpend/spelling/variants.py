@@ -164,6 +164,7 @@ def count_variants(index: WordIndex, k: int = 3, common: int = 1, *, threads: in
     2
     """
     check_difference(k)
+    common = check_common(common)
     if common == 0:
         return _count(index, np.zeros(len(index), np.int64), k, threads)
     prefixes, suffixes = _affixes(index, common)
@@ -272,7 +273,7 @@ def variant_lines(
     a part comes from about two million comparisons, and at most two parts per thread are in memory.
     """
     check_difference(k)
-    if common:
+    if check_common(common):
         prefixes, suffixes = _affixes(index, common)
         layouts: tuple[Layout, Layout | None] = (_layout(index, prefixes), _layout(index, suffixes))
         seen = np.bincount(prefixes)[prefixes] + np.bincount(suffixes)[suffixes]

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from perpend.arguments import items_of, texts_of, whole_number
+from perpend.arguments import check_fields, items_of, texts_of, whole_number
 from perpend.errors import FormatError, InputError
 from perpend.files.compressed import read_bytes
 
@@ -34,6 +34,9 @@ class Matching:
 
     ignore_case: bool = False
     ignore_accents: bool = False
+
+    def __post_init__(self) -> None:
+        check_fields(self)
 
     def key(self, word: str) -> str:
         """Returns the key of `word`.

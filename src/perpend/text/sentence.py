@@ -35,7 +35,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Protocol, TypeVar, cast
 
-from perpend.arguments import text_of
+from perpend.arguments import text_of, texts_of
 from perpend.errors import SettingError, unknown_name
 from perpend.text.conllu import conllu
 from perpend.text.mteval import OnBlanks
@@ -138,6 +138,7 @@ class Sentence:
         >>> Sentence.tagged(["The", "dogs", "barked"], ["DT", "NNS", "VBD"]).forms
         ('the', 'dog', 'bark')
         """
+        tokens, tags = texts_of(tokens, "tokens"), texts_of(tags, "tags")
         count = len(tokens)
         parse = Parse(
             tags=tuple(tags),
