@@ -115,7 +115,7 @@ def number(value: Any, what: str, lowest: float = -inf, highest: float = inf) ->
     Traceback (most recent call last):
     perpend.errors.InputError: the beam must be a number of 0 or more, but nan came
     """
-    if isinstance(value, bool) or not isinstance(value, Real) or not lowest <= value <= highest:
+    if isinstance(value, bool) or not isinstance(value, Real) or not _within(value, lowest, highest):
         raise wrong_type(what, f"a number{_limits(lowest, highest)}", value)
     if isinstance(value, int) and not -_LARGEST <= value <= _LARGEST:
         raise wrong_type(what, "a number that fits into 64 bits", value)
@@ -124,9 +124,13 @@ def number(value: Any, what: str, lowest: float = -inf, highest: float = inf) ->
 
 def whole_number(value: Any, what: str, lowest: float = -inf, highest: float = inf) -> int:
     """Returns `value` as an int if it is an integer from `lowest` to `highest`, but no boolean; `what` names it."""
-    if isinstance(value, bool) or not isinstance(value, Integral) or not lowest <= value <= highest:
+    if isinstance(value, bool) or not isinstance(value, Integral) or not _within(value, lowest, highest):
         raise wrong_type(what, f"a whole number{_limits(lowest, highest)}", value)
     return int(value)
+
+
+def _within(value: Any, lowest: float, highest: float) -> bool:
+    return bool(lowest <= value <= highest)
 
 
 def _limits(lowest: float, highest: float) -> str:

@@ -286,7 +286,7 @@ def combine(
     >>> combine(["The cat sat down.", "A cat sat down.", "The cat was sitting."]).text
     'The cat sat down.'
     """
-    candidates = items_of(candidates, "candidates must be a list of texts", ordered=True)
+    candidates = items_of(candidates, "nothing to combine: candidates must be a list of texts", ordered=True)
     if not candidates:
         raise InputError("nothing to combine: give a list with one candidate or more")
     if weights is not None and not isinstance(weights, Weights):
