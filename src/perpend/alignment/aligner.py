@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from perpend.alignment.costs import Costs, problem_of
 from perpend.alignment.edits import COUNT_NAMES, EDIT_NAMES, Alignment, Edit, Shift
 from perpend.alignment.phrase_costs import PlainPhraseCosts
+from perpend.arguments import items_of, path_of, shown
 from perpend.errors import InputError
 from perpend.files.stamps import Stamp, stamp
 from perpend.lexicon.phrases.table import PhraseTable
@@ -64,11 +65,11 @@ class Aligner:
 
     def align(self, hyp: Words, ref: Words) -> Alignment:
         """Returns the cheapest edits that turn `hyp` into `ref`."""
-        return self.align_many([hyp], [ref])[0]
+        return self.align_tokens([self.tokens(hyp)], [self.tokens(ref)])[0]
 
     def align_many(self, hyps: Iterable[Words], refs: Iterable[Words]) -> "Alignments":
         """Aligns each of `hyps` with the item of `refs` at the same index."""
-        hyps, refs = list(hyps), list(refs)
+        hyps, refs = items_of(hyps, "hyps must be a list of texts"), items_of(refs, "refs must be a list of texts")
         if len(hyps) != len(refs):
             raise InputError(f"{len(hyps)} hypotheses but {len(refs)} references: there must be as many of both")
         return self.align_tokens([self.tokens(text) for text in hyps], [self.tokens(text) for text in refs])
@@ -101,9 +102,10 @@ class Aligner:
         if isinstance(text, str):
             tokens = self.costs.normalization.tokens(text)
         else:
-            tokens = tuple(text)
-            if not all(isinstance(token, str) for token in tokens):
-                raise InputError("a text is a string or a sequence of strings; something else was given")
+            tokens = tuple(items_of(text, "a text must be a string or a sequence of strings", ordered=True))
+            for token in tokens:
+                if not isinstance(token, str):
+                    raise InputError(f"a text must be a string or a sequence of strings, but {shown(token)} is in it")
         return _checked(tokens)
 
     def tokens_of(self, texts: Iterable[str]) -> list[tuple[str, ...]]:
@@ -181,7 +183,8 @@ def kept_aligner(costs: str | Path | Costs = "terpa", phrases: PhraseTable | Pat
     """
     if phrases is None or isinstance(phrases, PhraseTable):
         return _kept.aligner(Costs.read(costs), phrases)
-    return _kept.aligner(Costs.read(costs), _table_in(Path(phrases), stamp(phrases)))
+    path = path_of(phrases, "a phrase table")
+    return _kept.aligner(Costs.read(costs), _table_in(path, stamp(path)))
 
 
 @lru_cache(maxsize=8)

@@ -1,7 +1,7 @@
 """`perpend tune`: fit TERp's edit costs to human judgments, and write them as a parameter file.
 
 perpend tune --pairs pairs.tsv -o tuned.param
-perpend tune --hyp hyp.txt --ref ref.txt --judgments gold.txt --freeze match --freeze stem
+perpend tune --hyp hyp.txt --ref ref.txt --judgments gold.txt --freeze stem --freeze synonym
 """
 
 import sys
@@ -60,6 +60,7 @@ def tune(
     starts: Annotated[int, typer.Option("--starts", metavar="N", min=1, help="Starting points of each search.")] = 1,
     seed: Seed = 0,
     freeze: _Freeze = None,
+    tune_match: Annotated[bool, typer.Option("--tune-match", help="Tune the cost of an exact match too.")] = False,
     min_shift: Annotated[float, typer.Option(min=0.0, help="The lowest cost of a shift.")] = 0.01,
     as_json: AsJson = False,
 ) -> None:
@@ -73,7 +74,7 @@ def tune(
 
         perpend tune --pairs pairs.tsv --gold score --phrases meteor.phrases --starts 5 --seed 1
 
-        perpend tune --hyp hyp.txt --ref ref.txt --judgments gold.txt --freeze match --objective "segment spearman"
+        perpend tune --hyp hyp.txt --ref ref.txt --judgments gold.txt --freeze stem --objective "segment spearman"
 
         perpend tune --pairs pairs.tsv --preferences preferences.tsv
     """
@@ -85,7 +86,7 @@ def tune(
         raise InputError("what to tune to is not clear: give --pairs, or --hyp, one --ref and --judgments")
     objective = "preferences" if preferences else objective
     search = {"iterations": iterations, "starts": starts, "seed": seed, "freeze": freeze or (), "min_shift": min_shift}
-    result = _tuned(judged, costs=costs, phrases=phrases, objective=objective, **search)
+    result = _tuned(judged, costs=costs, phrases=phrases, objective=objective, tune_match=tune_match, **search)
     if output:
         result.write(output)
     _show(result, objective, output, as_json)

@@ -18,26 +18,36 @@ and cached on the model; they are not part of the file, and a copy of the model 
 
 import warnings
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, fields, replace
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from perpend.answers import Answer
-from perpend.errors import SettingError, unknown_name
+from perpend.arguments import shown, text_of, wrong_type
+from perpend.errors import InputError, SettingError, unknown_name
 from perpend.learning.provenance import Training
 from perpend.types import Doubles
 
-__all__ = ["Classifier", "Decisions", "Model", "Numbers", "TextPair", "by_chunks", "chunks", "signature_of"]
+__all__ = [
+    "Classifier",
+    "Decisions",
+    "Model",
+    "Numbers",
+    "TextPair",
+    "by_chunks",
+    "chunks",
+    "pairs_of",
+    "signature_of",
+]
 
 TextPair = tuple[str, str]
 """text1 and text2; for entailment, the text and the hypothesis."""
 
-_T = TypeVar("_T")
 _CHUNK = 256
 
 
@@ -185,13 +195,38 @@ class Classifier(Model):
         return found
 
 
-def chunks(items: Iterable[_T], size: int = _CHUNK) -> Iterator[list[_T]]:
-    """Splits `items` into lists of at most `size`, so that work on a stream takes bounded memory.
+def pairs_of(pairs: Iterable[TextPair]) -> Iterator[TextPair]:
+    """Yields each of `pairs`; raises InputError for what is not two strings.
 
-    >>> list(chunks("abcde", 2))
-    [['a', 'b'], ['c', 'd'], ['e']]
+    >>> list(pairs_of([["a", "b"]]))
+    [('a', 'b')]
     """
-    waiting = iter(items)
+    if isinstance(pairs, str | bytes | Mapping) or not isinstance(pairs, Iterable):
+        raise wrong_type("pairs", "a collection of (text1, text2)", pairs)
+    try:
+        waiting = iter(pairs)
+    except TypeError:
+        raise wrong_type("pairs", "a collection of (text1, text2)", pairs) from None
+    return _checked(waiting)
+
+
+def _checked(pairs: Iterator[TextPair]) -> Iterator[TextPair]:
+    for number, pair in enumerate(pairs, 1):
+        if isinstance(pair, str | bytes | Mapping | Set) or not isinstance(pair, Iterable):
+            raise InputError(f"pair {number} must be two strings, but {shown(pair)} came")
+        texts = tuple(pair)
+        if len(texts) != 2:
+            raise InputError(f"pair {number} must be two strings, but {len(texts)} values came")
+        yield text_of(texts[0], f"text1 of pair {number}"), text_of(texts[1], f"text2 of pair {number}")
+
+
+def chunks(pairs: Iterable[TextPair], size: int = _CHUNK) -> Iterator[list[TextPair]]:
+    """Splits `pairs`, which are checked, into lists of at most `size`: work on a stream takes bounded memory.
+
+    >>> list(chunks([("a", "b"), ("c", "d"), ("e", "f")], 2))
+    [[('a', 'b'), ('c', 'd')], [('e', 'f')]]
+    """
+    waiting = pairs_of(pairs)
     while chunk := list(islice(waiting, size)):
         yield chunk
 

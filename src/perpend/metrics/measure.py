@@ -19,6 +19,7 @@ from typing import ClassVar, TypeAlias
 
 import numpy as np
 
+from perpend.arguments import check_fields, shown
 from perpend.errors import InputError, SettingError
 from perpend.metrics.corpus_score import CorpusScore
 from perpend.metrics.ngrams import Integers
@@ -28,6 +29,7 @@ from perpend.metrics.segments import SegmentId
 from perpend.metrics.streams import References, columns_of
 from perpend.text import Tokenizer
 from perpend.text.mteval import mt_tokenizer
+from perpend.text.tokenizers import tokenizer_of
 from perpend.types import Doubles
 
 __all__ = [
@@ -56,6 +58,9 @@ class Measure(ABC):
     lower_is_better: ClassVar[bool] = False
     is_share: ClassVar[bool] = True
     """Whether a score is from 0 to 1 and usually shown times 100."""
+
+    def __post_init__(self) -> None:
+        check_fields(self)
 
     @property
     @abstractmethod
@@ -129,7 +134,7 @@ class WordMeasure(Measure):
     @cached_property
     def tokenizing(self) -> Tokenizer:
         """The tokeniser."""
-        return mt_tokenizer(self.tokenizer) if isinstance(self.tokenizer, str) else self.tokenizer
+        return mt_tokenizer(self.tokenizer) if isinstance(self.tokenizer, str) else tokenizer_of(self.tokenizer)
 
 
 def first_smallest(values: Doubles, sizes: Integers) -> Integers:
@@ -149,7 +154,7 @@ def first_smallest(values: Doubles, sizes: Integers) -> Integers:
 def check_order(order: int) -> None:
     """Raises SettingError unless n-grams of this `order` can be counted."""
     if not 1 <= order <= _MOST_ORDERS:
-        raise SettingError(f"order {order}: n-grams of 1 to {_MOST_ORDERS} can be counted")
+        raise SettingError(f"order {shown(order)}: n-grams of 1 to {_MOST_ORDERS} can be counted")
 
 
 def check_length(text: str, name: str) -> None:

@@ -27,6 +27,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from perpend.arguments import wrong_type
 from perpend.errors import SettingError
 from perpend.metrics.corpus_score import CorpusScore
 from perpend.metrics.information import Information
@@ -56,7 +57,10 @@ class Nist(WordMeasure):
     is_share: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         check_order(self.order)
+        if not (self.information is None or hasattr(self.information, "order")):
+            raise wrong_type("information", "an Information", self.information)
         if self.information and self.information.order < self.order:
             raise SettingError(f"order {self.order}, but information up to order {self.information.order}: count more")
 

@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from perpend.answers import Answer
+from perpend.arguments import check_fields, items_of, wrong_type
 from perpend.errors import InputError, SettingError
 from perpend.learning.registry import load_kept
 from perpend.people.blocking import NameIndex, spelled_alike
@@ -58,6 +59,7 @@ class ChainSettings:
     c: int = 1
 
     def __post_init__(self) -> None:
+        check_fields(self)
         if not 0 <= self.same <= 1:
             raise SettingError(f"same is {self.same}: a probability from 0 to 1 is needed")
         if not 1 <= self.k <= MOST_DIFFERENCES or self.c < 0:
@@ -202,15 +204,20 @@ def names(
     >>> found.value
     (('Boris Yeltsin', 'Yeltsin'),)
     """
-    chosen = settings or ChainSettings(same)
+    chosen = ChainSettings(same) if settings is None else settings
+    if not isinstance(chosen, ChainSettings):
+        raise wrong_type("settings", "a ChainSettings", settings)
     read = read_documents(documents) if isinstance(documents, Path) else _documents(documents)
     return chain_names(with_mentions(read, pipeline, progress), _found_model(model), chosen, progress)
+
+
+_NEEDED = "documents must be a list of texts or dictionaries, or the Path of a JSON lines file"
 
 
 def _documents(given: Iterable[str | Mapping[str, Any] | Document]) -> list[Document]:
     if isinstance(given, str | Mapping | Document):
         raise InputError("documents is a single one: give a list of them, or the Path of a JSON lines file")
-    found = [document_of(one, number) for number, one in enumerate(given, 1)]
+    found = [document_of(one, number) for number, one in enumerate(items_of(given, _NEEDED), 1)]
     repeated = next((name for name, times in Counter(one.id for one in found).items() if times > 1), None)
     if repeated is not None:
         raise InputError(f"two documents have the id {repeated!r}: ids must differ")

@@ -24,6 +24,7 @@ from typing import Any, Literal, NamedTuple
 
 from rapidfuzz.distance import OSA
 
+from perpend.arguments import text_of, whole_number
 from perpend.errors import SettingError
 from perpend.people.name_parts import FullName, NamePart, full_name
 from perpend.spelling.changes import letters_that_differ
@@ -80,9 +81,9 @@ def name_matches(a: str, b: str, k: int = 3, c: int = 1, patterns: Patterns | No
     >>> name_matches("Anna van der Berg", "A. Vanderberg").pairs[-1]
     PartMatch(a='Anna van der Berg', b='A. Vanderberg', how='joined', letters=0)
     """
-    if k < 0 or c < 0:
+    if whole_number(k, "k") < 0 or whole_number(c, "c") < 0:
         raise SettingError(f"k is {k} and c is {c}: both must be 0 or more")
-    return _compared(full_name(a), full_name(b), k, c, patterns)
+    return _compared(full_name(text_of(a, "a name")), full_name(text_of(b, "a name")), k, c, patterns)
 
 
 def words_alike(a: str, b: str, k: int = 3, c: int = 1) -> int | None:

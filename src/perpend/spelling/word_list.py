@@ -18,6 +18,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from perpend.arguments import check_fields, items_of, texts_of, whole_number
 from perpend.errors import FormatError, InputError
 from perpend.files.compressed import read_bytes
 
@@ -33,6 +34,9 @@ class Matching:
 
     ignore_case: bool = False
     ignore_accents: bool = False
+
+    def __post_init__(self) -> None:
+        check_fields(self)
 
     def key(self, word: str) -> str:
         """Returns the key of `word`.
@@ -79,6 +83,12 @@ class WordList:
     @classmethod
     def of(cls, words: Iterable[str], counts: Iterable[int] | None = None) -> "WordList":
         """Returns the list of `words` with their `counts`; skips empty words and adds the counts of repeated ones."""
+        words = texts_of(words, "words")
+        if counts is not None:
+            needed = "counts must be a collection of whole numbers"
+            counts = [whole_number(count, "the count of a word", 0) for count in items_of(counts, needed)]
+            if len(counts) != len(words):
+                raise InputError(f"{len(words)} words but {len(counts)} counts: there must be as many of both")
         totals: dict[str, int] = {}
         given: Counter[bool] = Counter()
         pairs = ((word, 1) for word in words) if counts is None else zip(words, counts, strict=True)
@@ -86,6 +96,8 @@ class WordList:
             given[bool(word)] += 1
             if word:
                 totals[word] = totals.get(word, 0) + count
+        if max(totals.values(), default=0) >= _HIGHEST_COUNT:
+            raise InputError(f"a word has a count of {_HIGHEST_COUNT:,} or more: divide the counts")
         for word in totals:
             _check(word)
         ordered = tuple(sorted(totals))

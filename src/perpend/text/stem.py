@@ -19,6 +19,8 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from perpend.arguments import text_of
+
 __all__ = ["porter", "stem", "stems"]
 
 _KEPT = 1 << 17
@@ -155,7 +157,7 @@ def stem(word: str) -> str:
     >>> stem("connections"), stem("ecology"), stem("is"), stem("")
     ('connect', 'ecolog', 'is', '')
     """
-    return str(_snowball().stemWord(word)) if _same_in_snowball(word) else porter(word)
+    return str(_snowball().stemWord(word)) if _same_in_snowball(text_of(word, "a word")) else porter(word)
 
 
 def stems(words: Iterable[str]) -> tuple[str, ...]:
