@@ -11,6 +11,7 @@ error is one line that names the file and the field.
 """
 
 import json
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from math import isfinite
@@ -18,11 +19,9 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from perpend.errors import FormatError, InputError
+from perpend.files.limits import MAX_DOCUMENT, megabytes
 
-__all__ = ["Fields", "MAX_BYTES", "parse_json", "read_document"]
-
-MAX_BYTES = 64 << 20
-"""The largest file that is read; a model takes some kilobytes and 20 bytes for each training pair."""
+__all__ = ["Fields", "parse_json", "read_document"]
 
 _REMEDY = "train the model again, or name another"
 _MAX_DEPTH = 100
@@ -74,18 +73,18 @@ def _bytes_of(path: Path, remedy: str) -> bytes:
     try:
         with path.open("rb") as file:
             # A pipe or a device has no size, so the read is limited too.
-            if path.stat().st_size <= MAX_BYTES and len(data := file.read(MAX_BYTES + 1)) <= MAX_BYTES:
+            if path.stat().st_size <= MAX_DOCUMENT and len(data := file.read(MAX_DOCUMENT + 1)) <= MAX_DOCUMENT:
                 return data
     except OSError as error:
         raise InputError(f"{path} cannot be read: {error.strerror or error}; {remedy}") from None
-    raise FormatError(path, None, f"larger than {MAX_BYTES >> 20} MB: {remedy}")
+    raise FormatError(path, None, f"larger than {megabytes(MAX_DOCUMENT)}: {remedy}")
 
 
 def _object(items: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(items)
     if len(found) < len(items):
-        names = [name for name, _ in items]
-        raise ValueError(f"{next(name for name in names if names.count(name) > 1)!r} is there twice")
+        counts = Counter(name for name, _ in items)
+        raise ValueError(f"{next(name for name in counts if counts[name] > 1)[:80]!r} is there twice")
     return found
 
 
