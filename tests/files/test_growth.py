@@ -43,10 +43,10 @@ from perpend.text.rewrites import Rewrites
 from perpend.text.wordlist import read_word_list
 
 PATTERNS = (
-    "<", ">", "</", "&", "&a", '"', '""', "'", "\t", ",", "[", "]", "[]", "{", "}", "\\", "\\u", "(", ")", "()", "|", "|||",
-    " ", "  a", "\r", "\n", "\r\n", "0", "9", "0.", "-", "1-1 ", "e", "_", "=", "a=", ":", "#", "a", "a ", "é", "\u0301",
-    "\u2028", "\x85", "\0", "\ufeff", "\U0001f600", "<p>", "</p>", "<p></p> ", "<a>", "</a>", "<a ", "<!--", "\n\"", "\n\t",
-    "\n,", "\n0", "\n<", "\n[1]", '"\n', 'x","""\n', '{"a":', "[0,", "%", "a.", "' ", "(a)",
+    "<", ">", "</", "&", "&a", '"', '""', "'", "\t", ",", "[", "]", "[]", "{", "}", "\\", "\\u", "(", ")", "()", "|",
+    "|||", " ", "  a", "\r", "\n", "\r\n", "0", "9", "0.", "-", "1-1 ", "e", "_", "=", "a=", ":", "#", "a", "a ", "é",
+    "\u0301", "\u2028", "\x85", "\0", "\ufeff", "\U0001f600", "<p>", "</p>", "<p></p> ", "<a>", "</a>", "<a ", "<!--",
+    '\n"', "\n\t", "\n,", "\n0", "\n<", "\n[1]", '"\n', 'x","""\n', '{"a":', "[0,", "%", "a.", "' ", "(a)",
 )  # fmt: skip
 
 SGML = '<refset setid="a" srclang="b">\n<doc docid="c" sysid="d">\n'
@@ -85,7 +85,9 @@ READERS = {
     "TSV, whole": Reader(read_table, "a.tsv", ("@", "text1\ttext2\n@")),
     "CSV": Reader(read_rows, "a.csv", ("@", "text1,text2\n@", 'text1,text2\n"@', 'text1,text2\na,"@"', "@\n@")),
     "JSON lines": Reader(read_rows, "a.jsonl", ("@", '{"a": 1}\n@', '{"a": 1}\n{"a": "@"}', '{"a": @}', '{"a": 1, "@')),
-    "document": Reader(read_document, "a.json", ("@", '{"a": @}', '{"a": "@"}', '{"@": 1}', '{"a": [@]}', '{"a": 0.@}')),
+    "document": Reader(
+        read_document, "a.json", ("@", '{"a": @}', '{"a": "@"}', '{"@": 1}', '{"a": [@]}', '{"a": 0.@}')
+    ),
     "model": Reader(load, "a.model", ("@", '{"format": "perp-model", @', '{@"format": "perp-model"}')),
     "combination weights": Reader(read_weights, "a.json", ('{"kind": "combination weights", "version": 1, "x": @}',)),
     "segments": Reader(
@@ -112,23 +114,28 @@ READERS = {
          "a\tb\t0.5\n@", "0.5 0.5 <p>@</p>", "1@", "1@ <p>a</p> <p>b</p>"),
     ),
     "words of phrases": Reader(read_each(words_of), "a.txt", ("@", "a\x85@", "a\x85@b")),
-    "Moses": Reader(read_each(parse_entry), "a.txt", ("@", "a ||| b ||| @", "a ||| b ||| 1 1 1@", "a ||| b ||| 0.@ 1 1")),
+    "Moses": Reader(
+        read_each(parse_entry), "a.txt", ("@", "a ||| b ||| @", "a ||| b ||| 1 1 1@", "a ||| b ||| 0.@ 1 1")
+    ),
     "alignments": Reader(
         lambda path: consumed(read_alignments(path, repeat((9, 9), 1 << 20))), "a.txt", ("@", "1-1 @", "@ 1-1", "1-1@x")
     ),
     "bitext": Reader(lambda path: consumed(read_bitext(path, path, True, lambda *_: None))),
     "candidates": Reader(
-        lambda path: read_candidates([path]), "a.txt", ("@", "0 ||| @", "0 |||@", "0 ||| a@||", "@0 ||| a", "0 ||| @x\n@")
+        lambda path: read_candidates([path]), "a.txt",
+        ("@", "0 ||| @", "0 |||@", "0 ||| a@||", "@0 ||| a", "0 ||| @x\n@"),
     ),
     "corpus": Reader(lambda path: read_corpus([path])),
     "sentences": Reader(lambda path: read_sentences([path])),
     "links": Reader(LinkTable.read, "a.tsv", ("@", "a\tb\n@", "a\t@")),
     "names": Reader(read_documents, "a.jsonl", ("@", '{"text": "@"}', '{"text": "a", "mentions": [@]}', '{"text": "@')),
-    "synsets": Reader(lambda path: consumed(read_synsets(path.parent, "noun")), "data.noun", ("@", "00000000 03 n 01 @")),
+    "synsets": Reader(
+        lambda path: consumed(read_synsets(path.parent, "noun")), "data.noun", ("@", "00000000 03 n 01 @")
+    ),
     "senses": Reader(lambda path: consumed(read_sense_index(path.parent)), "index.sense", ("@", "a 1 1 1@")),
     "exceptions": Reader(lambda path: consumed(read_exceptions(path.parent, "noun")), "noun.exc", ("@", "a b\n@")),
     "glosses": Reader(read_each(split_gloss), "a.txt", ("@", 'a; "@', 'a; "b"@')),
-    "catalog": Reader(read_catalog, "a.toml", ("@", "[a]\ntitle = '@'", "[a]\n[a.files]\n@")),
+    "catalog": Reader(read_catalog, "a.toml", ("@", "a = @", "[a]\ntitle = '@'", "[a]\n[a.files]\n@")),
 }  # fmt: skip
 
 CASES = [(name, number) for name, reader in READERS.items() for number in range(len(reader.frames))]

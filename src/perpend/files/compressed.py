@@ -6,9 +6,9 @@
 gzip, xz, bzip2 and Zstandard files are recognised by their first bytes, whatever their names; everything else is read
 unchanged. Zstandard needs pyarrow (extra `batch`). Damaged files raise FormatError while reading.
 
-A stream has no end that could be relied on: it may be a device, a pipe, or a few bytes that unpack to terabytes. Readers
-either hold no more than a line of it (`perpend.files.lines`), or name the most bytes that they take. All of Perpend reads
-files from outside through this module; `tests/test_architecture.py` checks it.
+A stream may have no end: it may be a device, a pipe, or a few bytes that unpack to terabytes. Readers either hold no
+more than a line of it (`perpend.files.lines`), or name the most bytes that they take. All of Perpend reads through the
+modules of this room, which `tests/test_architecture.py` checks.
 """
 
 import bz2
@@ -40,7 +40,7 @@ def open_input(source: Path | str, wanted: str = "a file", most: int | None = No
         stream = unpacked(sys.stdin.buffer, "standard input")
         return stream if most is None else _limited(stream, "standard input", most, owned=False)
     try:
-        stream = unpacked(Path(source).open("rb"), source, close=True)
+        stream = unpacked(Path(source).open("rb"), source, close=True)  # noqa: SIM115
     except OSError as error:
         raise InputError(f"{source} cannot be read: {error.strerror or error}; name {wanted}") from None
     return stream if most is None else _limited(stream, source, most, owned=True)
@@ -155,7 +155,9 @@ def _limited(stream: IO[bytes], name: Path | str, most: int, *, owned: bool) -> 
 
 
 def _too_large(name: Path | str, most: int) -> FormatError:
-    return FormatError(name, None, f"more than {megabytes(most)}, the most that is read here: split it, or name another")
+    return FormatError(
+        name, None, f"more than {megabytes(most)}, the most that is read here: split it, or name another"
+    )
 
 
 def _zstandard(raw: IO[bytes]) -> IO[bytes]:

@@ -5,7 +5,10 @@ whole has a limit of size and of lines. Sizes are those after decompression, and
 a pipe, a device and a compressed file do not tell how much will come.
 """
 
-__all__ = ["MAX_COLUMNS", "MAX_DOCUMENT", "MAX_LINE", "MAX_LINES", "MAX_TEXT", "MAX_WHOLE", "megabytes"]
+__all__ = ["LARGEST", "MAX_COLUMNS", "MAX_DOCUMENT", "MAX_LINE", "MAX_LINES", "MAX_TEXT", "MAX_WHOLE", "megabytes"]
+
+LARGEST = 1e9
+"""The largest magnitude of a number with a fraction in a model or index, unless its reader declares another."""
 
 MAX_COLUMNS = 1000
 """The most columns of a table; a short row is filled up to them."""

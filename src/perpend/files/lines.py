@@ -45,7 +45,7 @@ def read_lines(
             rest = block[cut:] if cut else rest + block
             number += len(lines)
             if whole:
-                _check_count(path, number)
+                _check_count(path, number - 1)
             yield from lines
             if len(rest) > MAX_LINE:
                 raise FormatError(path, number, f"a line of more than {megabytes(MAX_LINE)}: is it a text file?")

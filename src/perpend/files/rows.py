@@ -361,6 +361,8 @@ def _fitted(number: int, fields: list[str], problem: str, needed: int, joint: st
 
 
 def _json_object(line: bytes) -> tuple[dict[str, Any], str]:
+    if not line.lstrip().startswith(b"{"):
+        return {}, "not a JSON object with columns"
     try:
         values = parse_json(line)
     except ValueError as error:

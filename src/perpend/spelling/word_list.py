@@ -21,10 +21,12 @@ from pathlib import Path
 from perpend.errors import FormatError, InputError
 from perpend.files.lines import read_lines
 
-__all__ = ["MOST_LETTERS", "Matching", "WordList", "encoded", "read_words"]
+__all__ = ["HIGHEST_COUNT", "MOST_LETTERS", "Matching", "WordList", "encoded", "read_words"]
 
 MOST_LETTERS = 255
-_HIGHEST_COUNT = 2**62
+HIGHEST_COUNT = 2**62
+"""Counts are below this number."""
+
 _COUNT = re.compile(r"[0-9]{1,40}")
 
 
@@ -97,8 +99,8 @@ class WordList:
             _check(word)
         ordered = tuple(sorted(totals))
         sums = tuple(totals[word] for word in ordered)
-        if max(sums, default=0) >= _HIGHEST_COUNT:
-            raise InputError(f"a word that occurs {max(sums):,} times: counts below {_HIGHEST_COUNT:,} are needed")
+        if max(sums, default=0) >= HIGHEST_COUNT:
+            raise InputError(f"a word that occurs {max(sums):,} times: counts below {HIGHEST_COUNT:,} are needed")
         return cls(ordered, sums, False, blank, given - len(totals))
 
     def __len__(self) -> int:
@@ -136,7 +138,7 @@ def read_words(path: Path | str) -> WordList:
 def _row(path: Path | str, number: int, line: str) -> tuple[str, int]:
     word, _, count = line.partition("\t")
     text = count.strip()
-    if not (_COUNT.fullmatch(text) and int(text) < _HIGHEST_COUNT):
+    if not (_COUNT.fullmatch(text) and int(text) < HIGHEST_COUNT):
         raise FormatError(
             path, number, f"{text[:40]!r} after the tab: how often the word occurs was needed, as a number"
         )
