@@ -154,9 +154,9 @@ def content(frame: str, pattern: str, size: int) -> str:
     return frame.replace("@", pattern * (size // len(pattern.encode()) // frame.count("@")))
 
 
-SIZE, FACTOR, MOST = 1 << 15, 8, 24
+SIZE, FACTOR, MOST = 1 << 14, 8, 24
 FAST = 0.05
-"""Nothing that reads 32 KB within this time is quadratic enough to matter; below it, clocks are too coarse."""
+"""Nothing that reads 16 KB within this time is quadratic enough to matter; below it, clocks are too coarse."""
 
 
 @pytest.mark.parametrize(("name", "number"), CASES)

@@ -37,19 +37,19 @@ def read_lines(
     `wanted` is as in `open_input`. With `whole`, for callers that keep the lines, the size of the file and the number
     of lines have limits too. `errors` is what happens to bytes that are not UTF-8, as in `bytes.decode`.
     """
-    number, rest = 1, b""
+    number, rest, name = 1, b"", "standard input" if str(path) == "-" else path
     with open_input(path, wanted, MAX_WHOLE if whole else None) as stream:
         while block := stream.read(_BLOCK):
             cut = block.rfind(b"\n") + 1
-            lines = _split(_decoded(rest + block[:cut], path, number, errors)) if cut else []
+            lines = _split(_decoded(rest + block[:cut], name, number, errors)) if cut else []
             rest = block[cut:] if cut else rest + block
             number += len(lines)
             if whole:
-                _check_count(path, number - 1)
+                _check_count(name, number - 1)
             yield from lines
             if len(rest) > MAX_LINE:
-                raise FormatError(path, number, f"a line of more than {megabytes(MAX_LINE)}: is it a text file?")
-    yield from _split(_decoded(rest, path, number, errors))
+                raise FormatError(name, number, f"a line of more than {megabytes(MAX_LINE)}: is it a text file?")
+    yield from _split(_decoded(rest, name, number, errors))
 
 
 def _check_count(path: Path | str, lines: int) -> None:

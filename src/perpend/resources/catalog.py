@@ -150,7 +150,7 @@ def read_catalog(path: Path) -> Catalog:
     text = read_text(path, "a catalog of resources")
     try:
         document = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise FormatError(path, None, f"not TOML: {error}") from None
     return {name: _resource(name, _Fields(path, name, table)) for name, table in document.items()}
 
