@@ -114,7 +114,7 @@ class ArrayFile:
             raise self.corrupt(f"holds {str(header.get('kind'))[:40]!r}, but {kind!r} was needed")
         if header.get("version") != version:
             raise self.corrupt(
-                f"has version {str(header.get('version'))[:40]} of {kind!r}, this Perpend reads {version}"
+                f"has version {str(header.get('version'))[:40]} of {kind!r}, this Perpend reads version {version}"
             )
         self.meta: dict[str, Any] = self._field(header, "meta", dict)
         self.payload_sha256: str = self._field(header, "payload_sha256", str)
