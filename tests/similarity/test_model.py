@@ -192,7 +192,7 @@ def test_a_large_file_is_refused_before_it_is_read(tmp_path: Path) -> None:
 
 
 def test_a_stream_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(documents, "MAX_BYTES", 1 << 20)
+    monkeypatch.setattr(documents, "MAX_DOCUMENT", 1 << 20)
     with pytest.raises(InputError, match="larger than 1 MB"):
         PerpModel.read("/dev/zero")
 

@@ -66,7 +66,7 @@ def annotate(
 def _lines(path: Path) -> list[str]:
     from perpend.files.lines import read_lines
 
-    return list(read_lines(path))
+    return list(read_lines(path, whole=True))
 
 
 def _with_progress(annotated: "Iterable[Sentence]", total: int) -> "Iterator[Sentence]":

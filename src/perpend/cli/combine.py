@@ -151,7 +151,7 @@ def tune(
     settings = Tuning(objective, rounds, paths, seed=seed)
     check_output(output, *systems, *ref)
     names, segments = system_names(systems), read_candidates(systems)
-    references = [list(read_lines(path)) for path in ref]
+    references = [list(read_lines(path, whole=True)) for path in ref]
     for path, lines in zip(ref, references, strict=True):
         if len(lines) != len(segments):
             raise InputError(

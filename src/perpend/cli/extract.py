@@ -122,7 +122,7 @@ def extract(
 def _stop_words(path: Path) -> frozenset[str]:
     from perpend.files.lines import read_lines
 
-    return frozenset(word for line in read_lines(path, "a list of stop words") if (word := line.strip()))
+    return frozenset(word for line in read_lines(path, "a list of stop words", whole=True) if (word := line.strip()))
 
 
 def _show(report: "PivotReport", as_json: bool) -> None:

@@ -43,7 +43,7 @@ def _names(path: Path) -> Sequence[str]:
     """The names of a file, one a line; what stands after a tab is not read."""
     from perpend.files.lines import read_lines
 
-    lines = read_lines(path)
+    lines = read_lines(path, whole=True)
     return [name for line in lines if (name := line.partition("\t")[0].strip())]
 
 

@@ -375,7 +375,10 @@ def _layer(file: ArrayFile, fields: Fields) -> Layer:
 
 def _quasi(fields: Fields) -> QuasiSynonyms:
     rows = fields.content.get("quasi")
-    whole = isinstance(rows, list) and all(isinstance(row, list) and len(row) == 3 for row in rows)
-    if not isinstance(rows, list) or not whole:
+    if not isinstance(rows, list) or not all(map(_is_counted, rows)):
         fields.refuse("'quasi' is not a list of phrases with counts")
-    return QuasiSynonyms({(str(first), str(second)): int(count) for first, second, count in rows})
+    return QuasiSynonyms({(first, second): count for first, second, count in rows})
+
+
+def _is_counted(row: object) -> bool:
+    return isinstance(row, list) and [type(one) for one in row] == [str, str, int]

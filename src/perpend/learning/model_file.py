@@ -142,8 +142,8 @@ def read_json(path: Path | str, make: Callable[[Fields], _Model], remedy: str = 
 
 def read_record(fields: Fields, record: Callable[..., _Model]) -> _Model:
     """Builds a dataclass of numbers and texts, `record`, from the `fields` of the same names."""
-    readers = {int: fields.integer, float: fields.number, str: fields.text}
-    return record(**{one.name: readers[one.type](one.name) for one in fields_of(record)})  # type: ignore[arg-type, index]
+    readers: dict[Any, Callable[[str], object]] = {int: fields.integer, float: fields.number, str: fields.text}
+    return record(**{one.name: readers[one.type](one.name) for one in fields_of(record)})  # type: ignore[arg-type]
 
 
 def warn_of_changes(identity: str, then: Mapping[str, str], here: Mapping[str, str]) -> None:
@@ -175,7 +175,7 @@ def training_fields(training: Training) -> dict[str, Any]:
 def read_training(fields: Fields) -> Training:
     """Reads from a header's `fields` what `training_fields` wrote."""
     training = fields.inner("training")
-    return Training(training.text("name"), training.integer("count"), training.texts("fingerprints"))
+    return Training(training.text("name"), training.integer("count", least=0), training.texts("fingerprints"))
 
 
 def read_scaling(file: ArrayFile, prefix: str = "") -> Scaling:
@@ -186,7 +186,7 @@ def read_scaling(file: ArrayFile, prefix: str = "") -> Scaling:
 def read_machine(file: ArrayFile, fields: Fields, prefix: str = "") -> KernelMachine:
     """Reads the arrays "vectors" and "coefficients" of a `file` (after `prefix`); "intercept", "gamma" of `fields`."""
     arrays = file.doubles(f"{prefix}vectors"), file.doubles(f"{prefix}coefficients")
-    return KernelMachine(*arrays, fields.number("intercept"), fields.number("gamma"))
+    return KernelMachine(*arrays, fields.number("intercept"), fields.number("gamma", least=0.0))
 
 
 def read_regression(file: ArrayFile, fields: Fields, prefix: str = "") -> Regression:

@@ -25,6 +25,7 @@ from typing import Any
 
 from perpend.arguments import path_of, text_of
 from perpend.errors import FormatError, InputError, SettingError, unknown_name
+from perpend.files.lines import read_text
 from perpend.files.stamps import Stamp, stamp
 from perpend.learning.model import Model
 
@@ -90,13 +91,12 @@ class Registry:
         path = Path(path)
         place = path.parent if folder is None else Path(folder)
         found, models = (dict(base.kinds), dict(base.models)) if base else ({}, {})
+        text = read_text(path, "a registry of models")
         try:
-            table = tomllib.loads(path.read_text(encoding="utf-8"))
+            table = tomllib.loads(text)
             found |= {name: Kind(name, **kind) for name, kind in table.get("kinds", {}).items()}
             models |= {name: _entry(name, place, **entry) for name, entry in table.get("models", {}).items()}
-        except OSError as error:
-            raise InputError(f"{path} cannot be read: {error.strerror or error}") from None
-        except (ValueError, TypeError, AttributeError) as error:
+        except (ValueError, TypeError, AttributeError, RecursionError) as error:
             raise FormatError(path, None, f"no registry of models ({error}): see models.toml of Perpend") from None
         if unknown := sorted({entry.kind for entry in models.values()} - found.keys()):
             raise FormatError(path, None, f"a model of the unknown kind {unknown[0]!r}: add it to [kinds]")
@@ -166,7 +166,7 @@ class Registry:
 
     def card(self, name: str) -> str:
         """The card of the shipped model `name`, as Markdown."""
-        return self.entry(name).card.read_text(encoding="utf-8")
+        return read_text(self.entry(name).card)
 
 
 def _entry(

@@ -131,8 +131,8 @@ class CoreferenceModel(Model):
         weights = fields.inner("weights")
         weights.only(COREFERENCE_FEATURES)
         about = fields.inner("about")
-        if type(about.content.get("pairs", 0)) is not int:
-            about.refuse("about 'pairs' is not a whole number")
+        if "pairs" in about.content:
+            about.integer("pairs", least=0)
         learned = {name: weights.number(name) for name in COREFERENCE_FEATURES}
         return cls(learned, fields.number("intercept"), dict(about.content))
 

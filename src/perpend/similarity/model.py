@@ -284,9 +284,9 @@ class PerpModel(Numbers):
             settings=read_record(settings, Settings),
             training=Training(
                 training.text("name"),
-                training.integer("count"),
+                training.integer("count", least=0),
                 training.texts("fingerprints"),
-                groups=training.integer("groups"),
+                groups=training.integer("groups", least=0),
             ),
             tokenizer=fields.text("tokenizer"),
             phrases=fields.text("phrases"),

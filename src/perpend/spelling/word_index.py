@@ -28,7 +28,7 @@ from perpend.files.arrays import ArrayFile, write_arrays
 from perpend.files.schema import Array, Schema
 from perpend.spelling._letter_scan import Layout, Words
 from perpend.spelling.letter_counts import Alphabet, Letters, letters_of
-from perpend.spelling.word_list import MOST_LETTERS, Matching, WordList, encoded, read_words
+from perpend.spelling.word_list import HIGHEST_COUNT, MOST_LETTERS, Matching, WordList, encoded, read_words
 
 __all__ = ["MOST_DIFFERENCES", "Matches", "SCHEMA", "WordIndex", "check_difference", "is_index", "open_words"]
 
@@ -55,9 +55,9 @@ SCHEMA: Schema = {
     "order": Array("u4", "words", below="words"),
     "sorted_bits": Array("u8", "words"),
     "sizes": Array("u1", "words"),
-    "text": Array("u1", "bytes"),
+    "text": Array("u1", "bytes", without=b"\t\n"),
     "text_starts": Array("i8", "words+1", ascends="bytes"),
-    "counts": Array("i8", "words"),
+    "counts": Array("i8", "words", low=0, high=HIGHEST_COUNT - 1),
 }
 """The arrays of an index file."""
 

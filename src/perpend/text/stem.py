@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from perpend.arguments import text_of
+from perpend.files.lines import read_text
 
 __all__ = ["porter", "stem", "stems"]
 
@@ -38,7 +39,7 @@ class _SuffixStep(NamedTuple):
 @cache
 def _suffix_steps() -> tuple[_SuffixStep, ...]:
     path = Path(__file__).with_name("data") / "porter-suffixes.toml"
-    steps = tomllib.loads(path.read_text(encoding="utf-8"))["step"]
+    steps = tomllib.loads(read_text(path))["step"]
     return tuple(_SuffixStep(step["least"], max(map(len, step["suffixes"])), step["suffixes"]) for step in steps)
 
 

@@ -67,11 +67,8 @@ class PhraseTable:
     def __init__(self, file: ArrayFile) -> None:
         self._file = file
         self._arrays = {name: file[name] for name in SCHEMA}
-        try:
-            self.longest = min(int(file.meta["longest"]), MAX_WORDS)
-            self.name = str(file.meta["name"])
-        except (KeyError, TypeError, ValueError) as error:
-            raise file.corrupt(f"has no usable metadata ({error})") from None
+        self.longest = file.fields.integer("longest", least=0, most=MAX_WORDS)
+        self.name = file.fields.text("name")
         arrays = self._arrays
         self._words = WordNumbers(arrays["word_bytes"], arrays["word_start"])
         self.walker = Walker(

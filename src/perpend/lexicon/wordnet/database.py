@@ -23,6 +23,7 @@ from pathlib import Path
 
 from perpend.arguments import path_of, text_of
 from perpend.errors import InputError, unknown_name
+from perpend.files.lines import read_text
 from perpend.lexicon.wordnet.morphy import base_forms
 from perpend.lexicon.wordnet.source import LETTERS, PART_OF_LETTER, PARTS
 from perpend.lexicon.wordnet.synonyms import Synonyms
@@ -49,7 +50,7 @@ class Synset:
 
 @cache
 def _lexicographer_classes() -> tuple[str, ...]:
-    return tuple(line.split("\t")[1] for line in (DATA / "lexnames.txt").read_text("ascii").splitlines())
+    return tuple(line.split("\t")[1] for line in read_text(DATA / "lexnames.txt").splitlines())
 
 
 def _parts(pos: str | None) -> Sequence[str]:

@@ -49,6 +49,7 @@ __all__ = [
 Link: TypeAlias = tuple[int, int]
 
 _LINE = re.compile(r"\s*(?:\d{1,9}-\d{1,9}(?:\s+|\Z))*", re.ASCII)
+_LINK, _BLANKS = re.compile(r"\d{1,9}-\d{1,9}", re.ASCII), re.compile(r"\s+", re.ASCII)
 _NEIGHBOURS = ((-1, 0), (0, -1), (1, 0), (0, 1), (-1, -1), (-1, 1), (1, -1), (1, 1))
 _BLOCK = 1 << 16
 
@@ -60,7 +61,7 @@ def parse_links(line: str) -> list[Link]:
     [(0, 0), (1, 2)]
     """
     if not _LINE.fullmatch(line):
-        wrong = next(word for word in line.split() if not re.fullmatch(r"\d{1,9}-\d{1,9}", word, re.ASCII))
+        wrong = next(word for word in _BLANKS.split(line) if word and not _LINK.fullmatch(word))
         raise ValueError(f"{wrong[:40]!r} is not a link: i-j is needed, two word numbers counted from 0")
     numbers = list(map(int, line.replace("-", " ").split()))
     return list(zip(numbers[::2], numbers[1::2], strict=True))

@@ -23,6 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perpend.errors import CorruptResource, InputError
+from perpend.files.compressed import read_bytes
 from perpend.files.documents import parse_json
 from perpend.files.stamps import file_checksum
 from perpend.files.writing import atomic_write
@@ -119,7 +120,7 @@ class Journal:
 
     def _take_up(self, path: Path) -> None:
         try:
-            manifest = parse_json(path.read_bytes())
+            manifest = parse_json(read_bytes(path))
             subject, self._steps = manifest["subject"], manifest["steps"]
             columns = {name: entry for step in self._steps.values() for name, entry in step["columns"].items()}
             checked = [(name, int(entry["bytes"]), str(entry["sha256"])) for name, entry in columns.items()]
