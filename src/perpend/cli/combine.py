@@ -15,10 +15,10 @@ import typer
 from perpend.cli.commands import App
 from perpend.cli.completing import one_of
 from perpend.cli.options import AsJson, Explain, Html, Output, OutputFile, Phrases, Seed, Svg, Threads
-from perpend.cli.output import json_text, print_json, progress, step_progress, visible, write_output
+from perpend.cli.output import print_json, progress, say, step_progress, write_output
 from perpend.errors import InputError, SettingError
+from perpend.files.escapes import json_text
 from perpend.files.lines import read_lines
-from perpend.files.writing import check_output
 
 if TYPE_CHECKING:
     from perpend.combination.combiner import Combination
@@ -97,7 +97,6 @@ def files(
         raise SettingError("--svg, --html, --json and --output exclude each other: give one of them")
     if drawn and not line:
         raise SettingError("--svg and --html show one line: name it with --line LINE")
-    check_output(output or drawn, *systems)
     chosen = _weights(systems, method, weights, metric, lm)
     segments = read_candidates(systems)
     if line:
@@ -149,7 +148,6 @@ def tune(
     from perpend.combination.tuning import tune as learn
 
     settings = Tuning(objective, rounds, paths, seed=seed)
-    check_output(output, *systems, *ref)
     names, segments = system_names(systems), read_candidates(systems)
     references = [list(read_lines(path)) for path in ref]
     for path, lines in zip(ref, references, strict=True):
@@ -168,9 +166,7 @@ def tune(
     if as_json:
         print_json(found.to_dict())
         return
-    print(
-        f"{objective} {found.tuned['score']:.4f} on {len(segments)} segments; weights written to {visible(str(output))}"
-    )
+    say(f"{objective} {found.tuned['score']:.4f} on {len(segments)} segments; weights written to {output}")
 
 
 def _weights(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from perpend.cli.options import AsJson, IgnoreCase, Memory, MinCount, Name, OutputFile
-from perpend.cli.output import print_json, print_table, step_progress
+from perpend.cli.output import print_json, print_table, say, step_progress
 from perpend.errors import SettingError
 
 if TYPE_CHECKING:
@@ -133,4 +133,4 @@ def _show(report: "PivotReport", as_json: bool) -> None:
     print_table(["filter", "came", "dropped"], effects, title=f"{report.info['pairs']:,} paraphrases in {report.path}")
     print_table(["stage", "seconds"], [(name, f"{taken:.1f}") for name, taken in report.seconds.items()])
     most = ", ".join(f"{name} {size / 2**20:,.0f} MB" for name, size in report.peak_memory.items() if size)
-    print(f"peak memory: {most}")
+    say(f"peak memory: {most}")

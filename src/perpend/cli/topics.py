@@ -9,7 +9,6 @@ from perpend.cli.commands import App
 from perpend.cli.input import read_texts
 from perpend.cli.options import AsJson, Limit, Lines, MinCount, OutputFile, Seed, TextFiles
 from perpend.cli.output import print_facts, print_json, print_table, step_progress
-from perpend.files.writing import check_output
 
 if TYPE_CHECKING:
     from perpend.lexicon.topic_model import TopicModel
@@ -47,7 +46,6 @@ def train(
     """
     from perpend.lexicon.topic_training import TopicSettings, train_topics
 
-    check_output(output, *texts)
     settings = TopicSettings(topics, passes, min_count, max_words, lines, seed)
     with step_progress() as bar:
         train_topics(texts, output, settings, name=output.name.partition(".")[0], progress=bar)

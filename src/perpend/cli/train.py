@@ -8,7 +8,6 @@ perpend train spelling pairs.tsv -o mine.json         for perpend suggest
 perpend train names documents.jsonl -o names.json     for perpend names
 """
 
-import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -36,16 +35,15 @@ from perpend.cli.options import (
     Words,
 )
 from perpend.cli.output import (
+    complain,
     details_are_shown,
     print_answer,
     print_json,
     print_table,
     progress,
     step_progress,
-    visible,
 )
 from perpend.errors import InputError
-from perpend.files.writing import check_output
 
 if TYPE_CHECKING:
     from perpend.learning.model import Model
@@ -75,7 +73,7 @@ def _finish(
     if as_json:
         print_json({**facts, **({"weights": dict(weights)} if weights is not None else {}), **more})
         return
-    print_answer(f"{summary}; written to {visible(str(output))}")
+    print_answer(f"{summary}; written to {output}")
     if details_are_shown():
         print_table(["fact", "value"], [(name, str(value)) for name, value in facts.items()])
         if weights is not None:
@@ -114,7 +112,6 @@ def perp(
     from perpend.lexicon.phrases.table import PhraseTable
     from perpend.similarity.training import train_perp
 
-    check_output(output, *pairs)
     texts, labels, groups = _read_all(pairs, gold)
     errors: list[float] = []
     with progress() as bar:
@@ -140,7 +137,7 @@ def perp(
     summary = f"{done}; mean squared error {errors[0]:.4f} -> {errors[-1]:.4f}"
     _finish(model, output, as_json, summary, model.to_dict()["weights"], errors=errors)
     if model.settings.epochs < epochs:
-        print(f"perpend: interrupted after {model.settings.epochs} epochs; what was learned is kept", file=sys.stderr)
+        complain(f"perpend: interrupted after {model.settings.epochs} epochs; what was learned is kept")
         raise typer.Exit(_INTERRUPTED)
 
 
@@ -184,7 +181,6 @@ def relate(
     from perpend.relatedness.extractor import RelatednessFeatures
     from perpend.relatedness.training import choices_for, train_relatedness
 
-    check_output(output, pairs)
     texts, labels = read_labelled(pairs, gold)
     table = LinkTable.read(links) if links else None
     with step_progress() as bar:
@@ -233,7 +229,6 @@ def paraphrase(
     from perpend.learning.kernel_classifier import Choices
     from perpend.text.annotate import Annotator
 
-    check_output(output, pairs)
     texts, labels = read_labelled(pairs, gold)
     if wrong := [label for label in labels if label not in (0.0, 1.0)]:
         raise InputError(f"{pairs}: label {wrong[0]:g} in column {gold!r}: 1 for yes or 0 for no is needed")
@@ -286,7 +281,6 @@ def entail(
     from perpend.relatedness.extractor import RelatednessFeatures
     from perpend.text.annotate import Annotator
 
-    check_output(output, pairs)
     labelled = read_judged(pairs, gold, relatedness)
     with step_progress() as bar:
         model = train_entailment(
@@ -331,7 +325,6 @@ def spelling(
     from perpend.spelling.word_index import WordIndex, open_words
     from perpend.spelling.word_list import Matching
 
-    check_output(output, *pairs)
     read = [pair for path in pairs for pair in read_misspellings(path)]
     if words:
         index = open_words(words)
@@ -369,7 +362,6 @@ def names(
     from perpend.people.coreference_training import train_coreference
     from perpend.people.mentions import read_documents
 
-    check_output(output, documents)
     read = read_documents(documents)
     model = train_coreference(read, about={"trained on": documents.name}, penalty=penalty)
     counts = f"{model.about['pairs']:,} pairs of names, {model.about['coreferring']:,} of them one person"

@@ -4,14 +4,13 @@ perpend tune --pairs pairs.tsv -o tuned.param
 perpend tune --hyp hyp.txt --ref ref.txt --judgments gold.txt --freeze match --freeze stem
 """
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from perpend.cli.options import AsJson, Costs, Gold, HypFile, Output, Pairs, Phrases, RefFiles, Seed
-from perpend.cli.output import print_details, print_json, print_table, progress, visible
+from perpend.cli.output import complain, print_details, print_json, print_table, progress, say
 from perpend.errors import InputError
 
 if TYPE_CHECKING:
@@ -144,7 +143,7 @@ def _show(result: "TuningResult", objective: str, output: Path | None, as_json: 
         print_table(["weight", "before", "after"], rows, title=f"round {result.best} of {len(result.history) - 1}")
         print_details(result.signature)
         if output:
-            print(f"written to {visible(str(output))}")
+            say(f"written to {output}")
     if result.interrupted:
-        print("perpend: interrupted; the best so far is kept", file=sys.stderr)
+        complain("perpend: interrupted; the best so far is kept")
         raise typer.Exit(_INTERRUPTED)
