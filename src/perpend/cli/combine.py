@@ -67,7 +67,9 @@ def files(
     lm: _Models = None,
     line: Annotated[
         int | None,
-        typer.Option("--line", metavar="LINE", min=1, help="Combine this line only; --svg and --html show it."),
+        typer.Option(
+            "--line", metavar="LINE", min=1, max=1_000_000_000, help="Combine this line only; --svg and --html show it."
+        ),
     ] = None,
     threads: Threads = None,
     explain: Explain = False,
@@ -125,9 +127,11 @@ def tune(
     objective: Annotated[
         str, typer.Option("--objective", help="The metric that is to become good.", **one_of("bleu", "terp"))
     ] = "bleu",
-    rounds: Annotated[int, typer.Option("--rounds", metavar="N", min=1, help="Rounds of search and learning.")] = 4,
+    rounds: Annotated[
+        int, typer.Option("--rounds", metavar="N", min=1, max=1000, help="Rounds of search and learning.")
+    ] = 4,
     paths: Annotated[
-        int, typer.Option("--paths", metavar="N", min=1, help="Paths of each segment that a round adds.")
+        int, typer.Option("--paths", metavar="N", min=1, max=10_000, help="Paths of each segment that a round adds.")
     ] = 100,
     seed: Seed = 0,
     threads: Threads = None,

@@ -62,7 +62,11 @@ class Against:
     samples: Annotated[
         int | None,
         typer.Option(
-            "--samples", metavar="N", min=1, help="Samples of the test. [default: 1000, or 10000 for randomisation]"
+            "--samples",
+            metavar="N",
+            min=1,
+            max=100_000,
+            help="Samples of the test. [default: 1000, or 10000 for randomisation]",
         ),
     ] = None
     seed: Seed = 0

@@ -34,7 +34,10 @@ Grouped = Annotated[
     str | None, typer.Option("--group", metavar="NAME", help="A column that names groups, such as sources or segments.")
 ]
 Samples = Annotated[
-    int, typer.Option("--samples", metavar="N", min=1, help="How often pairs are drawn anew, for intervals and tests.")
+    int,
+    typer.Option(
+        "--samples", metavar="N", min=1, max=100_000, help="How often pairs are drawn anew, for intervals and tests."
+    ),
 ]
 
 _PERCENT = ("Accuracy", "Precision", "Recall", "F-measure", "macro F1")

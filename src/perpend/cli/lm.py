@@ -31,7 +31,9 @@ _Tokenizer = Annotated[str, tokenizer("combine", "spaces")]
 def train(
     texts: TextFiles,
     output: OutputFile,
-    order: Annotated[int, typer.Option("--order", metavar="N", help="The longest n-grams, in words.")] = 4,
+    order: Annotated[
+        int, typer.Option("--order", metavar="N", min=1, max=6, help="The longest n-grams, in words.")
+    ] = 4,
     prune: Annotated[
         str,
         typer.Option(

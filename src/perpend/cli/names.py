@@ -48,8 +48,12 @@ def names(
     with_pattern: Annotated[
         float, typer.Option(min=0, max=1, help="The threshold for names that fit a pattern.")
     ] = 0.80,
-    occurrences: Annotated[int, typer.Option(min=0, help="A pattern must occur more often than this.")] = 10,
-    step: Annotated[float, typer.Option(help="How much the threshold falls from round to round.")] = 0.005,
+    occurrences: Annotated[
+        int, typer.Option(min=0, max=1_000_000_000, help="A pattern must occur more often than this.")
+    ] = 10,
+    step: Annotated[
+        float, typer.Option(min=0.0001, max=1, help="How much the threshold falls from round to round.")
+    ] = 0.005,
     letters: Letters = None,
     common: Common = 1,
     pipeline: Pipeline = "perpend",

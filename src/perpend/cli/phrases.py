@@ -99,7 +99,9 @@ def merge(
 def sample(
     table: _Table,
     limit: Limit = 50,
-    best: Annotated[int, typer.Option("--best", metavar="N", min=1, help="How many paraphrases of each, at most.")] = 3,
+    best: Annotated[
+        int, typer.Option("--best", metavar="N", min=1, max=1000, help="How many paraphrases of each, at most.")
+    ] = 3,
     seed: Seed = 0,
     as_json: AsJson = False,
 ) -> None:

@@ -27,12 +27,15 @@ def train(
     texts: TextFiles,
     output: OutputFile,
     topics: Annotated[
-        int, typer.Option("--topics", metavar="N", min=2, help="How many topics; 20 to 500 are usual.")
+        int, typer.Option("--topics", metavar="N", min=2, max=10_000, help="How many topics; 20 to 500 are usual.")
     ] = 100,
-    passes: Annotated[int, typer.Option("--passes", metavar="N", min=1, help="Passes over the texts.")] = 5,
+    passes: Annotated[int, typer.Option("--passes", metavar="N", min=1, max=1000, help="Passes over the texts.")] = 5,
     min_count: MinCount = 10,
     max_words: Annotated[
-        int, typer.Option("--max-words", metavar="N", min=1, help="How many words are kept, the most frequent.")
+        int,
+        typer.Option(
+            "--max-words", metavar="N", min=1, max=1_000_000, help="How many words are kept, the most frequent."
+        ),
     ] = 20_000,
     lines: Lines = 1,
     seed: Seed = 0,

@@ -90,8 +90,10 @@ def perp(
     output: OutputFile,
     gold: Gold = "gold",
     scale: Scale = (0.0, 5.0),
-    epochs: Annotated[int, typer.Option("--epochs", metavar="N", min=1, help="Passes over the pairs.")] = 200,
-    rate: Annotated[float, typer.Option("--rate", help="How far one pair moves the weights.")] = 0.01,
+    epochs: Annotated[
+        int, typer.Option("--epochs", metavar="N", min=1, max=100_000, help="Passes over the pairs.")
+    ] = 200,
+    rate: Annotated[float, typer.Option("--rate", min=0, max=1000, help="How far one pair moves the weights.")] = 0.01,
     seed: Seed = 0,
     phrases: Phrases = None,
     as_json: AsJson = False,
@@ -208,11 +210,15 @@ def paraphrase(
         float | None,
         typer.Option(
             "--threshold",
+            min=0,
+            max=1000,
             help="Words match by meaning within this distance; else cross-validation chooses, or none does.",
         ),
     ] = None,
     pipeline: Pipeline = "perpend",
-    folds: Annotated[int, typer.Option("--folds", metavar="N", min=2, help="Folds of the cross-validation.")] = 5,
+    folds: Annotated[
+        int, typer.Option("--folds", metavar="N", min=2, max=100, help="Folds of the cross-validation.")
+    ] = 5,
     seed: Seed = 0,
     as_json: AsJson = False,
 ) -> None:
@@ -348,7 +354,7 @@ def names(
         Path, typer.Argument(metavar="DOCS.jsonl", help="Documents as for `perpend names`; mentions have a chain.")
     ],
     output: OutputFile,
-    penalty: Annotated[float, typer.Option("--penalty", help="Penalty on large weights.")] = 1.0,
+    penalty: Annotated[float, typer.Option("--penalty", min=0, max=1_000_000, help="Penalty on large weights.")] = 1.0,
     as_json: AsJson = False,
 ) -> None:
     """Train the model of `perpend names` on documents in which people said who is who.

@@ -54,12 +54,15 @@ def tune(
     output: Output = None,
     objective: _Objective = "segment pearson",
     iterations: Annotated[
-        int, typer.Option("--iterations", metavar="N", min=0, help="Rounds of alignment and search, at most.")
+        int,
+        typer.Option("--iterations", metavar="N", min=0, max=10_000, help="Rounds of alignment and search, at most."),
     ] = 20,
-    starts: Annotated[int, typer.Option("--starts", metavar="N", min=1, help="Starting points of each search.")] = 1,
+    starts: Annotated[
+        int, typer.Option("--starts", metavar="N", min=1, max=1000, help="Starting points of each search.")
+    ] = 1,
     seed: Seed = 0,
     freeze: _Freeze = None,
-    min_shift: Annotated[float, typer.Option(min=0.0, help="The lowest cost of a shift.")] = 0.01,
+    min_shift: Annotated[float, typer.Option(min=0.0, max=1000, help="The lowest cost of a shift.")] = 0.01,
     as_json: AsJson = False,
 ) -> None:
     """Find edit costs whose scores agree better with human judgments; Ctrl-C keeps the best so far.

@@ -18,9 +18,11 @@ app = App(help="Word vectors: train, look up, inspect.", example="perpend vector
 def train(
     texts: TextFiles,
     output: OutputFile,
-    dimensions: Annotated[int, typer.Option("--dimensions", metavar="N", min=1, help="Numbers in a vector.")] = 250,
+    dimensions: Annotated[
+        int, typer.Option("--dimensions", metavar="N", min=1, max=10_000, help="Numbers in a vector.")
+    ] = 250,
     window: Annotated[
-        int, typer.Option("--window", metavar="N", min=1, help="How many words away a neighbour may be.")
+        int, typer.Option("--window", metavar="N", min=1, max=1000, help="How many words away a neighbour may be.")
     ] = 8,
     min_count: MinCount = 5,
     lines: Lines = 1,
