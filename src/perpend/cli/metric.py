@@ -23,7 +23,7 @@ app = App(
 )
 
 _Tokenizer = Annotated[str, tokenizer("13a", "intl", "char", "none", "zh")]
-_Order = Annotated[int, typer.Option("--order", metavar="N", min=1, max=10, help="The longest n-grams, in words.")]
+_Order = Annotated[int, typer.Option("--order", metavar="N", min=1, max=100, help="The longest n-grams, in words.")]
 _AVERAGE = "--average-length/--chosen-length"
 _AverageLength = Annotated[
     bool, typer.Option(_AVERAGE, help="Divide by the mean length of all references, or by that of the best.")
@@ -217,11 +217,11 @@ def chrf(
     shown: Shown,
     against: Against,
     char_order: Annotated[
-        int, typer.Option("--char-order", metavar="N", min=1, max=10, help="The longest n-grams, in characters.")
+        int, typer.Option("--char-order", metavar="N", min=1, max=100, help="The longest n-grams, in characters.")
     ] = 6,
     word_order: Annotated[
         int,
-        typer.Option("--word-order", metavar="N", min=0, max=10, help="The longest n-grams in words too: 2 is chrF++."),
+        typer.Option("--word-order", metavar="N", min=0, max=100, help="The longest n-grams in words too: 2 is chrF++."),
     ] = 0,
     beta: Annotated[
         float, typer.Option("--beta", min=0, max=1000, help="How much more recall counts than precision.")
