@@ -16,6 +16,7 @@ import typer.main
 
 from perpend.cli.checking import WRITTEN
 from perpend.cli.main import app
+from perpend.spelling import suggestion
 
 PAGE = (Path(__file__).parents[2] / "docs" / "command-line.md").read_text(encoding="utf-8")
 PERPEND = f"{sys.executable} -m perpend"
@@ -150,9 +151,9 @@ def test_native_files_do_not_replace_inputs(in_process: Run, folder: Path) -> No
     [
         ("score", "--pairs", "in", "-o", "/dev/full"),
         ("align", "a", "b", "--svg", "/dev/full"),
-        ("train", "spelling", "spelled", "--words", "list", "-o", "/dev/full"),
-        ("variants", "list", "-o", "/dev/full"),
-        ("variants", "index", "list", "-o", "/dev/full"),
+        ("train", "spelling", "spelled", "--words", "known", "-o", "/dev/full"),
+        ("variants", "known", "-o", "/dev/full"),
+        ("variants", "index", "known", "-o", "/dev/full"),
         ("variants", "in", "--full-names", "-o", "/dev/full"),
         ("combine", "in", "in2", "-o", "/dev/full"),
         ("tune", "--pairs", "pairs", "-o", "/dev/full", "--iterations", "0"),
@@ -165,7 +166,7 @@ def test_a_full_disk_names_the_file_on_one_line(
 ) -> None:
     monkeypatch.chdir(folder)
     shutil.copy("in", "in2")
-    Path("list").write_text("".join(f"word{number}\n" for number in range(50)), encoding="utf-8")
+    Path("known").write_text("".join(f"word{number}\n" for number in range(50)), encoding="utf-8")
     Path("pairs").write_text("ref\thyp\tgold\na\tb\t1\na\ta\t2\nb c\tb\t3\n", encoding="utf-8")
     Path("spelled").write_text("correct\tmisspelling\n" + "".join(f"word{n}\twrod{n}\n" for n in range(50)), "utf-8")
     ended = in_process(*words)
@@ -179,13 +180,13 @@ def test_an_unwritable_home_does_not_stop_suggest(
 ) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setenv("PERPEND_HOME", str(tmp_path / "file" / "home"))
-    find_suggester.cache_clear()
+    suggestion._english.cache_clear()
     loud = in_process("suggest", "recieve", "-n", "1", "--verbose")
     assert b"the list of English words is not kept, and made again each time: " in loud.err
     assert loud.err.count(b"\n") == 1
     for ended in (loud, in_process("suggest", "recieve", "-n", "1")):
         assert (ended.code, b"receive" in ended.out) == (0, True)
-    find_suggester.cache_clear()
+    suggestion._english.cache_clear()
 
 
 def test_too_little_memory_is_one_line(in_process: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -81,7 +81,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "other.txt": f"the cat {HOSTILE} sat\nhe ran\n",
         "gold.txt": "1\n0\n",
         "pairs.tsv": f"text1\ttext2\tgold\t{HOSTILE}\nthe {HOSTILE} sat\ta cat {HOSTILE}\t3\t{HOSTILE}\nhe left\n",
-        "judged.tsv": f"text1\ttext2\tgold\tsource\nthe {HOSTILE}\ta {HOSTILE}\t3\t{HOSTILE}\na b\tb c\t1\tz\nc\td\t2\tz\n",
+        "judged.tsv": "text1\ttext2\tgold\tsource\n"
+        f"the {HOSTILE}\ta {HOSTILE}\t3\t{HOSTILE}\na b\tb c\t1\tz\nc\td\t2\tz\n",
         "spelled.tsv": f"correct\tmisspelling\n{HOSTILE}\t{HOSTILE}x\n",
         "words.txt": f"{HOSTILE}\n{HOSTILE}x\ncat\ncart\n",
         "people.txt": f"Anna {HOSTILE}\nA. {HOSTILE}\n",

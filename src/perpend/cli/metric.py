@@ -221,7 +221,9 @@ def chrf(
     ] = 6,
     word_order: Annotated[
         int,
-        typer.Option("--word-order", metavar="N", min=0, max=100, help="The longest n-grams in words too: 2 is chrF++."),
+        typer.Option(
+            "--word-order", metavar="N", min=0, max=100, help="The longest n-grams in words too: 2 is chrF++."
+        ),
     ] = 0,
     beta: Annotated[
         float, typer.Option("--beta", min=0, max=1000, help="How much more recall counts than precision.")
