@@ -2,7 +2,9 @@
 
 import ast
 import json
+import logging
 import re
+import warnings
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,6 +14,7 @@ import pytest
 import typer.main
 
 from perpend.cli.main import app
+from perpend.cli.output import progress
 from perpend.files.escapes import json_text, visible_lines
 from perpend.lexicon.phrases.builder import build_phrase_table
 from perpend.similarity.training import train_perp
@@ -239,3 +242,27 @@ def test_parquet_is_not_for_terminals(in_process: Callable[..., Any], tmp_path: 
     assert (ended.code, ended.err.count(b"\n")) == (2, 1)
     assert b"a terminal cannot show this format: name a file by --output" in ended.err
     assert np.array_equal(table["text1"], parquet.read_table(tmp_path / "pairs.parquet")["text1"])
+
+
+def test_warnings_and_the_log_have_escapes(in_process: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    def noisy(*_: str, **__: str) -> dict[str, Any]:
+        logging.getLogger("perpend.text").warning("log %s", HOSTILE)
+        logging.getLogger("perpend.text").info("detail %s", HOSTILE)
+        warnings.warn(f"warning {HOSTILE}", RuntimeWarning, stacklevel=2)
+        return {"texts": []}
+
+    monkeypatch.setattr("perpend.cli.words.describe", noisy)
+    with warnings.catch_warnings():
+        warnings.simplefilter("always")
+        quiet, loud = (in_process("words", "cat", *words).err.decode() for words in ((), ("--verbose",)))
+    shown = r"b\x1b[31md\x9bc\u202ee\u2066f\x07g"
+    lines = [f"perpend.text: log {shown}", f"perpend.text: detail {shown}", f"RuntimeWarning: warning {shown}"]
+    assert quiet.splitlines() == [lines[0], lines[2]]
+    assert loud.splitlines() == lines
+
+
+def test_progress_has_escapes() -> None:
+    bar = progress()
+    task = bar.add_task(f"scoring {HOSTILE}[bold]")
+    described = bar.columns[0](bar.tasks[task])
+    assert str(described) == r"scoring b\x1b[31md\x9bc\u202ee\u2066f\x07g[bold]"
