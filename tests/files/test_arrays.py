@@ -217,6 +217,7 @@ def test_a_hostile_entry(tmp_path: Path, entry: Any) -> None:
 @pytest.mark.parametrize("trouble", [OSError(28, "No space left on device"), KeyboardInterrupt()])
 def test_atomic_write_leaves_nothing_on_error(tmp_path: Path, trouble: BaseException) -> None:
     path = tmp_path / "folder" / "file"
+    path.parent.mkdir()
 
     def write_half() -> None:
         with atomic_write(path) as file:

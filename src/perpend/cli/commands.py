@@ -16,7 +16,6 @@ for the fields of that dataclass.
 import copy
 import importlib
 import inspect
-import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import MISSING, fields, is_dataclass
@@ -27,9 +26,11 @@ import typer
 import typer.main
 from typer.core import TyperCommand, TyperGroup
 
+from perpend.cli.checking import check_files, check_numbers, memory_line
 from perpend.cli.old_spellings import new_command, new_options
-from perpend.cli.output import be_quiet, be_verbose, begin
+from perpend.cli.output import be_quiet, be_verbose, begin, complain
 from perpend.cli.usage import UsageError
+from perpend.errors import InputError
 
 __all__ = ["App", "COMMANDS", "Command", "Entry", "Group", "LazyGroup", "unbundled"]
 
@@ -161,11 +162,15 @@ class Command(_Everywhere, TyperCommand):
             raise
 
     def invoke(self, ctx: Any) -> Any:
-        """Run the command; Ctrl-C ends it with one line."""
+        """Run the command if its numbers and files can be used; Ctrl-C ends it with one line."""
+        check_numbers(ctx)
+        check_files(ctx)
         try:
             return super().invoke(ctx)
+        except MemoryError as error:
+            raise InputError(memory_line(ctx, error)) from None
         except KeyboardInterrupt:
-            print(f"{ctx.find_root().info_name}: interrupted", file=sys.stderr)
+            complain(f"{ctx.find_root().info_name}: interrupted")
             raise typer.Exit(_INTERRUPTED) from None
 
 

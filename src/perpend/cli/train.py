@@ -8,7 +8,6 @@ perpend train spelling pairs.tsv -o mine.json         for perpend suggest
 perpend train names documents.jsonl -o names.json     for perpend names
 """
 
-import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -36,16 +35,15 @@ from perpend.cli.options import (
     Words,
 )
 from perpend.cli.output import (
+    complain,
     details_are_shown,
     print_answer,
     print_json,
     print_table,
     progress,
     step_progress,
-    visible,
 )
 from perpend.errors import InputError
-from perpend.files.writing import check_output
 
 if TYPE_CHECKING:
     from perpend.learning.model import Model
@@ -75,7 +73,7 @@ def _finish(
     if as_json:
         print_json({**facts, **({"weights": dict(weights)} if weights is not None else {}), **more})
         return
-    print_answer(f"{summary}; written to {visible(str(output))}")
+    print_answer(f"{summary}; written to {output}")
     if details_are_shown():
         print_table(["fact", "value"], [(name, str(value)) for name, value in facts.items()])
         if weights is not None:
@@ -100,8 +98,10 @@ def perp(
     output: OutputFile,
     gold: Gold = "gold",
     scale: Scale = (0.0, 5.0),
-    epochs: Annotated[int, typer.Option("--epochs", metavar="N", min=1, help="Passes over the pairs.")] = 200,
-    rate: Annotated[float, typer.Option("--rate", help="How far one pair moves the weights.")] = 0.01,
+    epochs: Annotated[
+        int, typer.Option("--epochs", metavar="N", min=1, max=100_000, help="Passes over the pairs.")
+    ] = 200,
+    rate: Annotated[float, typer.Option("--rate", min=0, max=1000, help="How far one pair moves the weights.")] = 0.01,
     seed: Seed = 0,
     phrases: Phrases = None,
     as_json: AsJson = False,
@@ -122,7 +122,6 @@ def perp(
     from perpend.learning.registry import trainer
     from perpend.lexicon.phrases.table import PhraseTable
 
-    check_output(output, *pairs)
     texts, labels, groups = _read_all(pairs, gold)
     errors: list[float] = []
     with progress() as bar:
@@ -148,7 +147,7 @@ def perp(
     summary = f"{done}; mean squared error {errors[0]:.4f} -> {errors[-1]:.4f}"
     _finish(model, output, as_json, summary, model.to_dict()["weights"], errors=errors)
     if model.settings.epochs < epochs:
-        print(f"perpend: interrupted after {model.settings.epochs} epochs; what was learned is kept", file=sys.stderr)
+        complain(f"perpend: interrupted after {model.settings.epochs} epochs; what was learned is kept")
         raise typer.Exit(_INTERRUPTED)
 
 
@@ -192,7 +191,6 @@ def relate(
     from perpend.relatedness.extractor import RelatednessFeatures
     from perpend.relatedness.training import choices_for
 
-    check_output(output, pairs)
     texts, labels = read_labelled(pairs, gold)
     table = LinkTable.read(links) if links else None
     model = _trained(
@@ -219,11 +217,15 @@ def paraphrase(
         float | None,
         typer.Option(
             "--threshold",
+            min=0,
+            max=1000,
             help="Words match by meaning within this distance; else cross-validation chooses, or none does.",
         ),
     ] = None,
     pipeline: Pipeline = "perpend",
-    folds: Annotated[int, typer.Option("--folds", metavar="N", min=2, help="Folds of the cross-validation.")] = 5,
+    folds: Annotated[
+        int, typer.Option("--folds", metavar="N", min=2, max=100, help="Folds of the cross-validation.")
+    ] = 5,
     seed: Seed = 0,
     as_json: AsJson = False,
 ) -> None:
@@ -239,7 +241,6 @@ def paraphrase(
     from perpend.learning.kernel_classifier import Choices
     from perpend.text.annotate import Annotator
 
-    check_output(output, pairs)
     texts, labels = read_labelled(pairs, gold)
     if wrong := [label for label in labels if label not in (0.0, 1.0)]:
         raise InputError(f"{pairs}: label {wrong[0]:g} in column {gold!r}: 1 for yes or 0 for no is needed")
@@ -290,7 +291,6 @@ def entail(
     from perpend.relatedness.extractor import RelatednessFeatures
     from perpend.text.annotate import Annotator
 
-    check_output(output, pairs)
     labelled = read_judged(pairs, gold, relatedness)
     model = _trained(
         "entailment",
@@ -334,7 +334,6 @@ def spelling(
     from perpend.spelling.word_index import WordIndex, open_words
     from perpend.spelling.word_list import Matching
 
-    check_output(output, *pairs)
     read = [pair for path in pairs for pair in read_misspellings(path)]
     if words:
         index = open_words(words)
@@ -357,7 +356,7 @@ def names(
         Path, typer.Argument(metavar="DOCS.jsonl", help="Documents as for `perpend names`; mentions have a chain.")
     ],
     output: OutputFile,
-    penalty: Annotated[float, typer.Option("--penalty", help="Penalty on large weights.")] = 1.0,
+    penalty: Annotated[float, typer.Option("--penalty", min=0, max=1_000_000, help="Penalty on large weights.")] = 1.0,
     as_json: AsJson = False,
 ) -> None:
     """Train the model of `perpend names` on documents in which people said who is who.
@@ -371,7 +370,6 @@ def names(
     from perpend.learning.registry import trainer
     from perpend.people.mentions import read_documents
 
-    check_output(output, documents)
     read = read_documents(documents)
     model: Any = trainer("names")(read, about={"trained on": documents.name}, penalty=penalty)
     counts = f"{model.about['pairs']:,} pairs of names, {model.about['coreferring']:,} of them one person"

@@ -45,7 +45,7 @@ def write_arrays(
 ) -> None:
     """Writes `arrays` and the JSON-able `meta` to `path` atomically; the same input gives the same bytes.
 
-    `kind` and `version` name the format, which `ArrayFile` checks. Raises InputError if `path` cannot be written.
+    `kind` and `version` name the format, which `ArrayFile` checks. Raises WriteError if `path` cannot be written.
     """
     blocks = {name: np.require(array, requirements="C") for name, array in arrays.items()}
     for name, block in blocks.items():
@@ -69,14 +69,11 @@ def write_arrays(
     }
     encoded = json.dumps(header, sort_keys=True, separators=(",", ":")).encode()
     encoded += b" " * (-(_PREFIX.size + len(encoded)) % _ALIGN)
-    try:
-        with atomic_write(path) as file:
-            file.write(_PREFIX.pack(_MAGIC, len(encoded), hashlib.sha256(encoded).digest()))
-            file.write(encoded)
-            for block in blocks.values():
-                file.write(_padded(block))
-    except OSError as error:
-        raise InputError(f"cannot write {path}: {error.strerror}: make room there or name another place") from None
+    with atomic_write(path) as file:
+        file.write(_PREFIX.pack(_MAGIC, len(encoded), hashlib.sha256(encoded).digest()))
+        file.write(encoded)
+        for block in blocks.values():
+            file.write(_padded(block))
 
 
 def _padded(block: NDArray[Any]) -> bytes:

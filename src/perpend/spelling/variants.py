@@ -32,7 +32,7 @@ from numpy.typing import NDArray
 from perpend import __version__
 from perpend.answers import Answer
 from perpend.arguments import path_of
-from perpend.errors import InputError
+from perpend.errors import InputError, SettingError
 from perpend.files.writing import atomic_write
 from perpend.spelling._letter_scan import Layout, count_cells
 from perpend.spelling.word_index import WordIndex, check_common, check_difference, open_words
@@ -370,13 +370,8 @@ def write_variants(
     `k`, `common`, `threads` and `progress` are those of `variant_lines`.
     """
     if isinstance(output, Path):
-        try:
-            with atomic_write(output) as file:
-                return write_variants(index, file, k, common, threads=threads, progress=progress)
-        except OSError as error:
-            raise InputError(
-                f"cannot write {output}: {error.strerror}: make room there or name another place"
-            ) from None
+        with atomic_write(output) as file:
+            return write_variants(index, file, k, common, threads=threads, progress=progress)
     digest, pairs = hashlib.sha256(), 0
     header = ("\t".join(COLUMNS) + "\n").encode()
     output.write(header)

@@ -30,7 +30,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from perpend.errors import FormatError, InputError
+from perpend.errors import FormatError
 from perpend.files.lines import read_lines
 from perpend.files.writing import atomic_write
 from perpend.lexicon.phrases.pivot.journal import Journal
@@ -150,13 +150,10 @@ def write_links(journal: Journal, alignments: Iterable[Iterable[Link]], total: i
 def write_pharaoh(journal: Journal, path: Path) -> None:
     """Writes the links of `journal` to the file `path` in Pharaoh format, to be used again."""
     links, starts = journal.column("links"), journal.column("link.starts")
-    try:
-        with atomic_write(path) as file:
-            for first in range(0, len(starts) - 1, _BLOCK):
-                bounds = starts[first : first + _BLOCK + 1].tolist()
-                words = [f"{link >> 16}-{link & 0xFFFF}" for link in links[bounds[0] : bounds[-1]].tolist()]
-                places = [bound - bounds[0] for bound in bounds]
-                lines = (" ".join(words[start:end]) for start, end in pairwise(places))
-                file.write("".join(f"{line}\n" for line in lines).encode("ascii"))
-    except OSError as error:
-        raise InputError(f"{path} cannot be written: {error.strerror or error}") from None
+    with atomic_write(path) as file:
+        for first in range(0, len(starts) - 1, _BLOCK):
+            bounds = starts[first : first + _BLOCK + 1].tolist()
+            words = [f"{link >> 16}-{link & 0xFFFF}" for link in links[bounds[0] : bounds[-1]].tolist()]
+            places = [bound - bounds[0] for bound in bounds]
+            lines = (" ".join(words[start:end]) for start, end in pairwise(places))
+            file.write("".join(f"{line}\n" for line in lines).encode("ascii"))

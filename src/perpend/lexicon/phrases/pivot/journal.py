@@ -13,6 +13,8 @@ that the subject is the same, and the checksums of all columns.
 
 import fcntl
 import json
+import math
+import os
 import shutil
 from collections.abc import Mapping
 from contextlib import ExitStack
@@ -46,7 +48,7 @@ class Journal:
 
     def __enter__(self) -> "Journal":
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
+            self.folder.mkdir(exist_ok=True)
             lock = self._open.enter_context((self.folder / ".lock").open("ab"))
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             self._begin()
@@ -64,6 +66,7 @@ class Journal:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self._sweep()
         self._open.close()
 
     def remove(self) -> None:
@@ -102,6 +105,16 @@ class Journal:
         dtype = np.dtype(entry["dtype"])
         return np.memmap(self.path(name), dtype, "r") if entry["bytes"] else np.empty(0, dtype)
 
+    def map_new(self, name: str, shape: tuple[int, ...]) -> "np.memmap[Any, np.dtype[np.uint32]]":
+        """Returns new uint32 numbers of this `shape`, all 0, memory-mapped to the file `name`.
+
+        The room is taken at once: writing to a map that the disk has no room for would kill the process.
+        """
+        path = self.path(name)
+        with path.open("wb") as file:
+            os.posix_fallocate(file.fileno(), 0, 4 * math.prod(shape))
+        return np.memmap(path, np.uint32, "r+", shape=shape)
+
     def checksum(self, name: str) -> str:
         """Returns the sha256 of the column `name`."""
         return str(next(step["columns"][name]["sha256"] for step in self._steps.values() if name in step["columns"]))
@@ -114,9 +127,13 @@ class Journal:
             self._take_up(path)
         elif any(one.name != ".lock" for one in self.folder.iterdir() if not one.name.endswith(".part")):
             raise InputError(f"{self.folder} holds other files: name an empty or a new folder as --work")
-        for left in self.folder.glob("*.part"):
-            left.unlink()
+        self._sweep()
         self._write()
+
+    def _sweep(self) -> None:
+        """Removes what steps were writing when they were interrupted; the lock of the folder is held."""
+        for left in self.folder.glob("*.part"):
+            left.unlink(missing_ok=True)
 
     def _take_up(self, path: Path) -> None:
         try:
