@@ -13,7 +13,6 @@ from typing import Any, Protocol
 
 from perpend.answers import Answer
 from perpend.files.filling import NewColumns
-from perpend.learning.limits import check_lengths
 
 __all__ = ["PairModel", "answer_columns"]
 
@@ -21,7 +20,10 @@ _PARTS = ("reasons", "contributions")
 
 
 class PairModel(Protocol):
-    """A model, as far as tables need it; classifiers also have `labels` and `probabilities(pairs)`."""
+    """A model, as far as tables need it; classifiers also have `labels` and `probabilities(pairs)`.
+
+    One with limits has `check(text1, text2)`, which raises an InputError for texts that are too long.
+    """
 
     @property
     def signature(self) -> str:
@@ -50,7 +52,9 @@ def answer_columns(model: PairModel, *, explain: bool = False) -> NewColumns:
         return zip(values, *([_probabilities(model, pairs, values)] if classifies else ()), strict=True)
 
     numeric = frozenset({"probability", "raw", "base"} | (set() if classifies else {"value"}))
-    return NewColumns(names, explained if explain else predicted, model.signature, check_lengths, numeric)
+    return NewColumns(
+        names, explained if explain else predicted, model.signature, getattr(model, "check", None), numeric
+    )
 
 
 def _plain(values: Iterable[Any]) -> list[Any]:

@@ -40,6 +40,7 @@ from perpend.files.arrays import ArrayFile, write_arrays
 from perpend.files.documents import Fields
 from perpend.files.schema import Array, Schema
 from perpend.files.word_numbers import pack_words, packed_words
+from perpend.learning.limits import check_pairs
 from perpend.learning.logistic import Softmax
 from perpend.learning.model import Classifier, TextPair, by_chunks, chunks, signature_of
 from perpend.learning.model_file import (
@@ -136,6 +137,7 @@ class EntailmentModel(Classifier):
     """
 
     kind: ClassVar[str] = "entailment"
+    command: ClassVar[str] = "entail"
     options: ClassVar[tuple[str, ...]] = ("annotator", "extractor", "patterns", "patterns_only")
     labels: ClassVar[tuple[str, ...]] = tuple(map(str, LABELS))
 
@@ -186,6 +188,7 @@ class EntailmentModel(Classifier):
 
     def prepare(self, pairs: Sequence[TextPair]) -> Prepared:
         """The `pairs` (text, hypothesis) with their parses and features."""
+        check_pairs(self.command, pairs)
         return prepare(pairs, self.ready, self.rules.patterns)
 
     def predict(self, pairs: Iterable[TextPair]) -> NDArray[np.str_]:

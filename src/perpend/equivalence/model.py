@@ -40,6 +40,7 @@ from perpend.files.schema import Array, Schema
 from perpend.learning.calibration import Calibration
 from perpend.learning.kernel_classifier import Learned
 from perpend.learning.kernel_machine import KernelMachine
+from perpend.learning.limits import check_pairs
 from perpend.learning.model import Classifier, TextPair, by_chunks, chunks, signature_of
 from perpend.learning.model_file import (
     digits_of,
@@ -90,6 +91,7 @@ class ParaphraseModel(Classifier):
     """
 
     kind: ClassVar[str] = "paraphrase"
+    command: ClassVar[str] = "paraphrase"
     options: ClassVar[tuple[str, ...]] = ("annotator",)
     labels: ClassVar[tuple[str, ...]] = ("no", "yes")
 
@@ -156,6 +158,7 @@ class ParaphraseModel(Classifier):
 
     def _values(self, pairs: Sequence[TextPair]) -> tuple[list[Pair], Doubles]:
         """The annotated pairs and their features."""
+        check_pairs(self.command, pairs)
         sentences = annotate_pairs(pairs, self._ready, self.settings.stemming)
         names, values = self._extractor.extract(sentences, groups_of(self.features)).select(self.features)
         if names != self.names:

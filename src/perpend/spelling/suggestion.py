@@ -27,6 +27,7 @@ from perpend.answers import Answer
 from perpend.errors import InputError, SettingError
 from perpend.files.stamps import Stamp, stamp
 from perpend.learning.registry import load_kept
+from perpend.limits import check
 from perpend.resources.store import Store
 from perpend.spelling.changes import letters_that_differ
 from perpend.spelling.channel import Channel
@@ -141,6 +142,7 @@ class Suggester:
         self, written: Sequence[str], count: int = 5, *, distance: int | None = None, k: int | None = None
     ) -> list[Suggestions]:
         """Returns the suggestions for each of `written`; `count`, `distance` and `k` as in `suggest`."""
+        check("suggest", "letters", max(map(len, written), default=0))
         if k is not None and distance is not None:
             raise SettingError("letters (-k) counts letters that differ, distance (-d) edits: give one of them")
         if distance is not None:

@@ -20,10 +20,11 @@ from pathlib import Path
 
 from perpend.errors import FormatError, InputError
 from perpend.files.compressed import read_bytes
+from perpend.limits import check, limit
 
 __all__ = ["MOST_LETTERS", "Matching", "WordList", "encoded", "read_words"]
 
-MOST_LETTERS = 255
+MOST_LETTERS = limit("variants", "letters")
 _HIGHEST_COUNT = 2**62
 
 
@@ -97,8 +98,7 @@ class WordList:
 
 
 def _check(word: str) -> None:
-    if len(word) > MOST_LETTERS:
-        raise InputError(f"a word of {len(word):,} letters, {word[:20]!r}...: at most {MOST_LETTERS} are possible")
+    check("variants", "letters", len(word))
     if "\t" in word or "\n" in word:
         raise InputError(f"the word {word[:40]!r} has a tab or the end of a line in it: pass one word at a time")
 
@@ -132,12 +132,11 @@ def _row(path: Path | str, number: int, line: str) -> tuple[str, int]:
 
 def _check_lengths(path: Path | str, words: Sequence[str]) -> None:
     longest = max(map(len, words), default=0)
-    if longest > MOST_LETTERS:
+    try:
+        check("variants", "letters", longest)
+    except InputError as error:
         number = next(number for number, word in enumerate(words, 1) if len(word) > MOST_LETTERS)
-        letters = len(words[number - 1])
-        raise FormatError(
-            path, number, f"a word of {letters:,} letters, {MOST_LETTERS} at most: is it one word per line?"
-        )
+        raise FormatError(path, number, f"{error}; is it one word per line?") from None
 
 
 def encoded(text: str) -> bytes:
