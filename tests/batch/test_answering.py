@@ -13,6 +13,7 @@ from perpend.answers import Answer
 from perpend.batch.answering import answer_columns
 from perpend.files.filling import Tally, fill_table
 from perpend.files.tables import open_table
+from perpend.learning.limits import check_pair
 
 DATA = b"text1\ttext2\naaa\ta\na\ta\nonly one\n"
 
@@ -48,6 +49,9 @@ class Numbers:
     """A toy model of numbers."""
 
     signature = "toy"
+
+    def check(self, text1: str, text2: str) -> None:
+        check_pair("score", text1, text2)
 
     def predict(self, pairs: Sequence[tuple[str, str]]) -> Any:
         return np.array([one.value for one in self.explain_many(pairs)])
@@ -96,4 +100,4 @@ def test_texts_that_are_too_long_are_bad_rows(model: Any) -> None:
     with open_table(io.BytesIO(f"text1\ttext2\n{long}\t{long}\n".encode())) as table:
         output = io.BytesIO()
         assert fill_table(answer_columns(model), table, output) == Tally(1, 1)
-    assert b"too long" in output.getvalue()
+    assert b"score: two texts with 1,440,000 pairs of words are too long" in output.getvalue()

@@ -52,9 +52,8 @@ def answer_columns(model: PairModel, *, explain: bool = False) -> NewColumns:
         return zip(values, *([_probabilities(model, pairs, values)] if classifies else ()), strict=True)
 
     numeric = frozenset({"probability", "raw", "base"} | (set() if classifies else {"value"}))
-    return NewColumns(
-        names, explained if explain else predicted, model.signature, getattr(model, "check", None), numeric
-    )
+    check = getattr(model, "check", None)
+    return NewColumns(names, explained if explain else predicted, model.signature, check, numeric)
 
 
 def _plain(values: Iterable[Any]) -> list[Any]:

@@ -49,7 +49,7 @@ class Model(ABC):
     """The name of the kind in the registry, such as "perp"."""
 
     command: ClassVar[str]
-    """The command that asks models of this kind, such as "score"; its limits hold for their pairs (`perpend.limits`)."""
+    """The command that asks models of this kind, such as "score"; its limits hold for them (`perpend.limits`)."""
 
     options: ClassVar[tuple[str, ...]] = ()
     """The names that `using` accepts: options of use, not learned values."""
