@@ -12,6 +12,7 @@ ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "src" / "perpend"
 LEVELS = [
     ["answers", "arguments", "errors", "types"],
+    ["limits"],
     ["files"],
     ["resources"],
     ["text"],
@@ -29,14 +30,15 @@ LEVELS = [
 ]
 LEVEL = {room: height for height, rooms in enumerate(LEVELS) for room in rooms}
 BESIDE_THE_ROOMS = {
-    "__init__.py", "__main__.py", "answers.py", "arguments.py", "deprecated.py", "errors.py", "py.typed", "types.py"
-}  # fmt: skip
+    *("__init__.py", "__main__.py", "answers.py", "arguments.py", "deprecated.py", "errors.py", "limits.py", "limits.toml"),
+    *("py.typed", "types.py"),
+}
 COMPILED = sorted(path for path in SOURCE.rglob("*.p*") if path.suffix in (".pxd", ".pxi", ".pyx"))
 STUBS = sorted(SOURCE.rglob("*.pyi"))
 MODULES = sorted(
     path
     for path in SOURCE.rglob("*.py")
-    if path.parent != SOURCE or path.name in ("answers.py", "arguments.py", "errors.py", "types.py")
+    if path.parent != SOURCE or path.name in ("answers.py", "arguments.py", "errors.py", "limits.py", "types.py")
 )
 
 _STRING_OR_COMMENT = re.compile(r"""(\"{3}|'{3}).*?\1|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|\#[^\n]*""", re.DOTALL)

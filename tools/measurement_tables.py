@@ -7,7 +7,7 @@ from typing import Any
 
 from table_text import shown, table
 
-__all__ = ["bench", "long_tests", "pipeline"]
+__all__ = ["bench", "limits", "long_tests", "pipeline"]
 
 
 _BEFORE = Path(__file__).resolve().parents[1] / "results" / "bench-0.1.0.json"
@@ -45,6 +45,20 @@ def bench(record: dict[str, Any]) -> str:
         f"of {record['processor']}. Data: {', '.join(f'`{name}`' for name in record['data'])}."
     )
     return f"{table(['what', 'value', '0.1.0', 'target', 'met', 'peer'], rows)}\n\n{about}"
+
+
+def limits(record: dict[str, Any]) -> str:
+    """One line a command: its limits, seconds as its input grows, and seconds and memory of the largest."""
+    rows = []
+    for name, found in record["commands"].items():
+        growing = [one for one in found["figures"] if one["kind"] == found["figures"][0]["kind"]]
+        largest = [one for one in found["figures"] if one["size"] == growing[-1]["size"]]
+        stated = ", ".join(f"{most:,} {unit}" for unit, most in found["limits"].items()) or "none"
+        growth = ", ".join(f"{one['size']:,}: {one['seconds']:.1f}" for one in growing)
+        slowest, most = max(one["seconds"] for one in largest), max(one["megabytes"] for one in largest)
+        rows.append((f"`{name}`", stated, found["unit"], growth, f"{slowest:.1f}", f"{most:,}"))
+    columns = ["command", "limits", "size", "size: seconds", "most seconds", "most MB"]
+    return f"{table(columns, rows)}\n\nPerpend {record['version']}, Python {record['python']}, {record['machine']}."
 
 
 def long_tests(record: dict[str, Any]) -> str:

@@ -13,6 +13,7 @@ from perpend.answers import Answer
 from perpend.batch.answering import answer_columns
 from perpend.files.filling import Tally, fill_table
 from perpend.files.tables import open_table
+from perpend.learning.limits import check_pair
 from perpend.learning.model import Classifier, Decisions, Numbers, TextPair
 from perpend.learning.registry import load
 from perpend.types import Doubles
@@ -53,6 +54,9 @@ class Lengths(Given, Numbers):
     """A toy model of numbers."""
 
     scale = (-9.0, 1.0)
+
+    def check(self, text1: str, text2: str) -> None:
+        check_pair("score", text1, text2)
 
     def raw(self, pairs: Iterable[TextPair]) -> Doubles:
         return np.array([float(len(one) - len(other)) for one, other in pairs])
@@ -132,4 +136,4 @@ def test_texts_that_are_too_long_are_bad_rows(model: Any) -> None:
     with open_table(io.BytesIO(f"text1\ttext2\n{long}\t{long}\n".encode())) as table:
         output = io.BytesIO()
         assert fill_table(answer_columns(model), table, output) == Tally(1, 1)
-    assert b"too long" in output.getvalue()
+    assert b"score: two texts with 1,440,000 pairs of words are too long" in output.getvalue()

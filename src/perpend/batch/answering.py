@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from perpend.files.filling import NewColumns
-from perpend.learning.limits import check_lengths
 from perpend.learning.model import Classifier, Model, TextPair
 
 __all__ = ["answer_columns"]
@@ -37,7 +36,8 @@ def answer_columns(model: Model, *, explain: bool = False) -> NewColumns:
         return _decided(model, pairs) if isinstance(model, Classifier) else zip(model.predict(pairs).tolist())
 
     numeric = frozenset({"probability", "raw", "base"} | (set() if classifies else {"value"}))
-    return NewColumns(names, explained if explain else predicted, model.signature, check_lengths, numeric)
+    check = getattr(model, "check", None)
+    return NewColumns(names, explained if explain else predicted, model.signature, check, numeric)
 
 
 def _decided(model: Classifier, pairs: Sequence[TextPair]) -> list[tuple[str, float | None]]:

@@ -39,6 +39,7 @@ from perpend.files.arrays import ArrayFile
 from perpend.files.documents import Fields
 from perpend.files.schema import Array, Schema
 from perpend.files.word_numbers import packed_words
+from perpend.learning.limits import check_pairs
 from perpend.learning.logistic import Softmax
 from perpend.learning.model import Classifier, Decisions, TextPair, by_chunks, chunks, signature_of
 from perpend.learning.model_file import (
@@ -138,6 +139,7 @@ class EntailmentModel(ArrayModel, Classifier):
     """
 
     kind: ClassVar[str] = "entailment"
+    command: ClassVar[str] = "entail"
     options: ClassVar[tuple[str, ...]] = ("annotator", "extractor", "patterns", "patterns_only")
     labels: ClassVar[tuple[str, ...]] = tuple(map(str, LABELS))
     schema: ClassVar[Schema] = SCHEMA
@@ -189,6 +191,7 @@ class EntailmentModel(ArrayModel, Classifier):
 
     def prepare(self, pairs: Sequence[TextPair]) -> Prepared:
         """The `pairs` (text, hypothesis) with their parses and features."""
+        check_pairs(self.command, pairs)
         return prepare(pairs, self.ready, self.rules.patterns)
 
     def decide(self, pairs: Iterable[TextPair]) -> Decisions:

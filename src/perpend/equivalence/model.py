@@ -39,6 +39,7 @@ from perpend.files.schema import Array, Schema
 from perpend.learning.calibration import Calibration
 from perpend.learning.kernel_classifier import Learned
 from perpend.learning.kernel_machine import KernelMachine
+from perpend.learning.limits import check_pairs
 from perpend.learning.model import Classifier, Decisions, TextPair, by_chunks, chunks, signature_of
 from perpend.learning.model_file import (
     ArrayModel,
@@ -86,6 +87,7 @@ class ParaphraseModel(ArrayModel, Classifier):
     """
 
     kind: ClassVar[str] = "paraphrase"
+    command: ClassVar[str] = "paraphrase"
     options: ClassVar[tuple[str, ...]] = ("annotator",)
     labels: ClassVar[tuple[str, ...]] = ("no", "yes")
     schema: ClassVar[Schema] = SCHEMA
@@ -149,6 +151,7 @@ class ParaphraseModel(ArrayModel, Classifier):
 
     def _values(self, pairs: Sequence[TextPair]) -> tuple[list[Pair], Doubles]:
         """The annotated pairs and their features."""
+        check_pairs(self.command, pairs)
         sentences = annotate_pairs(pairs, self._ready, self.settings.stemming)
         names, values = self._extractor.extract(sentences, groups_of(self.features)).select(self.features)
         if names != self.names:

@@ -5,7 +5,6 @@ annotate_pairs([("He left.", "He went away."), ...], Annotator())  ->  [(Sentenc
 
 from collections.abc import Iterable
 
-from perpend.learning.limits import check_lengths
 from perpend.learning.model import pairs_of
 from perpend.text.annotate import Annotator
 from perpend.text.sentence import NOUNS_AND_VERBS, Sentence
@@ -30,8 +29,6 @@ def annotate_pairs(
     :param progress: called after each text.
     """
     pairs = list(pairs_of(pairs))
-    for text1, text2 in pairs:
-        check_lengths(text1, text2)
     texts = list(dict.fromkeys(text for pair in pairs for text in pair))
     found: dict[str, Sentence] = {}
     for text, annotated in zip(texts, annotator.annotate_many(texts), strict=True):

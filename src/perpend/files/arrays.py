@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from perpend.errors import CorruptResource, InputError, MissingResource
+from perpend.errors import CorruptResource, MissingResource
 from perpend.files.documents import Fields, parse_json
 from perpend.files.schema import Schema, sizes_of
 from perpend.files.writing import atomic_write

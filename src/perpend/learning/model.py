@@ -30,6 +30,7 @@ from numpy.typing import NDArray
 from perpend.answers import Answer
 from perpend.arguments import shown, text_of, wrong_type
 from perpend.errors import InputError, SettingError, unknown_name
+from perpend.learning.limits import check_pair
 from perpend.learning.provenance import Training
 from perpend.types import Doubles
 
@@ -56,6 +57,9 @@ class Model(ABC):
 
     kind: ClassVar[str]
     """The name of the kind in the registry, such as "perp"."""
+
+    command: ClassVar[str]
+    """The command that asks models of this kind, such as "score"; its limits hold for them (`perpend.limits`)."""
 
     options: ClassVar[tuple[str, ...]] = ()
     """The names that `using` accepts: options of use, not learned values."""
@@ -87,6 +91,10 @@ class Model(ABC):
     def explain(self, text1: str, text2: str) -> Answer:
         """The value for the pair of `text1` and `text2`, with its reasons."""
         return next(iter(self.explain_many([(text1, text2)])))
+
+    def check(self, text1: str, text2: str) -> None:
+        """Raises an InputError if `text1` and `text2` are too long for this kind of model."""
+        check_pair(self.command, text1, text2)
 
     @abstractmethod
     def save(self, path: Path | str) -> None:

@@ -83,7 +83,7 @@ class Nist(WordMeasure):
         """Returns the measure with information weights from `texts`; `own_ngrams` adds the n-grams of each pair."""
         held = [*texts]
         for number, text in enumerate(held, 1):
-            check_length(text, f"text {number} of the information")
+            check_length(self.name, text, f"text {number} of the information")
         return replace(self, information=Information(map(self.tokens, held), self.order), own_ngrams=own_ngrams)
 
     def fitted(self, refs: Texts) -> "Nist":

@@ -99,4 +99,4 @@ def ter_scorer(
     else:
         split = Normalization(normalized is not False, case_sensitive, strip_punctuation=no_punct)
     costs = replace(Costs.named("ter"), normalization=split, cap=cap)
-    return Scorer("ter", kept_aligner(costs), average_length=average_length)
+    return Scorer("ter", kept_aligner(costs, command="metric ter"), average_length=average_length)

@@ -143,7 +143,7 @@ def tune(
     :param progress: called after every round; see `Progress`.
     """
     _at_least(iterations=(iterations, 0), starts=(starts, 1), steps=(steps, 0), random_moves=(random_moves, 0))
-    bench = _Bench(hyps, refs, Aligner(costs, phrases))
+    bench = _Bench(hyps, refs, Aligner(costs, phrases, "tune"))
     names = weight_names(bench.costs, phrases=bench.phrases is not None)
     freeze = _frozen(freeze, tune_match=tune_match)
     search = WeightSearch(
@@ -206,7 +206,8 @@ class _Bench:
 
     def with_weights(self, weights: Doubles) -> Aligner:
         costs = costs_with(self.costs, weights)
-        return Aligner(costs if costs == self.costs else replace(costs, name=f"{self.costs.name}-tuned"), self.phrases)
+        named = costs if costs == self.costs else replace(costs, name=f"{self.costs.name}-tuned")
+        return Aligner(named, self.phrases, "tune")
 
     def align(self, weights: Doubles) -> tuple[Doubles, Doubles]:
         """Returns the features of every pair, per reference word, and its score."""

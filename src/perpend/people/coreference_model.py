@@ -28,6 +28,7 @@ from perpend.learning.logistic import Logistic
 from perpend.learning.model import Model, TextPair
 from perpend.learning.model_file import digits_of, read_json
 from perpend.learning.provenance import Training
+from perpend.limits import check as check_limit
 from perpend.people.context import information
 from perpend.people.entities import Entity
 from perpend.people.full_names import NameMatch, name_matches
@@ -51,10 +52,15 @@ class CoreferenceModel(Model):
     """
 
     kind: ClassVar[str] = "names"
+    command: ClassVar[str] = "names"
 
     weights: Mapping[str, float]
     intercept: float
     about: Mapping[str, Any]
+
+    def check(self, text1: str, text2: str) -> None:
+        """Raises an InputError if the name `text1` or `text2` is too long."""
+        check_limit(self.command, "name-characters", max(len(text1), len(text2)))
 
     def predict(self, pairs: Iterable[TextPair]) -> Doubles:
         """Returns for each of `pairs` the probability that both names are one person, by the names alone."""

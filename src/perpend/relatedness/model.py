@@ -34,6 +34,7 @@ from perpend.files.documents import Fields
 from perpend.files.schema import Array, Schema
 from perpend.files.word_numbers import packed_words
 from perpend.learning.kernel_regression import Learned
+from perpend.learning.limits import check_pairs
 from perpend.learning.model import Numbers, TextPair, by_chunks, chunks, signature_of
 from perpend.learning.model_file import (
     ArrayModel,
@@ -88,6 +89,7 @@ class RelatednessModel(ArrayModel, Numbers):
     """
 
     kind: ClassVar[str] = "relatedness"
+    command: ClassVar[str] = "relate"
     options: ClassVar[tuple[str, ...]] = ("annotator", "extractor", "level", "links")
     schema: ClassVar[Schema] = SCHEMA
 
@@ -164,6 +166,7 @@ class RelatednessModel(ArrayModel, Numbers):
 
     def values(self, pairs: Sequence[TextPair]) -> Doubles:
         """The features of pairs, in the order of `names`."""
+        check_pairs(self.command, pairs)
         values = self.ready.matrix(pairs)
         if self.evidence is None:
             return values

@@ -38,7 +38,7 @@ from perpend.errors import InputError, SettingError, unknown_name
 from perpend.features.edits import FEATURES
 from perpend.files.documents import Fields
 from perpend.files.writing import write_text
-from perpend.learning.limits import check_lengths
+from perpend.learning.limits import check_pair
 from perpend.learning.model import Numbers, TextPair, pairs_of, signature_of
 from perpend.learning.model_file import read_json, read_record, read_resources, warn_of_changes
 from perpend.learning.provenance import Training, check_scale, resources
@@ -82,6 +82,7 @@ class PerpModel(Numbers):
     """
 
     kind: ClassVar[str] = "perp"
+    command: ClassVar[str] = "score"
     options: ClassVar[tuple[str, ...]] = ("symmetric", "phrase_table")
 
     weights: tuple[float, ...]
@@ -182,7 +183,7 @@ class PerpModel(Numbers):
 
     def explain(self, text1: str, text2: str) -> Score:
         """How alike two texts are, and why; `text1` is the reference, `text2` the hypothesis."""
-        check_lengths(text_of(text1, "text1"), text_of(text2, "text2"))
+        self.check(text_of(text1, "text1"), text_of(text2, "text2"))
         forward = self._explained(text1, text2)
         return self._mean(forward, self._explained(text2, text1)) if self.symmetric else forward
 
@@ -321,7 +322,7 @@ def _bounded(pairs: Iterable[TextPair]) -> Iterator[list[TextPair]]:
     """Splits pairs into chunks whose packed features fit into memory; raises an InputError for too long texts."""
     chunk, cells = list[TextPair](), 0
     for text1, text2 in pairs_of(pairs):
-        check_lengths(text1, text2)
+        check_pair(PerpModel.command, text1, text2)
         cells += len(text1) * len(text2)
         if chunk and (cells > _MOST_CELLS or len(chunk) == _MOST_PAIRS):
             yield chunk

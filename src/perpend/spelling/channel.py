@@ -33,6 +33,7 @@ from perpend.files.writing import write_text
 from perpend.learning.model import Model, TextPair
 from perpend.learning.model_file import digits_of, read_json
 from perpend.learning.provenance import Training
+from perpend.limits import check as check_limit
 from perpend.spelling._channel import log_probabilities
 from perpend.spelling.miswriting import GroupEdit, Miswriting
 from perpend.spelling.ranking import FEATURES
@@ -212,6 +213,7 @@ class Channel(Model):
     """
 
     kind: ClassVar[str] = "spelling"
+    command: ClassVar[str] = "suggest"
 
     name: str
     alphabet: str
@@ -233,6 +235,10 @@ class Channel(Model):
         """Returns for each of `words` the natural log probability that it was written as `written`."""
         text, packed = letter_numbers([written], self.alphabet), letter_numbers(words, self.alphabet)
         return log_probabilities(self.table.reshape(-1), text.letters, packed.letters, packed.starts)
+
+    def check(self, text1: str, text2: str) -> None:
+        """Raises an InputError if the word `text1` or `text2` is too long."""
+        check_limit(self.command, "letters", max(len(text1), len(text2)))
 
     def predict(self, pairs: Iterable[TextPair]) -> Doubles:
         """Returns the natural log probability of each of `pairs` (written, meant)."""

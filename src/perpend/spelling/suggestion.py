@@ -28,6 +28,7 @@ from perpend.arguments import path_of, text_of, texts_of, whole_number
 from perpend.errors import SettingError
 from perpend.files.stamps import Stamp, stamp
 from perpend.learning.registry import load_kept
+from perpend.limits import check
 from perpend.resources.store import Store
 from perpend.spelling.changes import letters_that_differ
 from perpend.spelling.channel import Channel
@@ -147,6 +148,7 @@ class Suggester:
         if k is not None and distance is not None:
             raise SettingError("letters (-k) counts letters that differ, distance (-d) edits: give one of them")
         written = texts_of(written, "the written words")
+        check("suggest", "letters", max(map(len, written), default=0))
         whole_number(count, "the number of suggestions", 0)
         if distance is not None:
             found = self.index.within(written, distance)

@@ -32,7 +32,6 @@ from numpy.typing import NDArray
 from perpend import __version__
 from perpend.answers import Answer
 from perpend.arguments import path_of
-from perpend.errors import InputError, SettingError
 from perpend.files.writing import atomic_write
 from perpend.spelling._letter_scan import Layout, count_cells
 from perpend.spelling.word_index import WordIndex, check_common, check_difference, open_words

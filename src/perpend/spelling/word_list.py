@@ -21,10 +21,11 @@ from pathlib import Path
 from perpend.arguments import check_fields, items_of, texts_of, whole_number
 from perpend.errors import FormatError, InputError
 from perpend.files.lines import read_lines
+from perpend.limits import check, limit
 
 __all__ = ["HIGHEST_COUNT", "MOST_LETTERS", "Matching", "WordList", "encoded", "read_words"]
 
-MOST_LETTERS = 255
+MOST_LETTERS = limit("variants", "letters")
 HIGHEST_COUNT = 2**62
 """Counts are below this number."""
 
@@ -118,8 +119,7 @@ class WordList:
 
 
 def _check(word: str) -> None:
-    if len(word) > MOST_LETTERS:
-        raise InputError(f"a word of {len(word):,} letters, {word[:20]!r}...: at most {MOST_LETTERS} are possible")
+    check("variants", "letters", len(word))
     if "\t" in word or "\n" in word:
         raise InputError(f"the word {word[:40]!r} has a tab or the end of a line in it: pass one word at a time")
 
