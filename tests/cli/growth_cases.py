@@ -10,6 +10,7 @@ import json
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from math import isqrt
 from pathlib import Path
@@ -20,6 +21,7 @@ from wordfreq import top_n_list
 
 from perpend.cli import commands
 from perpend.limits import limit
+from perpend.text.tokenizers import TOKENIZERS
 
 KINDS = ("random words", "one word repeated", "similar names")
 Make = Callable[[Path, str, int], list[str]]
@@ -62,8 +64,14 @@ def words(kind: str, size: int, seed: int = 0) -> list[str]:
         return ["house"] * size
     if kind == "similar names":
         return [_surname(chance) for _ in range(size)]
-    known = [word for word in top_n_list("en", 20_000) if word.isalpha() and word.isascii() and len(word) > 1]
-    return chance.choices(known, k=size)
+    return chance.choices(_vocabulary(), k=size)
+
+
+@cache
+def _vocabulary() -> list[str]:
+    """Frequent English words that every tokeniser takes for one: not "cannot"."""
+    plain = (word for word in top_n_list("en", 20_000) if word.isalpha() and word.isascii() and len(word) > 1)
+    return [word for word in plain if all(len(one.tokens(word)) == 1 for one in TOKENIZERS.values())]
 
 
 def _surname(chance: random.Random) -> str:
