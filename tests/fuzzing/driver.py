@@ -66,11 +66,11 @@ class Found:
         )
 
 
-def fuzz(names: Sequence[str], *, seed: str, count: int, folder: Path) -> Found:
-    """Feed `count` hostile files to each sample in `names`."""
+def fuzz(names: Sequence[str], *, seed: str, count: int, folder: Path, worker: str = "worker") -> Found:
+    """Feed `count` hostile inputs to each of `names`, by this worker: samples of readers, or commands."""
     found, left, first = Found(seed), list(names), 0
     for _ in range(_MOST_RESTARTS * len(names)):
-        last = _watch(found, left, first, count, folder)
+        last = _watch(found, left, first, count, folder, worker)
         if last is None:
             return found
         name, number = last
@@ -82,9 +82,20 @@ def fuzz(names: Sequence[str], *, seed: str, count: int, folder: Path) -> Found:
     return found
 
 
-def _watch(found: Found, names: Sequence[str], first: int, count: int, folder: Path) -> tuple[str, int] | None:
+def _watch(
+    found: Found, names: Sequence[str], first: int, count: int, folder: Path, program: str
+) -> tuple[str, int] | None:
     """Run one worker; where it died or hung, the input that it had begun."""
-    command = [sys.executable, "-m", "tests.fuzzing.worker", found.seed, str(first), str(count), str(folder), *names]
+    command = [
+        sys.executable,
+        "-m",
+        f"tests.fuzzing.{program}",
+        found.seed,
+        str(first),
+        str(count),
+        str(folder),
+        *names,
+    ]
     threads = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
     log = folder / "stderr"
     folder.mkdir(parents=True, exist_ok=True)

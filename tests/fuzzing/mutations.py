@@ -104,8 +104,9 @@ def _forms(content: bytes) -> tuple[_Mutation, ...]:
 
 @cache
 def bomb(kind: int) -> bytes:
-    """64 MB of one byte in some kilobytes of gzip, xz or bzip2."""
-    return (gzip.compress, lzma.compress, bz2.compress)[kind % 3](b"\0a\n"[kind % 2 : kind % 2 + 1] * (64 << 20))
+    """64 MB of one byte in some kilobytes of gzip or xz."""
+    packed = (b"\0", b"a", b"\n")[kind % 3] * (64 << 20)
+    return gzip.compress(packed, 1) if kind % 2 else lzma.compress(packed, preset=0)
 
 
 def _raw(content: bytes, chance: random.Random) -> bytes:

@@ -14,24 +14,19 @@ warnings, more than 2 s of processor time, more than 500 MB of memory. `driver` 
 
 import contextlib
 import faulthandler
-import json
 import logging
-import os
 import random
-import resource
 import shutil
 import sys
-import time
-import traceback
 import warnings
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
 
 from perpend.errors import PerpendError
 from tests.fuzzing.mutations import bomb, mutated
 from tests.fuzzing.readers import path_takers
 from tests.fuzzing.samples import SAMPLES, Sample
+from tests.fuzzing.watching import attempt, limit_memory, say
 
 __all__ = ["names", "prepare", "sample_of", "write_good"]
 
@@ -89,67 +84,17 @@ def _fuzz(name: str, seed: str, numbers: range, folder: Path) -> None:
     for number in numbers:
         chance = random.Random(f"{seed} {name} {number}")
         victim = chance.choice(victims)
-        hostile = bomb(number) if number % _BOMB_EVERY == _BOMB_EVERY - 1 else mutated(good[victim], chance)
+        hostile = (
+            bomb(number // _BOMB_EVERY % 6)
+            if number % _BOMB_EVERY == _BOMB_EVERY - 1
+            else mutated(good[victim], chance)
+        )
         (place / victim).write_bytes(hostile)
-        _say({"begin": name, "number": number, "victim": victim})
-        if failure := _attempt(run):
-            _say(failure)
+        say({"begin": name, "number": number, "victim": victim})
+        if failure := attempt(run, MOST_SECONDS, MOST_BYTES):
+            say(failure)
         (place / victim).write_bytes(good[victim])
         _clear(good, place)
-
-
-def _attempt(run: Callable[[], object]) -> dict[str, str] | None:
-    """Read and use a file; what is wrong about it, or None."""
-    before, begun = _peak_memory(reset=True), time.process_time()
-    failure = None
-    try:
-        run()
-    except PerpendError as error:
-        if "\n" in str(error) or not str(error).strip():
-            failure = _failure(error, f"an error of {str(error).count(chr(10)) + 1} lines: {str(error)!r}")
-    except RecursionError as error:
-        failure = _failure(error, "RecursionError")
-    except Exception as error:
-        failure = _failure(error, f"{type(error).__name__}: {error}")
-    seconds, grown = time.process_time() - begun, _peak_memory() - before
-    if failure is None and seconds > MOST_SECONDS:
-        failure = {"failed": f"{seconds:.1f} s of processor time", "where": "time"}
-    if failure is None and grown > MOST_BYTES:
-        failure = {"failed": f"{grown >> 20} MB of memory", "where": "memory"}
-    return failure
-
-
-def _failure(error: BaseException, what: str) -> dict[str, str]:
-    """The failure, with the last line of Perpend's own code in its traceback."""
-    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if f"perpend{os.sep}" in frame.filename]
-    where = f"{Path(frames[-1].filename).name}:{frames[-1].name}" if frames else "outside of perpend"
-    return {"failed": what[:300], "where": f"{where} {type(error).__name__}"}
-
-
-def _peak_memory(*, reset: bool = False) -> int:
-    """The highest resident memory of this process in bytes, by Linux; elsewhere 0."""
-    try:
-        if reset:
-            Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
-        status = Path("/proc/self/status").read_text(encoding="ascii", errors="replace")
-        return int(status.partition("VmHWM:")[2].split()[0]) << 10
-    except (OSError, IndexError, ValueError):
-        return 0
-
-
-def _say(fact: dict[str, Any]) -> None:
-    sys.__stdout__.write(json.dumps(fact) + "\n")  # type: ignore[union-attr]
-    sys.__stdout__.flush()  # type: ignore[union-attr]
-
-
-def _limit() -> None:
-    """A reader that asks for gigabytes gets a MemoryError, not the machine."""
-    pages = (
-        int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0]) if Path("/proc/self/statm").exists() else 0
-    )
-    limit = pages * resource.getpagesize() + (3 << 30)
-    resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
 def main() -> None:
@@ -157,10 +102,10 @@ def main() -> None:
     seed, first, count, folder, *chosen = sys.argv[1:]
     faulthandler.enable()
     logging.disable(logging.CRITICAL)
-    sys.stdout = sys.stderr  # Only `_say` writes to the pipe.
+    sys.stdout = sys.stderr  # Only `say` writes to the pipe.
     path_takers()
     warnings.simplefilter("error")
-    _limit()
+    limit_memory()
     start = int(first)
     for name in chosen:
         _fuzz(name, seed, range(start, int(count)), Path(folder))
