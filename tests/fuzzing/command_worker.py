@@ -80,9 +80,10 @@ def problem(case: Case, ended: Ended, before: set[Path], folder: Path) -> str:
 def _wrong_output(case: Case, ended: Ended) -> str:
     out, errors = ended.stdout.decode("utf-8"), ended.stderr.decode("utf-8")
     if found := _CONTROL.search(errors):
-        return f"{found[0]!r} on standard error: {errors[-300:]!r}"
+        return f"a control character on standard error: {errors[-300:]!r}"
     if (case.as_json or not case.passes) and (found := _CONTROL.search(out)):
-        return f"{found[0]!r} on standard output: {out[max(0, found.start() - 100) : found.start() + 100]!r}"
+        near = out[max(0, found.start() - 100) : found.start() + 100]
+        return f"a control character on standard output: {found[0]!r} in {near!r}"
     if case.as_json and ended.code != 2 and (found_in := _not_json(out)):
         return found_in
     if case.rows >= 0:
