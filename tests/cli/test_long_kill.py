@@ -185,7 +185,7 @@ def test_every_command_that_is_ended(
 def check_full_disk(writing: Writing, *, old: bool, room: int = -1) -> None:
     ended = writing.run(room=room)
     assert (ended.code, ended.stderr.count("\n")) == (2, 1), ended
-    assert str(writing.target) in ended.stderr
+    assert writing.is_named(ended.stderr)
     assert not writing.problem(old=old, new=False)
     assert not writing.parts()
 

@@ -1,6 +1,7 @@
 """A good file -> a hostile one, by a seed: what the fuzzers feed to readers.
 
-raw             bytes flipped, lost, inserted, doubled, cut off; patterns that make a careless parser quadratic
+raw             bytes flipped, lost, inserted, doubled, cut off; patterns that make a careless parser quadratic;
+                random bytes
 lines           cells and lines of a text replaced, lost, doubled; control characters, huge numbers, long lines
 JSON            values, names and nesting changed: 400 digits, Infinity, wrong types, duplicate names, missing fields
 array files     the same in the header, and values, shapes and lengths of the arrays, with right checksums
@@ -75,7 +76,7 @@ _PATTERNS = (
 
 def mutated(content: bytes, chance: random.Random) -> bytes:
     """A hostile variant of `content`."""
-    ways: list[_Mutation] = [_raw, _raw, _compressed, *_forms(content)]
+    ways: list[_Mutation] = [_raw, _raw, _raw, _random, _compressed, *_forms(content)]
     found = chance.choice(ways)(content, chance)
     return _raw(found, chance) if chance.random() < 0.05 else found
 
@@ -129,6 +130,14 @@ def _raw(content: bytes, chance: random.Random) -> bytes:
             case _:
                 result[place:place] = chance.choice(_PATTERNS) * chance.choice((1, 100, 20_000))
     return bytes(result)
+
+
+def _random(_: bytes, chance: random.Random) -> bytes:
+    """Bytes of any length, some of them behind the first bytes of a format that is known here."""
+    start = chance.choice(
+        (b"", b"\x1f\x8b", b"\xfd7zXZ\x00", b"BZh9", b"PAR1", _MAGIC, b"{", b"[", b"<", b"\xef\xbb\xbf")
+    )
+    return start + chance.randbytes(chance.choice((0, 1, 7, 60, 500, 5_000)))
 
 
 def _compressed(content: bytes, chance: random.Random) -> bytes:

@@ -87,6 +87,10 @@ class Writing:
             for name, content in self.expected.items()
         )
 
+    def is_named(self, message: str) -> bool:
+        """Whether a message names the file, or the folder of steps where the command found no room before it."""
+        return str(self.target) in message or str(self._work()) in message
+
     def _work(self) -> Path:
         """The folder of steps of `phrases extract`."""
         output = self._words[self._words.index("-o") + 1] if "-o" in self._words else "{}"
