@@ -24,7 +24,7 @@ from typing import Any, NamedTuple, NoReturn
 
 from perpend.cli.main import main as perpend
 from tests.fuzzing.command_lines import CASES, SLOW, Case, Hostile, commands
-from tests.fuzzing.watching import attempt, limit_memory, say
+from tests.fuzzing.watching import attempt, keep_input, limit_memory, say
 
 __all__ = ["Ended", "case_of", "problem", "run_program"]
 
@@ -165,8 +165,10 @@ def _fuzz(name: str, seed: str, numbers: range, folder: Path) -> None:
     for number in (-1, *numbers[:: SLOW.get(name, 1)]):
         case = case_of(name, seed, number, place)
         _describe(case, place)
-        say({"begin": name, "number": number, "victim": "case.json"})
+        begun = {"begin": name, "number": number, "victim": "case.json"}
+        say(begun)
         if failure := attempt(lambda case=case: _check(case, place), seconds if number >= 0 else 600, _MOST_BYTES):  # type: ignore[misc]
+            keep_input(folder, begun)
             say(failure)
 
 

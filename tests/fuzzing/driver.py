@@ -8,9 +8,7 @@ A worker that dies or is silent for too long is a failure of the input it had be
 
 import json
 import os
-import re
 import select
-import shutil
 import signal
 import subprocess
 import sys
@@ -18,6 +16,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+from tests.fuzzing.watching import keep_input, kept_input
 
 __all__ = ["Failure", "Found", "fuzz"]
 
@@ -47,15 +47,15 @@ class Found:
     failures: dict[tuple[str, str], Failure] = field(default_factory=dict)
     times: dict[tuple[str, str], int] = field(default_factory=dict)
 
-    def add(self, failure: Failure, file: Path) -> None:
+    def add(self, failure: Failure) -> None:
         """Keep the failure; of those of one kind the one with the smallest file."""
         key = failure.name, failure.where
         self.times[key] = self.times.get(key, 0) + 1
         known = self.failures.get(key)
-        if file.is_file() and (known is None or file.stat().st_size < known.path.stat().st_size):
-            failure.path.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(file, failure.path)
-            self.failures[key] = failure
+        if known is None or failure.path.stat().st_size < known.path.stat().st_size:
+            self.failures[key], failure = failure, known  # type: ignore[assignment]
+        if failure is not None:
+            failure.path.unlink()
 
     def report(self) -> str:
         """A line for each kind of failure, with the seed and the file that repeat it."""
@@ -109,7 +109,7 @@ def _watch(
                 begun = fact
                 found.tried += 1
             else:
-                _add(found, begun, fact["failed"], fact["where"], folder)
+                _add(found, begun, fact["failed"], fact["where"], kept_input(folder, begun))
         worker.kill()
         code = worker.wait()
         hung = code == -signal.SIGKILL
@@ -118,7 +118,7 @@ def _watch(
     if not begun:
         raise RuntimeError(f"the fuzzing worker did not begin: {log.read_text('utf-8', 'replace')[-2000:]}")
     what = f"silent for {_SILENCE:.0f} s" if hung else f"the process died with code {code}"
-    _add(found, begun, what, "hang" if hung else f"death {code}", folder)
+    _add(found, begun, what, "hang" if hung else f"death {code}", keep_input(folder, begun))
     return str(begun["begin"]), int(begun["number"])
 
 
@@ -135,8 +135,5 @@ def _facts(worker: "subprocess.Popen[bytes]") -> Iterator[dict[str, Any]]:
         yield from map(json.loads, lines)
 
 
-def _add(found: Found, begun: dict[str, Any], what: str, where: str, folder: Path) -> None:
-    name, number = str(begun["begin"]), int(begun["number"])
-    label = re.sub(r"[^\w.#-]+", "-", f"{name.rpartition(':')[2]}-{where}")
-    kept = folder / "failed" / f"{label}-{number}{Path(begun['victim']).suffix}"
-    found.add(Failure(name, number, what, where, kept), folder / "files" / begun["victim"])
+def _add(found: Found, begun: dict[str, Any], what: str, where: str, path: Path) -> None:
+    found.add(Failure(str(begun["begin"]), int(begun["number"]), what, where, path))

@@ -1,18 +1,20 @@
-"""One attempt in a worker: its exception, its processor time and its memory, and lines of JSON about it."""
+"""One attempt in a worker: its exception, its processor time and its memory, lines of JSON about it, and its input."""
 
 import json
 import os
+import re
 import resource
+import shutil
 import sys
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 from perpend.errors import PerpendError
 
-__all__ = ["attempt", "limit_memory", "say"]
+__all__ = ["attempt", "keep_input", "kept_input", "limit_memory", "say"]
 
 
 def attempt(run: Callable[[], object], most_seconds: float, most_bytes: int) -> dict[str, str] | None:
@@ -68,3 +70,17 @@ def limit_memory() -> None:
     limit = pages * resource.getpagesize() + (3 << 30)
     resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def kept_input(folder: Path, begun: Mapping[str, Any]) -> Path:
+    """Where the input that was begun is kept if it fails."""
+    label = re.sub(r"[^\w.#-]+", "-", str(begun["begin"]).rpartition(":")[2])
+    return folder / "failed" / f"{label}-{begun['number']}{Path(begun['victim']).suffix}"
+
+
+def keep_input(folder: Path, begun: Mapping[str, Any]) -> Path:
+    """Copy the input that was begun to the place where it is kept."""
+    kept = kept_input(folder, begun)
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(folder / "files" / begun["victim"], kept)
+    return kept

@@ -26,7 +26,7 @@ from perpend.errors import PerpendError
 from tests.fuzzing.mutations import bomb, mutated
 from tests.fuzzing.readers import path_takers
 from tests.fuzzing.samples import SAMPLES, Sample
-from tests.fuzzing.watching import attempt, limit_memory, say
+from tests.fuzzing.watching import attempt, keep_input, limit_memory, say
 
 __all__ = ["names", "prepare", "sample_of", "write_good"]
 
@@ -90,8 +90,10 @@ def _fuzz(name: str, seed: str, numbers: range, folder: Path) -> None:
             else mutated(good[victim], chance)
         )
         (place / victim).write_bytes(hostile)
-        say({"begin": name, "number": number, "victim": victim})
+        begun = {"begin": name, "number": number, "victim": victim}
+        say(begun)
         if failure := attempt(run, MOST_SECONDS, MOST_BYTES):
+            keep_input(folder, begun)
             say(failure)
         (place / victim).write_bytes(good[victim])
         _clear(good, place)
