@@ -212,7 +212,7 @@ def _words(h: Hostile) -> Case:
 def _annotate(h: Hostile) -> Case:
     form = h.chance.choice(((), ("--json",), ("--conllu",)))
     texts = ("--texts", h.lines()) if h.chance.random() < 0.5 else ("--", h.argument(), h.argument())
-    return Case(("annotate", *form, *texts))
+    return Case(("annotate", *form, *texts), passes="--conllu" in form)
 
 
 def _train(
@@ -256,10 +256,8 @@ def _tune(h: Hostile) -> Case:
 def _evaluate(what: str) -> Callable[[Hostile], Case]:
     def case(h: Hostile) -> Case:
         number = lambda: f"{h.chance.random():.3f}"  # noqa: E731
-        name = as_cell(h.text()).replace("\0", "").strip()[:50] or "mine"
-        table = h.file(
-            *h.table(6, gold=number, mine=number, group=h.text, **({name: number} if name.isidentifier() else {}))
-        )
+        name = "x" + as_cell(h.text()).replace("\0", "")[:50]
+        table = h.file(*h.table(6, **{name: number, "gold": number, "mine": number, "group": h.text}))
         more = h.chance.choice(((), ("--group", "group"), ("--column", as_argument(h.text()))))
         return Case(("evaluate", what, table, "--column", "mine", "--samples", "20", *more, *h.flags("--json")))
 

@@ -115,8 +115,9 @@ def _watch(
         hung = code == -signal.SIGKILL
     if code == 0:
         return None
-    if not begun:
-        raise RuntimeError(f"the fuzzing worker did not begin: {log.read_text('utf-8', 'replace')[-2000:]}")
+    if not begun or code == 1:
+        # The worker catches every exception of what it tries, so this one is its own.
+        raise RuntimeError(f"the fuzzing worker itself failed: {log.read_text('utf-8', 'replace')[-2000:]}")
     what = f"silent for {_SILENCE:.0f} s" if hung else f"the process died with code {code}"
     _add(found, begun, what, "hang" if hung else f"death {code}", keep_input(folder, begun))
     return str(begun["begin"]), int(begun["number"])

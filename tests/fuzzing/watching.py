@@ -28,7 +28,7 @@ def attempt(run: Callable[[], object], most_seconds: float, most_bytes: int) -> 
             failure = _failure(error, f"an error of {str(error).count(chr(10)) + 1} lines: {str(error)!r}")
     except RecursionError as error:
         failure = _failure(error, "RecursionError")
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         failure = _failure(error, f"{type(error).__name__}: {error}")
     seconds, grown = time.process_time() - begun, _peak_memory() - before
     if failure is None and seconds > most_seconds:
