@@ -19,11 +19,12 @@ import shutil
 import subprocess
 import sys
 import warnings
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
 from perpend.cli.main import main as perpend
-from tests.fuzzing.command_lines import CASES, SLOW, Case, Hostile, commands
+from tests.fuzzing.command_lines import CASES, REFUSED, SLOW, Case, Hostile, commands
 from tests.fuzzing.watching import attempt, keep_input, limit_memory, say
 
 __all__ = ["Ended", "case_of", "problem", "run_program"]
@@ -153,10 +154,13 @@ def _run_here(case: Case, folder: Path) -> Ended:
     return Ended(code, places[0].read_bytes(), places[1].read_bytes())
 
 
-def _check(case: Case, folder: Path) -> None:
+def _check(case: Case, folder: Path, *, answered: bool) -> None:
     before = {*folder.rglob("*")}
-    if wrong := problem(case, _run_here(case, folder), before, folder):
+    ended = _run_here(case, folder)
+    if wrong := problem(case, ended, before, folder):
         raise Wrong(wrong)
+    if answered and ended.code:
+        raise Wrong(f"ordinary texts are refused: {ended.stderr[-300:]!r}")
 
 
 def _fuzz(name: str, seed: str, numbers: range, folder: Path) -> None:
@@ -167,7 +171,8 @@ def _fuzz(name: str, seed: str, numbers: range, folder: Path) -> None:
         _describe(case, place)
         begun = {"begin": name, "number": number, "victim": "case.json"}
         say(begun)
-        if failure := attempt(lambda case=case: _check(case, place), seconds if number >= 0 else 600, _MOST_BYTES):  # type: ignore[misc]
+        check = partial(_check, case, place, answered=number < 0 and name not in REFUSED)
+        if failure := attempt(check, seconds if number >= 0 else 600, _MOST_BYTES):
             keep_input(folder, begun)
             say(failure)
 
