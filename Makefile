@@ -28,7 +28,7 @@ help:
 	@echo "make patterns   find the patterns of verbs in parsed text; needs bitext, mono and training sets there"
 	@echo "make word-models  learn the word vectors and topics that come with Perpend; needs bitext and mono there"
 	@echo "make docs       build the documentation into site/"
-	@echo "make test-long  soaks, fuzzing and kill tests; records results/long-tests.json"
+	@echo "make test-long  soaks, fuzzers, hostile texts, kill tests; records results/long-tests.json (an hour or more)"
 	@echo "make test-sanitized  the compiled modules under AddressSanitizer and UBSan (SANITIZED_RECORD=file)"
 	@echo "make pipeline   train the tagger and parser anew (hours; TREEBANK=folder), measure and record it"
 	@echo "make clean      remove what the other commands made"
@@ -64,7 +64,9 @@ demo: $(VENV)/.package
 test: $(VENV)/.resources
 	$(BIN)/python -m pytest -n auto --doctest-modules --pyargs perpend tests experiments
 
-test-long: $(VENV)/.resources
+# The kernels under sanitizers come first, as their record becomes part of that of the long tests.
+SANITIZED := $(shell grep -o '^test-sanitized:' $(firstword $(MAKEFILE_LIST)) | tr -d :)
+test-long: $(VENV)/.resources $(SANITIZED)
 	PERPEND_EXPLORE=1 $(BIN)/python -m pytest -n auto -m "long or hypothesis" --record results/long-tests.json tests
 	$(BIN)/python tools/publish_results.py
 

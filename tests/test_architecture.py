@@ -30,8 +30,8 @@ LEVELS = [
 ]
 LEVEL = {room: height for height, rooms in enumerate(LEVELS) for room in rooms}
 BESIDE_THE_ROOMS = {
-    *("__init__.py", "__main__.py", "answers.py", "arguments.py", "deprecated.py", "errors.py", "limits.py", "limits.toml"),
-    *("py.typed", "types.py"),
+    *("__init__.py", "__main__.py", "answers.py", "arguments.py", "deprecated.py", "errors.py", "limits.py"),
+    *("limits.toml", "py.typed", "types.py"),
 }
 COMPILED = sorted(path for path in SOURCE.rglob("*.p*") if path.suffix in (".pxd", ".pxi", ".pyx"))
 STUBS = sorted(SOURCE.rglob("*.pyi"))

@@ -62,7 +62,7 @@ def limits(record: dict[str, Any]) -> str:
 
 
 def long_tests(record: dict[str, Any]) -> str:
-    """One line a test, its parameters taken together."""
+    """When and on what tests ran; one line a part; one line a test, its parameters taken together."""
     rows = []
     for name, group in groupby(record["tests"], key=lambda test: test["test"].partition("[")[0]):
         tests = list(group)
@@ -70,7 +70,28 @@ def long_tests(record: dict[str, Any]) -> str:
         examples = sum(test.get("examples", 0) for test in tests)
         seconds = sum(test["seconds"] for test in tests)
         rows.append((_title(name), f"{examples:,}" if examples else "", f"{seconds:.0f}", outcomes))
-    return table(["test", "examples", "seconds", "outcome"], rows)
+    tests = table(["test", "inputs", "seconds", "outcome"], rows)
+    return f"{_parts(record)}\n\n{tests}" if "parts" in record else tests
+
+
+def _parts(record: dict[str, Any]) -> str:
+    """The parts of the long tests, with those that other targets recorded."""
+    commit = f"commit {record['commit'][:12]}" if record["commit"] else "an unknown commit"
+    changes = " with changes that were not committed" if record["changed"] else ""
+    about = (
+        f"Run on {record['when']} (UTC), on {commit}{changes}, with Python {record['python']} on {record['system']}, "
+        f"{record['cores']} cores, in {record['seconds'] / 60:,.0f} minutes."
+    )
+    rows = [
+        (title, f"{part['inputs']:,}", f"{part['tests']:,}", f"{part['failed']:,}", f"{part['skipped']:,}")
+        for title, part in record["parts"].items()
+    ]
+    others = [
+        (title, f"{part['inputs']:,}" if "inputs" in part else "", f"{part['tests']:,}", f"{part['failed']:,}", "")
+        for title, part in (("kernels under sanitizers", record.get("sanitized")), ("growth", record.get("limits")))
+        if part and "tests" in part and "failed" in part
+    ]
+    return f"{about}\n\n{table(['part', 'inputs', 'tests', 'failed', 'skipped'], [*rows, *others])}"
 
 
 def pipeline(record: dict[str, Any]) -> str:

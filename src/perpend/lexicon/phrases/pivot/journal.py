@@ -17,7 +17,7 @@ import math
 import os
 import shutil
 from collections.abc import Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -70,7 +70,17 @@ class Journal:
         self._open.close()
 
     def remove(self) -> None:
-        """Removes the folder when the work is done."""
+        """Removes the folder when the work is done.
+
+        The manifest forgets the steps before their columns go and goes last itself, so that a kill in between leaves a
+        folder that a resumed run accepts and begins anew.
+        """
+        self._steps = {}
+        with suppress(OSError):
+            self._write()
+            for one in self.folder.iterdir():
+                if one.name not in (_MANIFEST, ".lock"):
+                    one.unlink()
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def facts(self, step: str) -> dict[str, Any] | None:
