@@ -118,6 +118,7 @@ SAMPLES: dict[str, list[Sample]] = {
         Sample(good.made(_combination_weights), lambda read, path: read(path).text("method"))
     ],
     "perpend.files.lines:read_lines": _one(good.CORPUS, lambda read, path: sum(1 for _ in read(path))),
+    "perpend.files.lines:read_text": _one(good.CORPUS, lambda read, path: read(path)),
     "perpend.files.lines:text_lines": _one(good.CORPUS, lambda read, path: read(path, path.read_bytes(), lone_cr=True)),
     "perpend.files.rows:CsvRows": _one(
         good.CSV, lambda read, path: uses.listed(read(io.BytesIO(path.read_bytes()), path, True, b""))
