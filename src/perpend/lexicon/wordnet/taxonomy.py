@@ -71,9 +71,10 @@ class Taxonomy:
     @cached_property
     def contents(self) -> list[float]:
         """The information content of every noun and verb synset."""
-        frequency = self._tables.file["synset.frequency"]
-        totals = self._tables.file.meta["totals"]
-        total = np.where(np.arange(len(frequency)) < self._first_verb, totals["noun"], totals["verb"])
+        frequency = self._tables.file.checked("synset.frequency")
+        totals = self._tables.file.fields.inner("totals")
+        noun, verb = totals.number("noun", least=1), totals.number("verb", least=1)
+        total = np.where(np.arange(len(frequency)) < self._first_verb, noun, verb)
         contents: list[float] = np.log(total / frequency).tolist()
         return contents
 
