@@ -60,7 +60,10 @@ class Glosses:
         """Returns the definition and the examples of `synset`."""
         part = PART_OF_LETTER[self._wordnet.type(synset)]
         if part not in self._maps:
-            with self._checked(f"data.{part}").open("rb") as file:
+            path = self._checked(f"data.{part}")
+            if not path.stat().st_size:
+                raise CorruptResource(f"{path} is empty: {_GET}")
+            with path.open("rb") as file:
                 self._maps[part] = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         offset = self._wordnet.offset(synset)
         content = self._maps[part]
@@ -80,7 +83,7 @@ class Glosses:
         return self._wordnet.tables.file.fields.inner("sources").inner(name)
 
     def _checked(self, name: str) -> Path:
-        path, size = self._folder / name, self._source(name).integer("size", least=1)
+        path, size = self._folder / name, self._source(name).integer("size", least=0)
         if not path.is_file():
             raise MissingResource(f"{path} does not exist: {_GET}")
         if (found := path.stat().st_size) != size:
