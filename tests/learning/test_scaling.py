@@ -27,7 +27,7 @@ def test_a_constant_feature_that_rounds_is_only_centred() -> None:
 def test_the_most_extreme_numbers_of_a_model_stay_finite() -> None:
     row = Scaling(np.full(2, -LARGEST), np.full(2, 1e-9)).rows(np.full((1, 2), LARGEST))
     machine = KernelMachine(np.full((3, 2), -LARGEST), np.full(3, LARGEST), LARGEST, LARGEST)
-    regression = Regression(machine, np.full(2, LARGEST), LARGEST, LARGEST)
+    regression = Regression(machine, np.full(2, LARGEST), LARGEST, np.nextafter(1.0, 0.0))
     with np.errstate(over="raise", invalid="raise"):
         found = [machine.by_products(row)[0], machine.by_differences(row)[0]]
         means = np.full((4, 3), LARGEST, np.float32)
