@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from perpend.errors import FormatError, InputError
 from perpend.files import lines
 from perpend.files.compressed import open_file, read_bytes
+from perpend.files.limits import MAX_LINE
 from perpend.files.lines import read_lines, text_lines
 
 PACKERS = [bytes, gzip.compress, lzma.compress, bz2.compress]
@@ -59,3 +60,12 @@ def test_no_file_and_a_folder(tmp_path: Path) -> None:
             list(read_lines(path, "a list"))
     with pytest.raises(InputError, match="is not a file"):
         open_file(tmp_path, "a list")
+
+
+def test_text_with_a_line_that_is_too_long_is_refused_before_it_is_decoded() -> None:
+    longest = b"a" * MAX_LINE
+    assert len(text_lines(Path("x"), b"b\n" + longest + b"\n" + longest)) == 3
+    assert len(text_lines(Path("x"), longest + b"\r" + longest, lone_cr=True)) == 2
+    # The byte that is not UTF-8 would be the error if the line were decoded first.
+    with pytest.raises(FormatError, match="x:2: a line of more than 16 MB"):
+        text_lines(Path("x"), b"b\n\xff" + longest)

@@ -237,5 +237,11 @@ class ArrayFile:
     def check_values(self) -> None:
         """Reads all arrays; raises CorruptResource if a value breaks a rule of the schema."""
         for name in self._places:
-            if problem := self.schema[name].problem(self[name], self.sizes):
-                raise self.corrupt(f"is damaged: {name!r} {problem}")
+            self.checked(name)
+
+    def checked(self, name: str) -> NDArray[Any]:
+        """Returns the array `name`, for readers that do not `verify`; a wrong value raises CorruptResource."""
+        values = self[name]
+        if problem := self.schema[name].problem(values, self.sizes):
+            raise self.corrupt(f"is damaged: {name!r} {problem}")
+        return values

@@ -48,8 +48,22 @@ def read_lines(
                 _check_count(name, number - 1)
             yield from lines
             if len(rest) > MAX_LINE:
-                raise FormatError(name, number, f"a line of more than {megabytes(MAX_LINE)}: is it a text file?")
+                raise _too_long(name, number)
     yield from _split(_decoded(rest, name, number, errors))
+
+
+def _too_long(path: Path | str, number: int) -> FormatError:
+    return FormatError(path, number, f"a line of more than {megabytes(MAX_LINE)}: is it a text file?")
+
+
+def _check_lengths(path: Path, data: bytes, ends: bytes) -> None:
+    """Refuses a line that is too long before `data` is decoded, which takes several times its size."""
+    start = 0
+    while len(data) - start > MAX_LINE:
+        last = max(data.rfind(end, start, start + MAX_LINE + 1) for end in ends)
+        if last < 0:
+            raise _too_long(path, 1 + data.count(b"\n", 0, start))
+        start = last + 1
 
 
 def _check_count(path: Path | str, lines: int) -> None:
@@ -74,6 +88,7 @@ def text_lines(path: Path, data: bytes, *, lone_cr: bool = False) -> list[str]:
     (['one', '', 'two'], ['one', 'two'])
     """
     _check_count(path, data.count(b"\n") + (data.count(b"\r") if lone_cr else 0))
+    _check_lengths(path, data, b"\n\r" if lone_cr else b"\n")
     text = _decoded(data, path)
     if not lone_cr:
         return _split(text)

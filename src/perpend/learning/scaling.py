@@ -15,6 +15,9 @@ from perpend.types import Doubles
 
 __all__ = ["Scaling"]
 
+_LEAST_SPREAD = 1e-9
+"""The least standard deviation that a feature is divided by, so that products of scaled numbers stay finite."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scaling:
@@ -25,14 +28,15 @@ class Scaling:
 
     def __post_init__(self) -> None:
         whole = self.mean.shape == self.spread.shape and np.isfinite(self.mean).all() and np.isfinite(self.spread).all()
-        if not whole or not (self.spread > 0).all():
-            raise InputError("a mean or spread of a feature is missing or not finite, or a spread is not above 0")
+        if not whole or not (self.spread >= _LEAST_SPREAD).all():
+            least = f"or a spread is below {_LEAST_SPREAD:g}"
+            raise InputError(f"a mean or spread of a feature is missing or not finite, {least}")
 
     @classmethod
     def of(cls, values: Doubles) -> "Scaling":
-        """The scaling of these `values`; a constant feature is only centred."""
+        """The scaling of these `values`; a constant feature, or one that differs by rounding only, is only centred."""
         spread = values.std(axis=0)
-        return cls(values.mean(axis=0), np.where(spread > 0, spread, 1.0))
+        return cls(values.mean(axis=0), np.where(spread >= _LEAST_SPREAD, spread, 1.0))
 
     def rows(self, values: Doubles) -> Doubles:
         """The rows `values`, scaled."""

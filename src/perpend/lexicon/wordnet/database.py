@@ -82,7 +82,7 @@ class WordNet:
 
     def signature(self) -> str:
         """Returns the release and the first 8 hex digits of the checksum."""
-        return f"wordnet:{self.tables.file.meta['release']}/{self.tables.file.payload_sha256[:8]}"
+        return f"wordnet:{self.tables.file.fields.text('release')}/{self.tables.file.payload_sha256[:8]}"
 
     def morphy(self, word: str, pos: str) -> str | None:
         """Returns the base form of `word` in the part of speech `pos`, or None; the word itself if WordNet has it.
@@ -229,7 +229,10 @@ class WordNet:
         """Returns the rank of `sense` among those of its word and part of speech; 1 is the most frequent."""
         indexed = self._indexed_spelling(sense)
         part = PART_OF_LETTER[self.type(self.synset_of_sense(sense))]
-        return self._senses_in_part(self.word(sense).lower(), part).index(indexed) + 1
+        senses = self._senses_in_part(self.word(sense).lower(), part)
+        if indexed not in senses:
+            raise self.tables.file.corrupt(f"is damaged: sense {sense} is not among those of its word")
+        return senses.index(indexed) + 1
 
     def _indexed_spelling(self, sense: int) -> int:
         """Returns the first spelling: a synset may have a word twice ("ddC", "DDC"), and WordNet indexes the first."""
@@ -252,7 +255,10 @@ class WordNet:
     def _head(self, synset: int) -> str:
         if self.type(synset) != "s":
             return ":"
-        head = self.senses_of_synset(self.related(synset, "similar_to")[0])[0]
+        heads = self.related(synset, "similar_to")
+        if not heads:
+            raise self.tables.file.corrupt(f"is damaged: synset {synset} is a satellite of none")
+        head = self.senses_of_synset(heads[0])[0]
         return f"{self.word(head)}:{self.tables.sense_lex_id[head]:02}"
 
     def sense_of_key(self, key: str) -> int:

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from perpend.errors import CorruptResource, MissingResource
+from perpend.files.documents import Fields
 from perpend.files.stamps import file_checksum
 from perpend.lexicon.wordnet.database import WordNet
 from perpend.lexicon.wordnet.source import PART_OF_LETTER, PARTS
@@ -59,7 +60,10 @@ class Glosses:
         """Returns the definition and the examples of `synset`."""
         part = PART_OF_LETTER[self._wordnet.type(synset)]
         if part not in self._maps:
-            with self._checked(f"data.{part}").open("rb") as file:
+            path = self._checked(f"data.{part}")
+            if not path.stat().st_size:
+                raise CorruptResource(f"{path} is empty: {_GET}")
+            with path.open("rb") as file:
                 self._maps[part] = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         offset = self._wordnet.offset(synset)
         content = self._maps[part]
@@ -72,15 +76,14 @@ class Glosses:
         """Reads all data files; raises CorruptResource if a checksum differs from that of WordNet's sources."""
         for name in (f"data.{part}" for part in PARTS):
             path = self._checked(name)
-            if file_checksum(path) != self._source(name)["sha256"]:
+            if file_checksum(path) != self._source(name).text("sha256"):
                 raise CorruptResource(f"{path} differs from that of {self._wordnet.signature()}: {_GET}")
 
-    def _source(self, name: str) -> dict[str, str | int]:
-        source: dict[str, str | int] = self._wordnet.tables.file.meta["sources"][name]
-        return source
+    def _source(self, name: str) -> Fields:
+        return self._wordnet.tables.file.fields.inner("sources").inner(name)
 
     def _checked(self, name: str) -> Path:
-        path, size = self._folder / name, self._source(name)["size"]
+        path, size = self._folder / name, self._source(name).integer("size", least=0)
         if not path.is_file():
             raise MissingResource(f"{path} does not exist: {_GET}")
         if (found := path.stat().st_size) != size:

@@ -1,7 +1,8 @@
 """The arrays of a compiled WordNet: integers in, lists of integers out.
 
 `compiler` describes the arrays and writes the file; this module opens it. A synset, a sense and a word are each a
-number; -1 is the number of an unknown word.
+number; -1 is the number of an unknown word. Opening reads the header only; the values of an array are checked when it
+is first used, so that a forged file raises CorruptResource and not an IndexError.
 
     >>> tables = WordNetTables(PACKAGED)
     >>> tables.word("cat") == tables.word("Cat")
@@ -22,7 +23,7 @@ from numpy.typing import NDArray
 from perpend.errors import unknown_name
 from perpend.files.arrays import ArrayFile
 from perpend.files.schema import Array, Schema
-from perpend.lexicon.wordnet.source import PARTS
+from perpend.lexicon.wordnet.source import LETTERS, PARTS
 
 __all__ = ["DATA", "FORMAT", "KIND", "PACKAGED", "Pointers", "Rows", "SCHEMA", "WordNetTables"]
 
@@ -30,6 +31,8 @@ KIND = "wordnet"
 FORMAT = 1
 DATA = Path(__file__).parent / "data"
 PACKAGED = DATA / "wordnet.arrays"
+_LAST_FILE = 44
+"""The number of the last lexicographer file in `lexnames.txt`."""
 
 
 def _pointer_schema(name: str, sources: str) -> Schema:
@@ -47,10 +50,10 @@ SCHEMA: Schema = {
     "sense.form": Array("i4", "senses", below="words"),
     "sense.lex_id": Array("u1", "senses"),
     "sense.tags": Array("u2", "senses"),
-    "synset.words.count": Array("u1", "synsets", sums="senses"),
-    "synset.type": Array("u1", "synsets"),
+    "synset.words.count": Array("u1", "synsets", sums="senses", low=1),
+    "synset.type": Array("u1", "synsets", low=1, high=len(LETTERS) - 1),
     "synset.offset": Array("i4", "synsets"),
-    "synset.file": Array("u1", "synsets"),
+    "synset.file": Array("u1", "synsets", high=_LAST_FILE),
     **_pointer_schema("synset.pointers", "synsets"),
     **_pointer_schema("sense.pointers", "senses"),
     "synset.frequency": Array("i4", "nouns_and_verbs", positive=True),
@@ -77,8 +80,8 @@ class Rows:
 
     @classmethod
     def of(cls, file: ArrayFile, name: str) -> "Rows":
-        """Returns the rows `name` of `file`, whose lengths are the array `name`.count; checks that they agree."""
-        rows = cls(file[f"{name}.count"], file[name])
+        """Returns the rows `name` of `file`, whose lengths are the array `name`.count; checks the values of both."""
+        rows = cls(file.checked(f"{name}.count"), file.checked(name))
         if rows.first[-1] != len(rows.values):
             raise file.corrupt(f"has {len(rows.values):,} numbers in {name!r}, but counts {rows.first[-1]:,}")
         return rows
@@ -121,13 +124,18 @@ class WordNetTables:
         self.file = ArrayFile(path, kind=KIND, version=FORMAT, schema=SCHEMA, remedy=remedy)
         self._trie = self._open_trie()
         self.relations: list[str] = list(self.file.fields.texts("relations"))
-        self.parts: list[int] = self.file["parts"].tolist()
+        self.parts: list[int] = self.file.checked("parts").tolist()
+        self._check_sizes()
         self.synset_offset = self.file["synset.offset"]
-        self.synset_type = self.file["synset.type"]
-        self.synset_file = self.file["synset.file"]
-        self.sense_form = self.file["sense.form"]
         self.sense_lex_id = self.file["sense.lex_id"]
         self.sense_tags = self.file["sense.tags"]
+
+    def _check_sizes(self) -> None:
+        words, taxonomy = self.file.sizes["words"], self.file.sizes["nouns_and_verbs"]
+        if len(self._trie) != words:
+            raise self.file.corrupt(f"has a list of {len(self._trie):,} words, {words:,} needed")
+        if self.part_range("verb")[1] != taxonomy:
+            raise self.file.corrupt(f"has {self.part_range('verb')[1]:,} nouns and verbs, {taxonomy:,} needed")
 
     def _open_trie(self) -> marisa_trie.Trie:
         try:
@@ -136,9 +144,24 @@ class WordNetTables:
             raise self.file.corrupt(f"has a damaged list of words ({error})") from None
 
     @cached_property
+    def synset_type(self) -> NDArray[np.uint8]:
+        """The type of each synset, a key of `source.LETTERS`."""
+        return self.file.checked("synset.type")
+
+    @cached_property
+    def synset_file(self) -> NDArray[np.uint8]:
+        """The number of the lexicographer file of each synset."""
+        return self.file.checked("synset.file")
+
+    @cached_property
+    def sense_form(self) -> NDArray[np.int32]:
+        """The word of each sense, as it is written."""
+        return self.file.checked("sense.form")
+
+    @cached_property
     def synset_senses(self) -> Rows:
         """The senses of each synset, in the order of its words."""
-        return Rows(self.file["synset.words.count"], np.arange(len(self.sense_form), dtype=np.int32))
+        return Rows(self.file.checked("synset.words.count"), np.arange(len(self.sense_form), dtype=np.int32))
 
     @cached_property
     def word_senses(self) -> Rows:
@@ -148,12 +171,14 @@ class WordNetTables:
     @cached_property
     def word_synsets(self) -> Rows:
         """The synsets of each word, in the order of `word_senses`."""
-        return Rows(self.file["word.senses.count"], self.sense_synset[self.file["word.senses"]])
+        senses = Rows.of(self.file, "word.senses")
+        return Rows(self.file["word.senses.count"], self.sense_synset[senses.values])
 
     @cached_property
     def sense_synset(self) -> NDArray[np.int32]:
         """The synset of each sense."""
-        return np.repeat(np.arange(len(self.synset_type), dtype=np.int32), self.file["synset.words.count"])
+        counts = self.file.checked("synset.words.count")
+        return np.repeat(np.arange(len(counts), dtype=np.int32), counts)
 
     @cached_property
     def synset_pointers(self) -> Pointers:
@@ -171,8 +196,11 @@ class WordNetTables:
         return {part: self._exceptions(part) for part in PARTS}
 
     def _exceptions(self, part: str) -> dict[str, tuple[str, ...]]:
-        lines = self.file[f"exceptions.{part}"].tobytes().decode().splitlines()
-        return {inflected: tuple(bases) for inflected, *bases in map(str.split, lines)}
+        try:
+            lines = self.file[f"exceptions.{part}"].tobytes().decode().splitlines()
+            return {inflected: tuple(bases) for inflected, *bases in map(str.split, lines)}
+        except ValueError:
+            raise self.file.corrupt(f"has a damaged list of exceptions of the part of speech {part}") from None
 
     def word(self, form: str) -> int:
         """Returns the number of the word `form`, in exactly this spelling, or -1."""
@@ -184,12 +212,14 @@ class WordNetTables:
 
     def form(self, sense: int) -> str:
         """Returns the word of `sense` as WordNet writes it, with capitals and underscores."""
-        written: str = self._trie.restore_key(int(self.sense_form[sense]))
-        return written
+        return self.spelling(int(self.sense_form[sense]))
 
     def spelling(self, word: int) -> str:
         """Returns the word with the number `word`."""
-        written: str = self._trie.restore_key(int(word))
+        try:
+            written: str = self._trie.restore_key(int(word))
+        except UnicodeDecodeError:
+            raise self.file.corrupt(f"has a word that is not UTF-8, number {word}") from None
         return written
 
     def relation(self, name: str) -> int:

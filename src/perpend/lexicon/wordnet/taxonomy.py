@@ -71,9 +71,12 @@ class Taxonomy:
     @cached_property
     def contents(self) -> list[float]:
         """The information content of every noun and verb synset."""
-        frequency = self._tables.file["synset.frequency"]
-        totals = self._tables.file.meta["totals"]
-        total = np.where(np.arange(len(frequency)) < self._first_verb, totals["noun"], totals["verb"])
+        frequency = self._tables.file.checked("synset.frequency")
+        totals = self._tables.file.fields.inner("totals")
+        noun, verb = totals.number("noun", least=0), totals.number("verb", least=0)
+        total = np.where(np.arange(len(frequency)) < self._first_verb, noun, verb)
+        if (total < frequency).any():
+            raise self._tables.file.corrupt("is damaged: a synset is more frequent than all of its part of speech")
         contents: list[float] = np.log(total / frequency).tolist()
         return contents
 

@@ -15,8 +15,9 @@ import fcntl
 import json
 import math
 import os
+import re
 import shutil
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
@@ -24,15 +25,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from perpend.errors import CorruptResource, InputError
-from perpend.files.compressed import read_bytes
-from perpend.files.documents import parse_json
+from perpend.errors import CorruptResource, FormatError, InputError
+from perpend.files.documents import Fields, read_document
 from perpend.files.stamps import file_checksum
 from perpend.files.writing import atomic_write
 
 __all__ = ["Journal"]
 
 _MANIFEST = "manifest.json"
+_DTYPE = re.compile(r"<[iu][248]|<f[48]|\|[iu]1")
 
 
 class Journal:
@@ -111,7 +112,7 @@ class Journal:
 
     def column(self, name: str) -> NDArray[Any]:
         """Returns the column `name` of a finished step, memory-mapped."""
-        entry = next(step["columns"][name] for step in self._steps.values() if name in step["columns"])
+        entry = self._column(name)
         dtype = np.dtype(entry["dtype"])
         return np.memmap(self.path(name), dtype, "r") if entry["bytes"] else np.empty(0, dtype)
 
@@ -127,7 +128,16 @@ class Journal:
 
     def checksum(self, name: str) -> str:
         """Returns the sha256 of the column `name`."""
-        return str(next(step["columns"][name]["sha256"] for step in self._steps.values() if name in step["columns"]))
+        return str(self._column(name)["sha256"])
+
+    def _column(self, name: str) -> dict[str, Any]:
+        """Returns what the manifest says of the column `name`."""
+        for step in self._steps.values():
+            if name in step["columns"]:
+                return dict(step["columns"][name])
+        raise CorruptResource(
+            f"{self.folder / _MANIFEST} has no column {name!r}, which is needed: remove {self.folder} and start again"
+        )
 
     def _begin(self) -> None:
         path = self.folder / _MANIFEST
@@ -147,12 +157,10 @@ class Journal:
 
     def _take_up(self, path: Path) -> None:
         try:
-            manifest = parse_json(read_bytes(path))
-            subject, self._steps = manifest["subject"], manifest["steps"]
-            columns = {name: entry for step in self._steps.values() for name, entry in step["columns"].items()}
-            checked = [(name, int(entry["bytes"]), str(entry["sha256"])) for name, entry in columns.items()]
-        except (ValueError, KeyError, TypeError, AttributeError):
-            raise CorruptResource(f"{path} is damaged: remove {self.folder} and start again") from None
+            subject, checked = self._read(path)
+        except FormatError as error:
+            advice = f"remove {self.folder} and start again"
+            raise CorruptResource(f"{path} is damaged: {advice} ({error.problem})") from None
         now = json.loads(json.dumps(self._subject))
         if subject != now:
             other = ", ".join(sorted(key for key in {*subject, *now} if subject.get(key) != now.get(key)))
@@ -164,6 +172,15 @@ class Journal:
                     f"{column} has changed since it was written: remove {self.folder} and start again"
                 )
 
+    def _read(self, path: Path) -> tuple[dict[str, Any], list[tuple[str, int, str]]]:
+        """Reads the steps; returns the subject, and name, size and checksum of each column."""
+        manifest = read_document(path, remedy="the manifest was altered")
+        manifest.only(("subject", "steps"))
+        subject, steps = manifest.inner("subject").content, manifest.inner("steps")
+        checked = [column for name in steps.content for column in _recorded(steps.inner(name))]
+        self._steps = steps.content
+        return subject, checked
+
     def _entry(self, name: str, dtype: np.dtype[Any]) -> dict[str, Any]:
         path = self.path(name)
         return {"dtype": dtype.newbyteorder("<").str, "bytes": path.stat().st_size, "sha256": file_checksum(path)}
@@ -171,3 +188,20 @@ class Journal:
     def _write(self) -> None:
         with atomic_write(self.folder / _MANIFEST) as file:
             file.write(json.dumps({"subject": self._subject, "steps": self._steps}, indent=1).encode())
+
+
+def _recorded(step: Fields) -> Iterator[tuple[str, int, str]]:
+    """Yields name, size and checksum of each column of a `step`, after checking all that the manifest says of it."""
+    step.only(("columns", "facts"))
+    step.inner("facts")
+    columns = step.inner("columns")
+    for name in columns.content:
+        entry = columns.inner(name)
+        dtype, size = entry.text("dtype"), entry.integer("bytes", least=0)
+        if Path(name).name != name:
+            entry.refuse(f"{name[:80]!r} is no name of a column")
+        if not _DTYPE.fullmatch(dtype):
+            entry.refuse(f"{entry.where}'dtype' is {dtype[:20]!r}, a type of numbers such as '<u4' was needed")
+        if size % np.dtype(dtype).itemsize:
+            entry.refuse(f"{entry.where}'bytes' is {size}, a multiple of the size of {dtype!r} was needed")
+        yield name, size, entry.text("sha256")
