@@ -16,7 +16,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 MAKE_VENV := $(PYTHON) -m venv $(VENV)
 endif
 
-.PHONY: help demo test test-long lint format bench docs models tables patterns word-models pipeline clean
+.PHONY: help demo test test-long test-sanitized lint format bench docs models tables patterns word-models pipeline clean
 help:
 	@echo "make demo       set up, then show what Perpend does"
 	@echo "make test       set up, then run all tests"
@@ -28,7 +28,8 @@ help:
 	@echo "make patterns   find the patterns of verbs in parsed text; needs bitext, mono and training sets there"
 	@echo "make word-models  learn the word vectors and topics that come with Perpend; needs bitext and mono there"
 	@echo "make docs       build the documentation into site/"
-	@echo "make test-long  soaks, fuzzing and kill tests; records results/long-tests.json"
+	@echo "make test-long  soaks, fuzzers, hostile texts, kill tests; records results/long-tests.json (an hour or more)"
+	@echo "make test-sanitized  the compiled modules under AddressSanitizer and UBSan (SANITIZED_RECORD=file)"
 	@echo "make pipeline   train the tagger and parser anew (hours; TREEBANK=folder), measure and record it"
 	@echo "make clean      remove what the other commands made"
 
@@ -63,9 +64,32 @@ demo: $(VENV)/.package
 test: $(VENV)/.resources
 	$(BIN)/python -m pytest -n auto --doctest-modules --pyargs perpend tests experiments
 
-test-long: $(VENV)/.resources
+# The kernels under sanitizers come first, as their record becomes part of that of the long tests.
+SANITIZED := $(shell grep -o '^test-sanitized:' $(firstword $(MAKEFILE_LIST)) | tr -d :)
+test-long: $(VENV)/.resources $(SANITIZED)
 	PERPEND_EXPLORE=1 $(BIN)/python -m pytest -n auto -m "long or hypothesis" --record results/long-tests.json tests
 	$(BIN)/python tools/publish_results.py
+
+# The compiled modules with AddressSanitizer and UBSan, in folders of their own, used by the tests of those modules.
+# CPython does not free all memory at its end, so leaks are not counted; PYTHONMALLOC=malloc shows the sanitizer each
+# block. libstdc++ is loaded first, because the sanitizer needs it for exceptions of other packages.
+SANITIZED := build/sanitized
+SANITIZED_RECORD ?= $(SANITIZED)/record.json
+SANITIZED_TESTS := tests/alignment/test_engine.py tests/alignment/test_aligner.py tests/alignment/test_parameters.py \
+    tests/spelling tests/combination tests/lexicon/phrases tests/metrics/test_ngrams.py tests/similarity/test_packing.py \
+    tests/similarity/test_perceptron.py tests/test_arguments.py
+LIBRARY = $$($(CC) -print-file-name=$(1))
+
+$(SANITIZED)/.package: $(VENV)/.tools $(SOURCES)
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(PIP) --no-deps --no-build-isolation --upgrade --target $(SANITIZED)/site \
+	    -Cbuild-dir=$(SANITIZED)/meson -Csetup-args=-Db_sanitize=address,undefined -Csetup-args=-Db_lundef=false \
+	    -Csetup-args=-Doptimization=1 -Csetup-args=-Ddebug=true .
+	@touch $@
+
+test-sanitized: $(SANITIZED)/.package $(VENV)/.resources
+	LD_PRELOAD="$(call LIBRARY,libasan.so) $(call LIBRARY,libubsan.so) $(call LIBRARY,libstdc++.so)" \
+	    ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 PYTHONMALLOC=malloc \
+	    PYTHONPATH=$(SANITIZED)/site:. $(BIN)/python tools/sanitized.py $(SANITIZED_RECORD) $(SANITIZED_TESTS)
 
 lint: $(VENV)/.package
 	$(BIN)/ruff check .

@@ -50,14 +50,19 @@ def _terp(test: Subtask, aligner: Aligner) -> Doubles:
 def tuned_costs(
     data: Sts2012, phrases: PhraseTable | None = None, advance: Advance | None = None
 ) -> dict[str, TuningResult]:
-    """TERp-A's costs, tuned to each training set of `data` for the best Pearson correlation.
+    """TERp-A's costs, tuned to each training set of `data` for the best Pearson correlation, as in the original.
 
     `phrases` is TERp's table; `advance` is called after each step.
     """
     results = {}
     for source, training in data.training.items():
         results[source] = tune(
-            training.hyps, training.refs, training.gold.tolist(), phrases=phrases, min_shift=MIN_SHIFT
+            training.hyps,
+            training.refs,
+            training.gold.tolist(),
+            phrases=phrases,
+            tune_match=True,
+            min_shift=MIN_SHIFT,
         )
         if results[source].interrupted:
             # An interrupted tuning returns its best so far, which must not be published as tuned.

@@ -168,6 +168,7 @@ def tuned_terp(mqm: Mqm, settings: Settings | None = None, progress: Progress | 
         Judgments(mqm.scores.ravel().tolist(), names),
         objective=_OBJECTIVE,
         higher_is_better=True,
+        tune_match=True,
         iterations=rounds,
         progress=lambda done, total, _: progress(f"tuning on {texts.name}", done, total) if progress else None,
     )

@@ -5,14 +5,20 @@ Each fixture for outside data gives a path or skips with a visible reason.
 
 import json
 import os
+import platform
 import random
 import re
+import subprocess
+import time
 from collections.abc import Generator
+from datetime import UTC, datetime
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import settings
+from typer.testing import CliRunner
 
 # Two runs of `make test` try the same examples; `make test-long` (PERPEND_EXPLORE=1) looks for new ones. Deadlines
 # would fail on a busy machine.
@@ -49,6 +55,42 @@ def chance(request: pytest.FixtureRequest, record_property: Any) -> random.Rando
     return random.Random(f"{seed} {request.node.name}")
 
 
+@pytest.fixture(scope="session")
+def blank_pipeline(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The folder of a spaCy pipeline that gives no tags."""
+    spacy = pytest.importorskip("spacy", reason="spaCy absent: pip install 'perpend[nlp]'")
+    folder = tmp_path_factory.mktemp("pipeline") / "blank"
+    spacy.blank("en").to_disk(folder)
+    return str(folder)
+
+
+@pytest.fixture(scope="session")
+def paraphrase_pairs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A table of 32 pairs, half of them paraphrases."""
+    lines = ["id\tgold\ttext1\ttext2"]
+    for subject, verb, thing in product(
+        ("the cat", "Acme", "a doctor", "our dog"), ("bought", "left"), ("the house", "a firm")
+    ):
+        text = f"{subject} {verb} {thing}."
+        lines.append(f"{len(lines) - 1}\t1\t{text}\t{subject} quickly {verb} {thing}.")
+        lines.append(f"{len(lines) - 1}\t0\t{text}\tred apples slept on {thing}.")
+    path = tmp_path_factory.mktemp("pairs") / "small.tsv"
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return path
+
+
+@pytest.fixture(scope="session")
+def paraphrase_model(paraphrase_pairs: Path, blank_pipeline: str, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The file of a model that `perpend train paraphrase` learned from these pairs."""
+    from perpend.cli.main import app
+
+    path = tmp_path_factory.mktemp("models") / "my.model"
+    options = ["--features", "ALL", "--threshold", "0", "--folds", "2", "--pipeline", blank_pipeline]
+    result = CliRunner().invoke(app, ["train", "paraphrase", str(paraphrase_pairs), "-o", str(path), *options])
+    assert result.exit_code == 0, result.output
+    return str(path)
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--record", type=Path, metavar="FILE", help="write what ran, and how it ended, to FILE")
 
@@ -58,12 +100,29 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(_Record(path))
 
 
+# What the files of long tests are called in the record; all others are property tests.
+_PARTS = {
+    "tests/fuzzing/test_long_readers.py": "hostile files for every reader",
+    "tests/fuzzing/test_long_commands.py": "hostile texts for every command",
+    "tests/cli/test_long_kill.py": "signals, full disks and two writers",
+    "tests/cli/test_long_fuzz.py": "random and damaged files for commands",
+    "tests/text/test_long_soak.py": "random strings for the tokenizers",
+}
+_FRAGMENTS = ("sanitized", "limits")
+"""Records of other targets beside this one, such as `results/limits.json`, which become part of it."""
+
+
 class _Record:
-    """For each test its outcome, seconds and number of examples; seeds are kept where a test failed."""
+    """When, where and on what commit tests ran; for each part and each test what came of it.
+
+    A test has its outcome, seconds and number of inputs; seeds are kept where it failed.
+    """
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._tests: list[dict[str, Any]] = []
+        self._begun = time.monotonic()
+        self._about = {"when": datetime.now(UTC).strftime("%Y-%m-%d"), **_tree(), **_machine()}
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.when == "call" or report.outcome != "passed":
@@ -78,7 +137,48 @@ class _Record:
     def pytest_sessionfinish(self) -> None:
         self._tests.sort(key=lambda facts: str(facts["test"]))
         self._path.parent.mkdir(exist_ok=True)
-        self._path.write_text(json.dumps({"tests": self._tests}, indent=2) + "\n", encoding="utf-8")
+        record = {
+            **self._about,
+            "seconds": round(time.monotonic() - self._begun),
+            "parts": self._parts(),
+            "tests": self._tests,
+            **self._fragments(),
+        }
+        self._path.write_text(json.dumps(record, indent=2) + "\n", encoding="utf-8")
+
+    def _parts(self) -> dict[str, dict[str, int]]:
+        parts: dict[str, dict[str, int]] = {}
+        for facts in self._tests:
+            title = _PARTS.get(facts["test"].partition("::")[0], "property tests")
+            part = parts.setdefault(title, {"inputs": 0, "tests": 0, "failed": 0, "skipped": 0})
+            part["inputs"] += facts.get("examples", 0)
+            part["tests"] += 1
+            if facts["outcome"] != "passed":
+                part[facts["outcome"]] += 1
+        return parts
+
+    def _fragments(self) -> dict[str, Any]:
+        places = {name: self._path.with_name(f"{name}.json") for name in _FRAGMENTS}
+        return {name: json.loads(path.read_text("utf-8")) for name, path in places.items() if path.is_file()}
+
+
+def _tree() -> dict[str, Any]:
+    """The commit that is tested, and whether files differ from it."""
+
+    def git(*words: str) -> str:
+        command = ["git", *words]
+        folder = Path(__file__).parent
+        return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True).stdout.strip()
+
+    try:
+        return {"commit": git("rev-parse", "HEAD"), "changed": bool(git("status", "--porcelain"))}
+    except (OSError, subprocess.CalledProcessError):
+        return {"commit": None, "changed": None}
+
+
+def _machine() -> dict[str, Any]:
+    system = f"{platform.system()} {platform.release()}"
+    return {"python": platform.python_version(), "system": system, "cores": os.cpu_count()}
 
 
 @pytest.hookimpl(wrapper=True)

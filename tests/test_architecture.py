@@ -11,7 +11,8 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "src" / "perpend"
 LEVELS = [
-    ["answers", "errors", "types"],
+    ["answers", "arguments", "errors", "types"],
+    ["limits"],
     ["files"],
     ["resources"],
     ["text"],
@@ -28,13 +29,16 @@ LEVELS = [
     ["cli", "service"],
 ]
 LEVEL = {room: height for height, rooms in enumerate(LEVELS) for room in rooms}
-BESIDE_THE_ROOMS = {"__init__.py", "__main__.py", "answers.py", "deprecated.py", "errors.py", "py.typed", "types.py"}
+BESIDE_THE_ROOMS = {
+    *("__init__.py", "__main__.py", "answers.py", "arguments.py", "deprecated.py", "errors.py", "limits.py"),
+    *("limits.toml", "py.typed", "types.py"),
+}
 COMPILED = sorted(path for path in SOURCE.rglob("*.p*") if path.suffix in (".pxd", ".pxi", ".pyx"))
 STUBS = sorted(SOURCE.rglob("*.pyi"))
 MODULES = sorted(
     path
     for path in SOURCE.rglob("*.py")
-    if path.parent != SOURCE or path.name in ("answers.py", "errors.py", "types.py")
+    if path.parent != SOURCE or path.name in ("answers.py", "arguments.py", "errors.py", "limits.py", "types.py")
 )
 
 _STRING_OR_COMMENT = re.compile(r"""(\"{3}|'{3}).*?\1|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|\#[^\n]*""", re.DOTALL)
@@ -187,3 +191,33 @@ def test_no_pickle() -> None:
         assert "import pickle" not in text
         assert "joblib" not in text
         assert "allow_pickle=True" not in text
+
+
+UNBOUNDED_READS = {"read_bytes", "read_text", "readlines"}
+"""Methods that read a file to its end, whatever its size."""
+
+
+def unbounded_reads(path: Path) -> Iterator[str]:
+    """The calls of a module that read a file without a limit, and its uses of standard input."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            name, given = node.func.attr, bool(node.args or node.keywords)
+            if name in UNBOUNDED_READS or (name == "read" and not given):
+                yield f"line {node.lineno}: .{name}()"
+            owner = node.func.value.id if isinstance(node.func.value, ast.Name) else ""
+            if (owner, name) in {("json", "load"), ("np", "load"), ("np", "fromfile"), ("tomllib", "load")}:
+                yield f"line {node.lineno}: {owner}.{name}()"
+        elif isinstance(node, ast.Attribute) and node.attr == "stdin":
+            yield f"line {node.lineno}: stdin"
+
+
+@pytest.mark.parametrize("path", [path for path in MODULES if room_of(path) != "files"], ids=str)
+def test_files_are_read_through_the_room_files(path: Path) -> None:
+    """There every read has a limit; a device, a pipe or a compressed file has no size that could be asked for."""
+    assert [*unbounded_reads(path)] == []
+
+
+def test_unbounded_reads_are_found(tmp_path: Path) -> None:
+    source = "a.read()\nb.read(9)\nPath().read_text()\njson.load(c)\nsys.stdin.buffer\nd.readlines()\n"
+    (tmp_path / "module.py").write_text(source, encoding="utf-8")
+    assert len([*unbounded_reads(tmp_path / "module.py")]) == 5

@@ -7,7 +7,7 @@ from typing import Any
 
 from table_text import shown, table
 
-__all__ = ["bench", "long_tests", "pipeline"]
+__all__ = ["bench", "limits", "long_tests", "pipeline"]
 
 
 _BEFORE = Path(__file__).resolve().parents[1] / "results" / "bench-0.1.0.json"
@@ -47,8 +47,22 @@ def bench(record: dict[str, Any]) -> str:
     return f"{table(['what', 'value', '0.1.0', 'target', 'met', 'peer'], rows)}\n\n{about}"
 
 
+def limits(record: dict[str, Any]) -> str:
+    """One line a command: its limits, seconds as its input grows, and seconds and memory of the largest."""
+    rows = []
+    for name, found in record["commands"].items():
+        growing = [one for one in found["figures"] if one["kind"] == found["figures"][0]["kind"]]
+        largest = [one for one in found["figures"] if one["size"] == growing[-1]["size"]]
+        stated = ", ".join(f"{most:,} {unit}" for unit, most in found["limits"].items()) or "none"
+        growth = ", ".join(f"{one['size']:,}: {one['seconds']:.1f}" for one in growing)
+        slowest, most = max(one["seconds"] for one in largest), max(one["megabytes"] for one in largest)
+        rows.append((f"`{name}`", stated, found["unit"], growth, f"{slowest:.1f}", f"{most:,}"))
+    columns = ["command", "limits", "size", "size: seconds", "most seconds", "most MB"]
+    return f"{table(columns, rows)}\n\nPerpend {record['version']}, Python {record['python']}, {record['machine']}."
+
+
 def long_tests(record: dict[str, Any]) -> str:
-    """One line a test, its parameters taken together."""
+    """When and on what tests ran; one line a part; one line a test, its parameters taken together."""
     rows = []
     for name, group in groupby(record["tests"], key=lambda test: test["test"].partition("[")[0]):
         tests = list(group)
@@ -56,7 +70,28 @@ def long_tests(record: dict[str, Any]) -> str:
         examples = sum(test.get("examples", 0) for test in tests)
         seconds = sum(test["seconds"] for test in tests)
         rows.append((_title(name), f"{examples:,}" if examples else "", f"{seconds:.0f}", outcomes))
-    return table(["test", "examples", "seconds", "outcome"], rows)
+    tests = table(["test", "inputs", "seconds", "outcome"], rows)
+    return f"{_parts(record)}\n\n{tests}" if "parts" in record else tests
+
+
+def _parts(record: dict[str, Any]) -> str:
+    """The parts of the long tests, with those that other targets recorded."""
+    commit = f"commit {record['commit'][:12]}" if record["commit"] else "an unknown commit"
+    changes = " with changes that were not committed" if record["changed"] else ""
+    about = (
+        f"Run on {record['when']} (UTC), on {commit}{changes}, with Python {record['python']} on {record['system']}, "
+        f"{record['cores']} cores, in {record['seconds'] / 60:,.0f} minutes."
+    )
+    rows = [
+        (title, f"{part['inputs']:,}", f"{part['tests']:,}", f"{part['failed']:,}", f"{part['skipped']:,}")
+        for title, part in record["parts"].items()
+    ]
+    others = [
+        (title, f"{part['inputs']:,}" if "inputs" in part else "", f"{part['tests']:,}", f"{part['failed']:,}", "")
+        for title, part in (("kernels under sanitizers", record.get("sanitized")), ("growth", record.get("limits")))
+        if part and "tests" in part and "failed" in part
+    ]
+    return f"{about}\n\n{table(['part', 'inputs', 'tests', 'failed', 'skipped'], [*rows, *others])}"
 
 
 def pipeline(record: dict[str, Any]) -> str:

@@ -22,7 +22,8 @@ __all__ = ["PAGES", "published"]
 
 ROOT = Path(__file__).resolve().parents[1]
 _DOCS = (
-    "annotation", "benchmarks", "entailment", "evaluation", "names", "paraphrase", "pivot", "relatedness", "spelling"
+    "annotation", "benchmarks", "entailment", "evaluation", "limits", "names", "paraphrase", "pivot", "relatedness",
+    "spelling",
 )  # fmt: skip
 PAGES = (ROOT / "README.md", *(ROOT / "docs" / f"{name}.md" for name in _DOCS))
 _MARKED = re.compile(r"(<!-- from (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
@@ -45,6 +46,7 @@ _TABLES: dict[str, Callable[[Any], str]] = {
     "results/clss.json": experiment_tables.clss,
     "results/combination.json": experiment_tables.combination,
     "results/metrics.json": experiment_tables.metrics,
+    "results/limits.json": measurement_tables.limits,
     "results/long-tests.json": measurement_tables.long_tests,
     "results/pipeline.json": measurement_tables.pipeline,
     "results/msrp.json": experiment_tables.percentages,

@@ -39,6 +39,14 @@ class _Answering:
         """The model, and everything else that its answers depend on."""
         return str(self.model.signature)
 
+    def _explain(self, text1: str, text2: str) -> Answer:
+        """The answer for the pair of `text1` and `text2`, and why."""
+        return next(self._explain_many([(text1, text2)]))
+
+    def _explain_many(self, pairs: Pairs) -> Iterator[Answer]:
+        """Yields the answer for each of `pairs`, in order."""
+        return iter(self.model.explain_many(pairs))
+
 
 class PerpScorer(_Answering):
     """Scores pairs with a `model` of the kind perp and the phrase table `phrases`."""
@@ -75,13 +83,7 @@ class Relater(_Answering):
         found: Doubles = self.model.predict(pairs)
         return found
 
-    def relate(self, text1: str, text2: str) -> Answer:
-        """How related `text1` and `text2` are, and why."""
-        return next(self.relate_many([(text1, text2)]))
-
-    def relate_many(self, pairs: Pairs) -> Iterator[Answer]:
-        """Yields the answer for each of `pairs`, in order."""
-        return iter(self.model.explain_many(pairs))
+    relate, relate_many = _Answering._explain, _Answering._explain_many
 
 
 class ParaphraseRecognizer(_Answering):
@@ -92,13 +94,7 @@ class ParaphraseRecognizer(_Answering):
     def __init__(self, model: Model | Path | str | None = None, annotator: Any = None) -> None:
         super().__init__(model, annotator=annotator)
 
-    def judge(self, text1: str, text2: str) -> Answer:
-        """Whether `text1` and `text2` mean the same."""
-        return next(self.judge_many([(text1, text2)]))
-
-    def judge_many(self, pairs: Pairs) -> Iterator[Answer]:
-        """Yields the answer for each of `pairs`, in order."""
-        return iter(self.model.explain_many(pairs))
+    judge, judge_many = _Answering._explain, _Answering._explain_many
 
 
 class EntailmentRecognizer(_Answering):
@@ -109,13 +105,11 @@ class EntailmentRecognizer(_Answering):
     def __init__(self, model: Model | Path | str | None = None, **options: Any) -> None:
         super().__init__(model, **options)
 
+    judge_many = _Answering._explain_many
+
     def judge(self, text: str, hypothesis: str) -> Answer:
         """Whether `hypothesis` follows from `text`."""
-        return next(self.judge_many([(text, hypothesis)]))
-
-    def judge_many(self, pairs: Pairs) -> Iterator[Answer]:
-        """Yields the answer for each of `pairs`, in order."""
-        return iter(self.model.explain_many(pairs))
+        return self._explain(text, hypothesis)
 
     def frames(self, text: str, hypothesis: str) -> dict[str, list[str]]:
         """The frames of `text` and `hypothesis`, described in words."""

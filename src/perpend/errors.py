@@ -26,6 +26,7 @@ __all__ = [
     "PerpendError",
     "ResourceError",
     "SettingError",
+    "WriteError",
     "unknown_name",
 ]
 
@@ -56,6 +57,18 @@ class FormatError(InputError):
     def __init__(self, path: Path | str, line: int | None, problem: str) -> None:
         self.path, self.line, self.problem = Path(path), line, problem
         super().__init__(f"{path}: {problem}" if line is None else f"{path}:{line}: {problem}")
+
+
+class WriteError(InputError):
+    """A file cannot be written: `path` says which, `reason` why (a full disk, a missing or protected folder).
+
+    >>> print(WriteError("table.tsv", "No space left on device"))
+    table.tsv cannot be written: No space left on device: make room there, or name another place
+    """
+
+    def __init__(self, path: Path | str, reason: str) -> None:
+        self.path, self.reason = Path(path), reason
+        super().__init__(f"{path} cannot be written: {reason}: make room there, or name another place")
 
 
 class SettingError(PerpendError, ValueError):

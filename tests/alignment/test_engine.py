@@ -7,12 +7,14 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perpend.alignment import Alignment, PhraseEdge, Problem, Search, Solution, _kernel, reference
+from perpend.errors import InputError
 
 Solve = Callable[[Problem], Solution]
 STYLES = ("one", "positive", "negative", "grid", "odd")
@@ -128,6 +130,63 @@ def test_twins_agree_where_only_the_cheapest_shift_counts(seed: int, style: str,
 def test_twins_agree_on_many_more(seed: int, style: str, n: int, m: int) -> None:
     problem = random_problem(seed, style, n, m)
     assert plain(_kernel.solve(problem)) == plain(reference.solve(problem))
+
+
+@given(
+    seed=st.integers(0),
+    style=st.sampled_from(STYLES),
+    beam=st.sampled_from([-0.1, -1.0, -5.0, -1e308, -math.inf, math.nan]),
+    max_cells=st.sampled_from([0, 20, 1 << 24]),
+    n=st.integers(0, 12),
+    m=st.integers(0, 12),
+)
+@settings(max_examples=150)
+def test_a_beam_that_leaves_no_cell_is_left_out(
+    seed: int, style: str, beam: float, max_cells: int, n: int, m: int
+) -> None:
+    problem = random_problem(seed, style, n, m)
+    problem = replace(problem, search=replace(problem.search, beam=beam, max_cells=max_cells))
+    solution = _kernel.solve(problem)
+    assert plain(solution) == plain(reference.solve(problem))
+    assert sum(step.ref_len for step in solution.steps) == n
+
+
+def test_a_table_beyond_the_limit_is_kept_in_a_ring() -> None:
+    problem = random_problem(3, "grid", 40, 50)
+    limited = replace(problem, phrases=(), search=replace(problem.search, beam=math.inf, max_cells=10, distance=0))
+    free = replace(limited, search=replace(limited.search, max_cells=1 << 24))
+    assert _kernel.solve(limited).steps == _kernel.solve(free).steps == reference.solve(limited).steps
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"insertion": [1.0]},
+        {"deletion": []},
+        {"pair_cost": [[0.0]]},
+        {"pair_agrees": [[True] * 3] * 9},
+        {"pair_kind": [[7] * 3] * 2},
+        {"ref_stop": [False] * 5},
+        {"hyp_stop": []},
+        {"ref_len": -1},
+        {"ref_len": 10**30},
+        {"phrases": (PhraseEdge(1, 5, (0,), 0.5),)},
+        {"phrases": (PhraseEdge(-1, 1, (0,), 0.5),)},
+        {"phrases": (PhraseEdge(0, 0, (0,), 0.5),)},
+        {"phrases": (PhraseEdge(0, 1, (), 0.5),)},
+    ],
+)
+def test_numbers_that_make_no_problem_are_refused(changes: dict[str, Any]) -> None:
+    problem = random_problem(1, "one", 2, 3)
+    with pytest.raises(InputError, match=r"of a problem|is no phrase"):
+        replace(problem, **changes)
+
+
+@pytest.mark.parametrize("name", ["distance", "max_block", "budget", "max_cells", "max_shifts"])
+@pytest.mark.parametrize("value", [-1, 10**30, 2.0, None, True])
+def test_limits_that_cannot_be_are_refused(name: str, value: Any) -> None:
+    with pytest.raises(InputError, match=f"{name} of a search must be a whole number"):
+        replace(Search(), **{name: value})
 
 
 # -------------------- what an alignment is

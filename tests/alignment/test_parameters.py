@@ -1,25 +1,27 @@
 from dataclasses import fields, replace
 from math import inf, nan
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perpend.alignment.parameters import PARAMETER_SETS, SHIFT_CONSTRAINTS, TerpParameters
+from perpend.alignment import Aligner, Costs
+from perpend.alignment.parameters import MAX_COST, PARAMETER_SETS, SHIFT_CONSTRAINTS, TerpParameters
 from perpend.alignment.weights import read_weights, weights_of, with_weights, write_weights
 from perpend.errors import FormatError, InputError, SettingError
 
-numbers = st.floats(allow_nan=False)
+numbers = st.floats(-MAX_COST, MAX_COST)
 parameters = st.builds(
     TerpParameters,
     normalize=st.booleans(),
     cap=st.booleans(),
-    beam_width=st.integers(-(2**31), 2**31 - 1),
+    beam_width=st.integers(0, 2**31 - 1),
     deletion_cost=numbers,
     phrase_function=st.just("STD"),
     phrase_parameters=st.tuples(numbers, numbers, numbers, numbers),
-    phrase_max=numbers,
+    phrase_max=st.floats(allow_nan=False),
     shift_constraint=st.sampled_from(SHIFT_CONSTRAINTS),
     output_formats=st.lists(st.sampled_from(["pra", "sum", "nist"]), min_size=1).map(tuple),
     phrase_database=st.text(st.characters(codec="utf-8", categories=["L", "N", "P"])),
@@ -93,6 +95,16 @@ def test_what_is_ignored_is_named(tmp_path: Path) -> None:
         ("Default Shift Cost (float): cheap", r"'cheap' is no float"),
         ("Default Shift Cost (float): 0x1p3", r"'0x1p3' is no float"),
         ("Adjust Phrase Table Params (float list): 1 2 x", r"'1 2 x' is no float list"),
+        (
+            "\nBeam Width (integer) : -5",
+            r"x.param:2: Beam Width \(integer\) must be a whole number from 0 .* but -5 came",
+        ),
+        ("Shift Distance (integer): -1", r"Shift Distance \(integer\) must be a whole number from 0"),
+        ("Default Shift Cost (float): NaN", r"Default Shift Cost \(float\) must be a number from .*, but nan came"),
+        ("Default Match Cost (float): -Infinity", r"Default Match Cost \(float\) must be a number from"),
+        ("Default Deletion Cost (float): 1e308", r"Default Deletion Cost \(float\) must be a number from"),
+        ("Adjust Phrase Table Params (float list): 1 1e30", r"Adjust Phrase Table Params \(float list\) must be a"),
+        ("Adjust Phrase Table Min (float): NaN", r"Adjust Phrase Table Min \(float\) must be a number, but nan came"),
     ],
 )
 def test_values_that_are_no_numbers(tmp_path: Path, line: str, problem: str) -> None:
@@ -138,6 +150,56 @@ def test_the_sets_are_those_of_the_original(name: str, gold: Path) -> None:
 def test_an_unknown_set() -> None:
     with pytest.raises(SettingError, match=r"unknown parameter set 'terq'; known: ter, terpa, terph"):
         TerpParameters.of_set("terq")
+
+
+# -------------------- costs
+
+
+@pytest.mark.parametrize(
+    ("name", "values"),
+    [
+        ("beam", (-1, -0.5, -inf, nan, None, "20", True, -(10**400))),
+        ("distance", (-1, 2.0, nan, inf, 10**30, None, "50", False)),
+        ("insertion", (nan, inf, -inf, 1e308, 10**30, 10**400, None, "1", True, [1.0])),
+        ("match", (nan, 1e10)),
+        ("shift", (nan, -1e10)),
+        ("phrase_parameters", ((nan,), (1e308,), (None,), [1.0], None, 3)),
+        ("phrase_min", (nan, None)),
+        ("phrase_max", (nan, "1")),
+        ("cap", (None, 1, "yes")),
+        ("use_stems", (None, 0)),
+        ("stop_words", ({"the"}, ("the",), None, frozenset({None}), frozenset({1}))),
+        ("normalization", (None, 3, "terp")),
+        ("name", (None, 3, b"ter")),
+        ("phrase_function", (None, 3)),
+        ("shift_constraint", (None, 3)),
+    ],
+)
+def test_costs_that_cannot_be(name: str, values: tuple[Any, ...]) -> None:
+    for value in values:
+        with pytest.raises(InputError, match="must be"):
+            replace(Costs.named("ter"), **{name: value})
+
+
+def test_names_of_costs_that_are_unknown() -> None:
+    with pytest.raises(SettingError, match="unknown shift constraint 'far'"):
+        Costs("x", shift_constraint="far")
+    with pytest.raises(SettingError, match="unknown phrase function 'SQRT'"):
+        Costs("x", phrase_function="SQRT")
+    with pytest.raises(SettingError, match="phrase function STD takes 4 parameters, 1000 are given"):
+        Costs("x", phrase_function="STD", phrase_parameters=(1.0,) * 1000)
+
+
+@pytest.mark.parametrize("beam", [0, 0.5, 35, inf])
+def test_costs_that_can_be(beam: float) -> None:
+    costs = replace(Costs.named("terpa"), beam=beam, distance=0, shift=-0.5, phrase_max=inf)
+    assert Aligner(costs).align("b a", "a b").cost < 5
+
+
+@pytest.mark.parametrize("source", [None, 3, b"ter", {"a": 1}, ["ter"], nan, "a\0b", "\ud800"])
+def test_costs_are_read_from_names_and_paths(source: Any) -> None:
+    with pytest.raises(InputError):
+        Costs.read(source)
 
 
 # -------------------- weight files

@@ -2,7 +2,7 @@
 
 import io
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +13,11 @@ from perpend.answers import Answer
 from perpend.batch.answering import answer_columns
 from perpend.files.filling import Tally, fill_table
 from perpend.files.tables import open_table
+from perpend.learning.limits import check_pair
+from perpend.learning.model import Classifier, Decisions, Numbers, TextPair
+from perpend.learning.registry import load
+from perpend.types import Doubles
+from tests.learning.toy.given import Given
 
 DATA = b"text1\ttext2\naaa\ta\na\ta\nonly one\n"
 
@@ -23,6 +28,7 @@ class Difference(Answer):
 
     number: float
     label: str | None = None
+    probability: float | None = None
 
     @property
     def value(self) -> Any:
@@ -38,34 +44,44 @@ class Difference(Answer):
 
     def to_dict(self) -> dict[str, Any]:
         facts = {"value": self.value, "reasons": list(self.reasons), "contributions": [], "signature": "toy"}
-        return facts | ({"probability": 0.75} if self.label else {"raw": self.number, "base": 0.0})
+        return facts | ({"probability": self.probability} if self.label else {"raw": self.number, "base": 0.0})
 
     def __repr__(self) -> str:
         return "<Difference>"
 
 
-class Numbers:
+class Lengths(Given, Numbers):
     """A toy model of numbers."""
 
-    signature = "toy"
+    scale = (-9.0, 1.0)
 
-    def predict(self, pairs: Sequence[tuple[str, str]]) -> Any:
-        return np.array([one.value for one in self.explain_many(pairs)])
+    def check(self, text1: str, text2: str) -> None:
+        check_pair("score", text1, text2)
 
-    def explain_many(self, pairs: Sequence[tuple[str, str]]) -> Iterator[Difference]:
-        return (Difference(float(len(one) - len(other))) for one, other in pairs)
+    def raw(self, pairs: Iterable[TextPair]) -> Doubles:
+        return np.array([float(len(one) - len(other)) for one, other in pairs])
+
+    def explain_many(self, pairs: Iterable[TextPair]) -> Iterator[Difference]:
+        return (Difference(one) for one in self.raw(pairs).tolist())
 
 
-class Labels(Numbers):
-    """A toy classifier."""
+class Labels(Given, Classifier):
+    """A toy classifier that counts the pairs it is asked for."""
 
     labels = ("no", "yes")
 
-    def explain_many(self, pairs: Sequence[tuple[str, str]]) -> Iterator[Difference]:
-        return (Difference(0.0, "yes" if one == other else "no") for one, other in pairs)
+    def __init__(self, certain: bool = False) -> None:
+        self.asked, self.certain = 0, certain
 
-    def probabilities(self, pairs: Sequence[tuple[str, str]]) -> Any:
-        return np.array([[0.25, 0.75] if one == other else [0.75, 0.25] for one, other in pairs])
+    def explain_many(self, pairs: Iterable[TextPair]) -> Iterator[Difference]:
+        chance = None if self.certain else 0.75
+        return (Difference(0.0, "yes" if one == other else "no", chance) for one, other in pairs)
+
+    def decide(self, pairs: Iterable[TextPair]) -> Decisions:
+        equal = np.array([one == other for one, other in pairs])
+        self.asked += len(equal)
+        table = np.where(equal[:, None], [0.25, 0.75], [0.75, 0.25])
+        return Decisions(np.where(equal, "yes", "no"), None if self.certain else table)
 
 
 def filled(model: Any, **options: bool) -> list[dict[str, Any]]:
@@ -76,7 +92,7 @@ def filled(model: Any, **options: bool) -> list[dict[str, Any]]:
 
 
 def test_numbers() -> None:
-    plain, explained = filled(Numbers()), filled(Numbers(), explain=True)
+    plain, explained = filled(Lengths()), filled(Lengths(), explain=True)
     assert [row["value"] for row in plain] == [row["value"] for row in explained] == [1.0, 0.0, None]
     assert list(plain[0]) == ["line", "text1", "text2", "value", "error", "signature"]
     assert list(explained[0])[3:] == ["value", "raw", "base", "reasons", "contributions", "error", "signature"]
@@ -90,10 +106,34 @@ def test_labels() -> None:
     assert list(explained[0])[3:] == ["value", "probability", "reasons", "contributions", "error", "signature"]
 
 
-@pytest.mark.parametrize("model", [Numbers(), Labels()])
+def test_labels_without_probabilities_have_empty_cells() -> None:
+    plain, explained = filled(Labels(certain=True)), filled(Labels(certain=True), explain=True)
+    for rows in (plain, explained):
+        assert [(row["value"], row["probability"]) for row in rows] == [("no", None), ("yes", None), (None, None)]
+    output = io.BytesIO()
+    with open_table(io.BytesIO(DATA)) as table:
+        fill_table(answer_columns(Labels(certain=True)), table, output)
+    assert output.getvalue().decode().splitlines()[1] == "aaa\ta\tno\t\t"
+
+
+def test_a_model_of_names_answers_with_numbers() -> None:
+    """Its method `probabilities` takes features, which makes it no classifier."""
+    model, pairs = load("names-ecbplus"), [("Anna Lee", "A. Lee"), ("Anna Lee", "Otto Berg")]
+    new = answer_columns(model)
+    assert (new.names, "value" in new.numeric) == (("value",), True)
+    assert list(new.cells(pairs)) == [(one.value,) for one in model.explain_many(pairs)]
+
+
+def test_a_classifier_is_asked_once_for_each_pair() -> None:
+    model = Labels()
+    filled(model)
+    assert model.asked == 2
+
+
+@pytest.mark.parametrize("model", [Lengths(), Labels()])
 def test_texts_that_are_too_long_are_bad_rows(model: Any) -> None:
     long = "word " * 1200
     with open_table(io.BytesIO(f"text1\ttext2\n{long}\t{long}\n".encode())) as table:
         output = io.BytesIO()
         assert fill_table(answer_columns(model), table, output) == Tally(1, 1)
-    assert b"too long" in output.getvalue()
+    assert b"score: two texts with 1,440,000 pairs of words are too long" in output.getvalue()

@@ -73,7 +73,7 @@ def test_unequal_files_are_refused_naming_both(tmp_path: Path) -> None:
         (("--pairs", "x", "--svg", "y"), "files have many pairs"),
         (("a", "b", "--costs", "terq"), "unknown costs 'terq': give ter, terpa, terph or a parameter file"),
         (("a", "b", "--phrases", "nowhere"), "nowhere does not exist"),
-        (("a", "b", "--svg", "/dev/null/x.svg"), "cannot be written"),
+        (("a", "b", "--svg", "/dev/null/x.svg"), "there is no folder /dev/null: make it"),
     ],
 )
 def test_mistakes_are_one_line(arguments: tuple[str, ...], message: str) -> None:

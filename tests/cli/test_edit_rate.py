@@ -134,7 +134,10 @@ def test_phrases(files: Path) -> None:
             ["metric", "ter", "--pairs", "pairs.tsv", "--native", "x", "--native-formats", "pdf"],
             "unknown output format 'pdf'",
         ),
-        (["metric", "ter", "--pairs", "pairs.tsv", "--native", "hyp.txt/x"], "hyp.txt/x cannot be written: "),
+        (
+            ["metric", "ter", "--pairs", "pairs.tsv", "--native", "hyp.txt/x"],
+            "hyp.txt/x.sum: there is no folder hyp.txt",
+        ),
         (["metric", "terp", "--pairs", "pairs.tsv", "--costs", "x"], "unknown costs 'x'"),
         (["metric", "terp", "--pairs", "pairs.tsv", "--phrases", "x"], "x"),
     ],

@@ -72,6 +72,24 @@ def test_patterns_can_decide_alone(model: str) -> None:
     assert shown["value"] == shown["patterns"]["label"] == "ENTAILMENT"
 
 
+def test_tables_of_patterns_have_no_probability(model: str, pairs: Path, tmp_path: Path) -> None:
+    options = ["--pairs", str(pairs), "--model", model, "--patterns-only"]
+    for explain in ([], ["--explain"]):
+        rows = [json.loads(line) for line in run("entail", *options, *explain, "--json").splitlines()]
+        assert {row["probability"] for row in rows} == {None}
+        lines = run("entail", *options, *explain).splitlines()[1:]
+        assert {line.split("\t")[5] for line in lines} == {""}
+
+
+def test_a_model_of_patterns_is_evaluated_by_its_labels(pairs: Path, tmp_path: Path) -> None:
+    path = str(tmp_path / "patterns.model")
+    run("train", "entail", str(pairs), "-o", path, "--features", "paper", "--patterns-only")
+    options = ["--gold", "entailment", "--model", path, "--allow-seen", "--samples", "5", "--json"]
+    (row, *_) = json.loads(run("evaluate", "pairs", str(pairs), *options))["rows"]
+    assert list(row["metrics"]) == ["Accuracy", "macro F1"]
+    assert row["metrics"]["Accuracy"] > 60.0
+
+
 def test_every_row_of_a_table_has_an_answer(model: str, pairs: Path, tmp_path: Path) -> None:
     goal = tmp_path / "out.tsv"
     run("entail", "--pairs", str(pairs), "-o", str(goal), "--model", model, "--explain")

@@ -39,7 +39,7 @@ def test_a_model_is_trained_on_words_as_combine_cuts_them(text: Path, tmp_path: 
         (["--prune", "0 x"], "whole numbers"),
         (["--tokenizer", "letters"], "combine"),
         (["--memory", "lots"], "amount of memory"),
-        (["--order", "9"], "order 9"),
+        (["--order", "9"], "--order: a number from 1 to 6 is needed"),
     ],
 )
 def test_mistakes_are_one_line(text: Path, tmp_path: Path, arguments: list[str], problem: str) -> None:

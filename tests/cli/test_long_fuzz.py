@@ -1,39 +1,28 @@
-"""Files of random bytes, and good files that were damaged, as every input of every command.
+"""Files of random bytes, and good files that were damaged, as inputs of the commands of phrase tables.
 
 A wrong file is exit code 2 and one line on stderr. A damaged file may still be a good one; a traceback is never right.
+`tests/fuzzing` does the same with every reader, without a program for each file.
 """
 
-import contextlib
 import gzip
 import lzma
 import random
 import subprocess
 import sys
 from collections.abc import Callable
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from perpend.errors import PerpendError
-from perpend.files.arrays import ArrayFile
 from perpend.lexicon.phrases.builder import build_phrase_table
-from perpend.lexicon.phrases.layout import SCHEMA
-from perpend.lexicon.phrases.table import PhraseTable
-from perpend.lexicon.wordnet.compiler import compile_wordnet
 from perpend.lexicon.wordnet.database import WordNet
 from perpend.lexicon.wordnet.glosses import Glosses
-from perpend.lexicon.wordnet.source import FILES
-from perpend.lexicon.wordnet.tables import DATA
-from perpend.resources.catalog import read_catalog
-from perpend.text import Rewrites
-from perpend.text.wordlist import read_word_list
 
 pytestmark = pytest.mark.long
 
 COMMANDS = 40
-READS = 5_000
 MINIATURES = Path(__file__).parents[1] / "lexicon" / "mini-wordnet"
 TSV = b"ref\thyp\tp\ntake place\toccur\t0.9\nearly\tat the beginning\t0.25\nsoon\tearly\t1.5\n"
 METEOR = b"0.25\nat the beginning of\nearly\n0.5\ntake place\noccur\n"
@@ -103,69 +92,6 @@ def test_random_bytes_as_a_table(
         if number % 2 or ended.returncode:
             assert (ended.returncode, ended.stdout, ended.stderr.count(b"\n")) == (2, b"", 1), ended.stderr
     record_property("examples", COMMANDS)
-
-
-@pytest.mark.parametrize("format_", SOURCES)
-def test_damaged_sources(tmp_path: Path, chance: random.Random, format_: str, record_property: Any) -> None:
-    path, table = tmp_path / "source", tmp_path / "table"
-    for _ in range(READS // 10):
-        content = damaged(SOURCES[format_], chance) if chance.random() < 0.5 else SOURCES[format_]
-        wrapped = chance.choice(WRAPPINGS)(content)
-        path.write_bytes(damaged(wrapped, chance) if chance.random() < 0.5 else wrapped)
-        with contextlib.suppress(PerpendError):
-            build_phrase_table(path, table, format=chance.choice((None, *SOURCES)))
-            PhraseTable.open(table).verify()
-    record_property("examples", READS // 10)
-
-
-def read_table(path: Path) -> None:
-    table = PhraseTable.open(path)
-    table.lookup("take place")
-    table.matches(["it", "will", "take", "place", "early"], ["it", "will", "occur", "soon"])
-
-
-def read_wordnet(path: Path) -> None:
-    wordnet = WordNet.open(path)
-    for synset in wordnet.synsets("entity", "n"):
-        wordnet.describe(synset)
-
-
-READERS: dict[str, tuple[Callable[[Path], object], bytes]] = {
-    "array file": (lambda path: ArrayFile(path, kind="phrases", version=1, schema=SCHEMA)["word"], b""),
-    "catalog": (read_catalog, files("perpend.resources").joinpath("catalog.toml").read_bytes()[:3_000]),
-    "rewrites": (Rewrites.read, b"<p>united states</p> <p>u.s.</p>\n<p>it is</p> <p>it's</p>\n"),
-    "table": (read_table, b""),
-    "word list": (read_word_list, files("perpend.lexicon").joinpath("data/negations.txt").read_bytes()),
-    "wordnet, cut short": (read_wordnet, (DATA / "wordnet.arrays").read_bytes()[:20_000]),
-}
-
-
-@pytest.mark.parametrize("kind", READERS)
-def test_readers_raise_our_errors_only(tmp_path: Path, chance: random.Random, kind: str, record_property: Any) -> None:
-    read, good = READERS[kind]
-    good = good or table_of(tmp_path)
-    path = tmp_path / "file"
-    for number in range(READS):
-        path.write_bytes(random_bytes(chance) if number % 2 else damaged(good, chance))
-        with contextlib.suppress(PerpendError):
-            read(path)
-    record_property("examples", READS)
-
-
-def test_damaged_wordnet_sources(tmp_path: Path, chance: random.Random, record_property: Any) -> None:
-    rules = sorted(folder for folder in MINIATURES.iterdir() if not folder.name.startswith("broken"))
-    folder = tmp_path / "dict"
-    folder.mkdir()
-    for _ in range(READS // 10):
-        rule = chance.choice(rules)
-        for name in FILES:
-            content = (rule / name).read_bytes() if (rule / name).exists() else b""
-            (folder / name).write_bytes(content)
-        victim = folder / chance.choice([file.name for file in rule.iterdir()])
-        victim.write_bytes(damaged(victim.read_bytes(), chance) if chance.random() < 0.8 else random_bytes(chance))
-        with contextlib.suppress(PerpendError):
-            compile_wordnet(folder, tmp_path / "out", release="mini")
-    record_property("examples", READS // 10)
 
 
 def test_glosses_of_random_files(tmp_path: Path, chance: random.Random, record_property: Any) -> None:

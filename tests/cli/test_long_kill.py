@@ -1,17 +1,23 @@
 """Commands that write files are killed at random moments; what they leave is whole, or is not there.
 
-kill -9         after a random time, in a process that has just begun its work
+kill -9         after a random time, in a process that has just begun its work; or when the file is half made
 then            the file under its name is absent, the old one, or the new one, and passes its check
 next run        succeeds, and leaves nothing but what it should
+
+SIGTERM and SIGHUP leave no unfinished file either, a full disk gives one line that names the file, and two writers at
+once leave one whole file.
 """
 
+import contextlib
 import hashlib
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +26,8 @@ import pytest
 from perpend.lexicon.phrases.table import PhraseTable
 from perpend.resources.catalog import read_catalog
 from perpend.resources.store import Status, Store
+from tests.fuzzing.writers import WRITERS
+from tests.fuzzing.writing import Writing
 
 pytestmark = pytest.mark.long
 
@@ -139,3 +147,100 @@ def test_phrases_build(tmp_path: Path, chance: random.Random, before: bool, reco
         assert table.read_bytes() == new
     assert cut_short > ROUNDS / 4
     record_property("examples", ROUNDS)
+
+
+# Every command that writes, listed from the program: see `tests.fuzzing.writers`.
+
+MOMENTS = ("opened", "rename")
+EVERY = sorted(WRITERS)
+IDS = [" ".join(key) for key in EVERY]
+
+
+def random_rounds(writing: Writing) -> int:
+    """How often a command is ended at a random moment: less often where it takes long."""
+    return max(2, min(12, int(10 / max(writing.seconds, 0.1))))
+
+
+@pytest.mark.parametrize("key", EVERY, ids=IDS)
+@pytest.mark.parametrize("signal_", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP], ids=lambda one: one.name)
+def test_every_command_that_is_ended(
+    tmp_path: Path, chance: random.Random, key: tuple[str, str], signal_: int, record_property: Any
+) -> None:
+    with Writing(key, tmp_path) as writing:
+        moments = [*MOMENTS, *(chance.uniform(0, writing.seconds) for _ in range(random_rounds(writing)))]
+        for number, moment in enumerate(moments * 2):
+            old = number >= len(moments)
+            writing.reset(old=old)
+            ended = writing.run(signal=signal_, moment=moment)
+            assert not writing.problem(old=old), (moment, ended)
+            if signal_ != signal.SIGKILL:
+                assert not writing.parts(), (moment, ended)
+                assert "Traceback" not in ended.stderr
+                assert ended.code == 0 or ended.stderr.count("\n") <= 1, ended
+            again = writing.run(again=True)
+            assert (again.code, writing.is_done()) == (0, True), (moment, ended, again)
+    record_property("examples", 2 * len(moments))
+
+
+def check_full_disk(writing: Writing, *, old: bool, room: int = -1) -> None:
+    ended = writing.run(room=room)
+    assert (ended.code, ended.stderr.count("\n")) == (2, 1), ended
+    assert writing.is_named(ended.stderr)
+    assert not writing.problem(old=old, new=False)
+    assert not writing.parts()
+
+
+@pytest.mark.parametrize("key", EVERY, ids=IDS)
+def test_every_command_without_room(tmp_path: Path, key: tuple[str, str], record_property: Any) -> None:
+    """No file may grow beyond a limit of the system, so that any write fails, the first or one in the middle."""
+    with Writing(key, tmp_path) as writing:
+        rooms = (0, max(map(len, writing.expected.values())) // 2)
+        for room in rooms:
+            for old in (False, True):
+                writing.reset(old=old)
+                check_full_disk(writing, old=old, room=room)
+    record_property("examples", 2 * len(rooms))
+
+
+@pytest.fixture
+def full_disk(tmp_path: Path) -> Iterator[Path]:
+    """A small file system of its own, where the system allows that to be made."""
+    place = tmp_path / "disk"
+    place.mkdir()
+    made = shutil.which("mount") and subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(place)], capture_output=True, check=False
+    )
+    if not made or made.returncode:
+        pytest.skip("no file system can be mounted here; test_every_command_without_room tries the same by a limit")
+    yield place
+    subprocess.run(["umount", str(place)], check=True)
+
+
+@pytest.mark.parametrize("key", EVERY, ids=IDS)
+def test_every_command_on_a_full_disk(
+    tmp_path: Path, full_disk: Path, key: tuple[str, str], record_property: Any
+) -> None:
+    with Writing(key, tmp_path, full_disk / "out") as writing:
+        for old in (False, True):
+            writing.reset(old=old)
+            with contextlib.suppress(OSError), (full_disk / "filler").open("wb", buffering=0) as filler:
+                while True:
+                    filler.write(bytes(4096))
+            check_full_disk(writing, old=old)
+            (full_disk / "filler").unlink()
+    record_property("examples", 2)
+
+
+@pytest.mark.parametrize("key", EVERY, ids=IDS)
+def test_two_writers_of_every_command(tmp_path: Path, key: tuple[str, str], record_property: Any) -> None:
+    rounds = 6
+    with Writing(key, tmp_path) as writing:
+        for number in range(rounds):
+            writing.reset(old=number % 2 == 1)
+            ended = writing.forks.together(writing.words())
+            # Work that cannot be shared is refused to the second, in one line.
+            assert sorted(one.code for one in ended) in ([0, 0], [0, 2]), ended
+            assert all(one.code == 0 or one.stderr.count("\n") == 1 for one in ended), ended
+            assert writing.is_done()
+            assert not writing.parts()
+    record_property("examples", rounds)

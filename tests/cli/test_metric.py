@@ -144,7 +144,7 @@ def test_several_systems(files: Path, command: list[str]) -> None:
         (["nist", "--hyp", "none.txt", "--ref", "ref.txt"], "none.txt cannot be read"),
         (["bleu", *BOTH, "--tokenizer", "x"], "unknown tokenizer 'x'; known: 13a, char, intl, none, zh"),
         (["bleu", *BOTH, "--smooth", "x"], "unknown smoothing 'x'"),
-        (["bleu", *BOTH, "--order", "0"], "order 0"),
+        (["bleu", *BOTH, "--order", "0"], "--order: a number from 1 to 100 is needed"),
         (["bleu", *BOTH, "--compare", "more.txt", "--test", "x"], "unknown test 'x'; known: bootstrap, randomisation"),
         (["nist", *BOTH, "--own-ngrams"], "give --information FILE too"),
         (["wer", "--pairs", "x.tsv", "--compare", "more.txt"], "--compare needs a baseline"),

@@ -70,7 +70,7 @@ def test_persons_are_found_in_raw_text(tmp_path: Path) -> None:
     [
         ('{"text": "x"}\nnonsense\n', (), ":2: not JSON"),
         ("\n", ("-o", "nowhere/chains.jsonl"), "there is no folder nowhere"),
-        ("\n", ("--step", "0"), "step is 0.0"),
+        ("\n", ("--step", "0"), "--step: a number from 0.0001 to 1 is needed"),
         ("\n", ("--model", "absent.json"), "absent.json cannot be read"),
     ],
 )

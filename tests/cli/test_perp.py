@@ -154,8 +154,8 @@ def test_mistakes_are_one_line(pairs: Path, model: Path, tmp_path: Path) -> None
         (("score", *TEXTS, "--model", model, "--json", "--svg", "x"), "exclude each other"),
         (("train", "perp", pairs, *output, "--gold", "score"), "no column 'score'"),
         (("train", "perp", pairs, *output, "--scale", "0", "1"), "not on the scale 0 to 1"),
-        (("train", "perp", pairs, *output, "--rate", "-1"), "a rate above 0"),
-        (("train", "perp", pairs, *output, "--rate", "1e9"), "a lower rate"),
+        (("train", "perp", pairs, *output, "--rate", "-1"), "--rate: a number from 0 to 1,000 is needed"),
+        (("train", "perp", pairs, *output, "--rate", "1000"), "a lower rate"),
         (("train", "perp", tmp_path / "empty.tsv", *output), "0 pairs"),
     ]:
         ended = perpend(*words)

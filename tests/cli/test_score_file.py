@@ -39,10 +39,11 @@ def test_files_and_pipes_give_the_same_bytes(model: Path, tmp_path: Path) -> Non
     assert sorted(path.name for path in tmp_path.iterdir()) == ["in.tsv", "out.tsv"]
 
 
-def test_the_input_may_be_the_output(model: Path, tmp_path: Path) -> None:
+def test_the_input_is_not_the_output(model: Path, tmp_path: Path) -> None:
     (tmp_path / "x.tsv").write_bytes(GOOD)
-    assert score("--pairs", tmp_path / "x.tsv", "-o", tmp_path / "x.tsv", "--model", model).returncode == 0
-    assert (tmp_path / "x.tsv").read_bytes() == score("--pairs", "-", "--model", model, data=GOOD).stdout
+    ended = score("--pairs", tmp_path / "x.tsv", "-o", tmp_path / "x.tsv", "--model", model)
+    assert (ended.returncode, b"is an input, which the result would replace" in ended.stderr) == (2, True)
+    assert (tmp_path / "x.tsv").read_bytes() == GOOD
 
 
 def test_bad_rows_are_named_and_stay(model: Path, tmp_path: Path) -> None:

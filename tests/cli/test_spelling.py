@@ -31,8 +31,10 @@ def test_pairs_on_stdout_and_what_they_are_on_stderr(names: Path) -> None:
         "smith\tsmithe\t1\t\te\t1\t1",
         "smith\tsmyth\t1\ti\ty\t1\t1",
     ]
+    assert result.stderr == "5 words, k = 1, c = 1: 3 pairs\n"
     checksum = hashlib.sha256(result.stdout.encode()).hexdigest()
-    assert result.stderr == f"5 words, k = 1, c = 1: 3 pairs, sha256 {checksum}\n"
+    detailed = RUN.invoke(app, ["variants", str(names), "-k", "1", "--verbose"])
+    assert f"5 words, k = 1, c = 1: 3 pairs, sha256 {checksum}\n" in detailed.stderr
 
 
 def test_pairs_in_a_file_and_as_json(names: Path, tmp_path: Path) -> None:

@@ -76,7 +76,7 @@ def test_json_lines_hold_the_same() -> None:
 def test_texts_that_are_too_long_are_bad_rows() -> None:
     long = "word " * 1200
     lines, tally, _ = scored([f"n1\t{long}\t{long}\t", LINES[0]])
-    assert "too long for PERP" in lines[1].split("\t")[-1]
+    assert "score: two texts with 1,440,000 pairs of words are too long" in lines[1].split("\t")[-1]
     assert tally == Tally(2, 1)
 
 

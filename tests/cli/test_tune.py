@@ -39,6 +39,8 @@ def test_tuned_costs_are_written_and_can_be_used(pairs: Path) -> None:
     first = json.loads(tuned.stdout)
     assert first["after"]["value"] > first["before"]["value"]
     assert first["after"]["value"] == max(first["rounds"])
+    assert first["after"]["weights"]["match"] == 0.0
+    assert str(pairs) not in (pairs / "tuned.param").read_text(encoding="utf-8")
     again = perpend("--pairs", pairs / "pairs.tsv", "--costs", pairs / "tuned.param", "--iterations", "0", "--json")
     assert json.loads(again.stdout)["before"] == first["after"]
 

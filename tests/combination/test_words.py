@@ -52,5 +52,5 @@ def test_no_character_is_lost(text: str) -> None:
 
 
 def test_a_text_of_too_many_words_is_refused() -> None:
-    with pytest.raises(InputError, match=r"2,001 words is too long"):
+    with pytest.raises(InputError, match=r"^combine: a text of 2,001 words is too long"):
         split_words("a " * (MAX_WORDS + 1))

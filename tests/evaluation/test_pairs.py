@@ -136,7 +136,10 @@ def test_a_model_that_has_seen_pairs_is_refused_or_marked(path: Path, scorer: Pe
         ("web\tmuch\t1\ta\tb", r"mine.tsv:8: 'much' is no finite number"),
         ("web\tnan\t1\ta\tb", r"mine.tsv:8: 'nan' is no finite number"),
         ("web\t1\t1\ta", r"mine.tsv:8: 4 columns, 5 needed"),
-        ("web\t1\t1\t" + "w " * 1200 + "\t" + "w " * 1200, r"mine.tsv:8: texts of 1,200"),
+        (
+            "web\t1\t1\t" + "w " * 1200 + "\t" + "w " * 1200,
+            r"mine.tsv:8: evaluate pairs: two texts with 1,440,000 pairs",
+        ),
         ("one\t1\t1\ta\tb", "group 'one' of mine.tsv has one pair"),
     ],
 )

@@ -1,61 +1,30 @@
 """Models of any kind, columns and baselines, on gold of any kind: the figures are those of scikit-learn and scipy."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 from scipy import stats
 
 from perpend.errors import FormatError, InputError
 from perpend.evaluation.gold import Gold
 from perpend.evaluation.pairs import JudgedPairs, PairsReport, PairsRow, evaluate_pairs
-from perpend.evaluation.systems import Evaluated, Pair, tf_idf
-from perpend.learning.provenance import Training
+from perpend.evaluation.systems import tf_idf
+from perpend.learning.model import Model
 from perpend.learning.registry import entries, load
 from perpend.types import Doubles
+from tests.learning.toy.given import GivenLabels, GivenNumbers
 
 sklearn = pytest.importorskip("sklearn.metrics", reason="scikit-learn absent: pip install 'perpend[learn]'")
 
 PAIRS = tuple((f"text {k} of the cat", f"text {k * 7 % 5} of a dog") for k in range(12))
-NONE_SEEN = Training("toys", 0, ())
-
-
-@dataclass
-class Classifier:
-    """Answers with the label whose probability is highest."""
-
-    labels: tuple[str, ...]
-    table: Doubles
-    training: Training = NONE_SEEN
-    signature: str = "toy"
-
-    def probabilities(self, pairs: Iterable[Pair]) -> Doubles:
-        return self.table
-
-    def predict(self, pairs: Iterable[Pair]) -> NDArray[np.str_]:
-        return np.array(self.labels)[self.table.argmax(axis=1)]
-
-
-@dataclass
-class Numbers:
-    values: Doubles
-    training: Training = NONE_SEEN
-    signature: str = "toy"
-
-    def raw(self, pairs: Iterable[Pair]) -> Doubles:
-        return self.values
-
-    def predict(self, pairs: Iterable[Pair]) -> Doubles:
-        return np.clip(self.values, 0, 1)
 
 
 def random_table(labels: int, seed: int = 0) -> Doubles:
     return np.random.default_rng(seed).dirichlet(np.ones(labels), len(PAIRS))
 
 
-def evaluate(gold: Sequence[str], systems: dict[str, list[str]] | None = None, **models: Evaluated) -> PairsReport:
+def evaluate(gold: Sequence[str], systems: dict[str, list[str]] | None = None, **models: Model) -> PairsReport:
     data = JudgedPairs("toys", PAIRS, Gold.of(gold), systems=systems or {})
     return evaluate_pairs(data, models, samples=20)
 
@@ -67,7 +36,7 @@ def row(report: PairsReport, name: str) -> PairsRow:
 def test_yes_and_no() -> None:
     gold, table = ["yes", "no", "1", "0", "NO", "True"] * 2, random_table(2)
     truth, yes = np.array([1, 0, 1, 0, 0, 1] * 2), table[:, 1]
-    report = evaluate(gold, model=Classifier(("no", "yes"), table))
+    report = evaluate(gold, model=GivenLabels(("no", "yes"), table))
     assert report.gold == "yes/no"
     found = row(report, "model").figures.metrics
     assert found["Accuracy"] == pytest.approx(100 * sklearn.accuracy_score(truth, yes > 0.5))
@@ -83,15 +52,15 @@ def test_yes_and_no() -> None:
 
 def test_the_order_of_a_models_labels_makes_no_difference() -> None:
     gold, table = ["yes", "no"] * 6, random_table(2)
-    one = evaluate(gold, model=Classifier(("no", "yes"), table))
-    other = evaluate(gold, model=Classifier(("yes", "no"), table[:, ::-1]))
+    one = evaluate(gold, model=GivenLabels(("no", "yes"), table))
+    other = evaluate(gold, model=GivenLabels(("yes", "no"), table[:, ::-1]))
     assert row(one, "model").to_dict() == row(other, "model").to_dict()
 
 
 def test_three_labels() -> None:
     labels = ("ENTAILMENT", "NEUTRAL", "CONTRADICTION")
     gold, table = ["entailment", "Neutral", "NEUTRAL"] * 4, random_table(3)
-    report = evaluate(gold, {"theirs": ["neutral", "CONTRADICTION"] * 6}, model=Classifier(labels, table))
+    report = evaluate(gold, {"theirs": ["neutral", "CONTRADICTION"] * 6}, model=GivenLabels(labels, table))
     assert report.gold == "labels"
     found = row(report, "model")
     answers, truth = [labels[k] for k in table.argmax(axis=1)], [text.upper() for text in gold]
@@ -114,7 +83,7 @@ def test_three_labels() -> None:
 
 def test_entailment_answers_a_question_of_yes_and_no() -> None:
     labels, table = ("ENTAILMENT", "NEUTRAL", "CONTRADICTION"), random_table(3)
-    report = evaluate(["YES", "NO"] * 6, {"theirs": ["ENTAILMENT", "NEUTRAL"] * 6}, model=Classifier(labels, table))
+    report = evaluate(["YES", "NO"] * 6, {"theirs": ["ENTAILMENT", "NEUTRAL"] * 6}, model=GivenLabels(labels, table))
     truth = np.array([True, False] * 6)
     right = (table.argmax(axis=1) == 0) == truth
     assert row(report, "model").figures.metrics["Accuracy"] == pytest.approx(100 * right.mean())
@@ -124,21 +93,36 @@ def test_entailment_answers_a_question_of_yes_and_no() -> None:
 def test_numbers_separate_yes_from_no_and_probabilities_are_numbers() -> None:
     values = np.arange(12.0)
     gold = ["no", "yes", "no", "no", "yes", "yes"] * 2
-    report = evaluate(gold, one=Numbers(values), other=Numbers(-values))
+    report = evaluate(gold, one=GivenNumbers(values), other=GivenNumbers(-values))
     truth = [text == "yes" for text in gold]
     assert row(report, "one").figures.metrics["AUC"] == pytest.approx(sklearn.roc_auc_score(truth, values))
     test = row(report, "other").to_dict()["tests"]["one"]
     assert test["test"] == "Permutation"
     assert 0.0 < test["p"] <= 1.0
     table = random_table(2)
-    numbers = evaluate([str(k * k % 7) for k in range(12)], model=Classifier(("no", "yes"), table))
+    numbers = evaluate([str(k * k % 7) for k in range(12)], model=GivenLabels(("no", "yes"), table))
     expected = stats.pearsonr(table[:, 1], [k * k % 7 for k in range(12)])[0]
     assert row(numbers, "model").figures.metrics["Pearson"] == pytest.approx(expected)
 
 
+def test_labels_without_probabilities_are_measured_as_labels_and_as_zero_and_one() -> None:
+    labels, table = ("ENTAILMENT", "NEUTRAL", "CONTRADICTION"), random_table(3)
+    model = GivenLabels(labels, table, certain=True)
+    yes = table.argmax(axis=1) == 0
+    truth = ["YES", "NO"] * 6
+    found = row(evaluate(truth, model=model), "model").figures.metrics
+    assert list(found) == ["Accuracy", "Precision", "Recall", "F-measure"]
+    assert found["Accuracy"] == pytest.approx(100 * (yes == (np.array(truth) == "YES")).mean())
+    named = row(evaluate(["neutral", "entailment", "contradiction"] * 4, model=model), "model").figures.metrics
+    assert list(named) == ["Accuracy", "macro F1"]
+    judged = [k * k % 7 for k in range(12)]
+    numbers = row(evaluate([str(one) for one in judged], model=model), "model").figures.metrics
+    assert numbers["Pearson"] == pytest.approx(stats.pearsonr(yes.astype(float), judged)[0])
+
+
 def test_answers_are_not_clipped() -> None:
     values = np.linspace(-3.0, 3.0, 12)
-    report = evaluate([str(value) for value in values], model=Numbers(values))
+    report = evaluate([str(value) for value in values], model=GivenNumbers(values))
     assert row(report, "model").figures.metrics["Pearson"] == pytest.approx(1.0)
 
 
@@ -154,15 +138,15 @@ def test_a_shipped_model_of_every_kind_is_measured(name: str) -> None:
 def test_what_does_not_fit_is_refused() -> None:
     labels = ["neutral", "entailment", "contradiction"] * 4
     with pytest.raises(InputError, match="model answers with numbers, but gold has the labels CONTRADICTION, "):
-        evaluate(labels, model=Numbers(np.arange(12.0)))
+        evaluate(labels, model=GivenNumbers(np.arange(12.0)))
     with pytest.raises(InputError, match="model answers with no, yes, but gold is one of CONTRADICTION"):
-        evaluate(labels, model=Classifier(("no", "yes"), random_table(2)))
+        evaluate(labels, model=GivenLabels(("no", "yes"), random_table(2)))
     with pytest.raises(InputError, match="theirs answers 'MAYBE', but gold is one of CONTRADICTION"):
         evaluate(labels, {"theirs": ["maybe"] * 12})
     with pytest.raises(FormatError, match=r"toys:1: 'maybe' is no finite number"):
         evaluate([str(k) for k in range(12)], {"theirs": ["maybe"] * 12})
     with pytest.raises(InputError, match="model answers with CONTRADICTION, NEUTRAL, but gold is numbers"):
-        evaluate([str(k) for k in range(12)], model=Classifier(("CONTRADICTION", "NEUTRAL"), random_table(2)))
+        evaluate([str(k) for k in range(12)], model=GivenLabels(("CONTRADICTION", "NEUTRAL"), random_table(2)))
 
 
 def test_rare_words_weigh_more() -> None:

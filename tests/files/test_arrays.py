@@ -13,6 +13,7 @@ from hypothesis.extra import numpy as hnp
 
 from perpend.errors import CorruptResource, MissingResource
 from perpend.files.arrays import ArrayFile, write_arrays
+from perpend.files.limits import LARGEST
 from perpend.files.schema import Array, Schema
 from perpend.files.writing import atomic_write
 
@@ -65,10 +66,11 @@ def test_what_goes_in_comes_out(tmp_path_factory: pytest.TempPathFactory, arrays
     path = tmp_path_factory.mktemp("round") / "trip.arrays"
     write_arrays(path, kind="any", version=1, arrays=arrays, meta=meta)
     file = ArrayFile(path, kind="any", version=1, schema=schema_of(arrays))
-    if all(np.isfinite(array).all() for array in arrays.values()):
+    floats = [array for array in arrays.values() if array.dtype.kind == "f"]
+    if all((np.abs(array) <= LARGEST).all() for array in floats):
         file.verify()
     else:
-        with pytest.raises(CorruptResource, match="not finite"):
+        with pytest.raises(CorruptResource, match=r"not finite|is the (least|most)"):
             file.verify()
     assert file.meta == meta
     for name, array in arrays.items():
@@ -215,6 +217,7 @@ def test_a_hostile_entry(tmp_path: Path, entry: Any) -> None:
 @pytest.mark.parametrize("trouble", [OSError(28, "No space left on device"), KeyboardInterrupt()])
 def test_atomic_write_leaves_nothing_on_error(tmp_path: Path, trouble: BaseException) -> None:
     path = tmp_path / "folder" / "file"
+    path.parent.mkdir()
 
     def write_half() -> None:
         with atomic_write(path) as file:

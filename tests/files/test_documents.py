@@ -66,7 +66,7 @@ def test_nesting_up_to_the_limit() -> None:
 
 
 def test_a_file_that_is_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(documents, "MAX_BYTES", 10)
+    monkeypatch.setattr(documents, "MAX_DOCUMENT", 10)
     (tmp_path / "x.json").write_text('{"a": 12345678}', encoding="utf-8")
     with pytest.raises(FormatError, match="larger than"):
         read_document(tmp_path / "x.json")

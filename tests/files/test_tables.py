@@ -186,7 +186,8 @@ def test_json_lines() -> None:
 @pytest.mark.parametrize(
     ("line", "problem"),
     [
-        (b"text", "not JSON"),
+        (b"text", "not a JSON object"),
+        (b"{text", "not JSON"),
         (b"[1]", "not a JSON object"),
         (b'{"text1": "a", "text2": "b", "more": 1}', "key 'more' is not in the first line"),
         (b'{"text1": "a", "text1": "b"}', "there twice"),

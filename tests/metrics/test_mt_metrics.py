@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perpend.errors import InputError, SettingError
+from perpend.limits import limit
 from perpend.metrics.bleu import Bleu, bleu
 from perpend.metrics.chrf import Chrf, chrf
 from perpend.metrics.corpus_score import CorpusScore
 from perpend.metrics.information import Information
-from perpend.metrics.measure import MAX_CHARACTERS
 from perpend.metrics.nist import Nist, nist
 from perpend.metrics.pairing import Group
 from perpend.metrics.per import per
@@ -185,15 +185,16 @@ def test_any_text_has_a_score(metric: Any, hyp: str, ref: str) -> None:
 
 @all_metrics
 def test_a_text_that_is_too_long_is_refused(metric: Any) -> None:
-    long = "a" * (MAX_CHARACTERS + 1)
+    most = limit(f"metric {metric.__name__}", "characters")
+    long = "a" * (most + 1)
     for hyps, refs in ((["a", long], ["a", "b"]), (["a", "b"], ["a", long])):
-        with pytest.raises(InputError, match="segment 2 has 1,000,001 characters, at most 1,000,000 can be scored"):
+        with pytest.raises(InputError, match=f"segment 2: metric {metric.__name__}: a text of {most + 1:,} "):
             metric(hyps, refs)
 
 
 @pytest.mark.parametrize("metric", [wer, per, bleu, chrf])
 def test_the_longest_text_is_scored(metric: Any) -> None:
-    text = "ab cd " * (MAX_CHARACTERS // 6)
+    text = "ab cd " * (limit(f"metric {metric.__name__}", "characters") // 6)
     assert metric([text], [text]).score == pytest.approx(float(metric not in (wer, per)), abs=1e-12)
 
 

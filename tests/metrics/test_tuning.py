@@ -134,6 +134,23 @@ def test_an_interruption_keeps_the_best_so_far(monkeypatch: pytest.MonkeyPatch) 
         tuned()
 
 
+def test_a_match_keeps_its_cost_unless_it_is_to_be_tuned() -> None:
+    # Judges for whom a missing word costs nothing, but each word that is there costs half of an extra one.
+    hyps, refs = ["a b c d", "a b", "a x", "a b c d x y", "a b x"], ["a b c d"] * 5
+    judgments = [-0.5, -0.25, -0.375, -1.0, -0.5]
+    settings: dict[str, Any] = {"costs": Costs("x", deletion=0.0), "higher_is_better": True, "iterations": 3}
+    others = ["insertion", "deletion", "substitution", "stem", "synonym", "shift"]
+    still, moved = (
+        tune(hyps, refs, judgments, freeze=frozen, tune_match=free, **settings)
+        for frozen, free in (((), False), (others, True))
+    )
+    assert still.costs.match == 0.0 < moved.costs.match
+    assert "|freeze:match|" in still.signature
+    assert "|freeze:insertion," in moved.signature
+    with pytest.raises(SettingError, match="both to be tuned and to stay as it is"):
+        tuned(freeze=["match"], tune_match=True)
+
+
 def test_rounds_end_when_they_would_repeat_themselves() -> None:
     result = tuned(freeze=["match", "insertion", "deletion", "substitution", "stem", "synonym", "shift"])
     assert len(result.history) == 1

@@ -10,7 +10,7 @@ import pytest
 from perpend.errors import InputError, PerpendError, SettingError
 from perpend.features.edits import FEATURES
 from perpend.files import documents
-from perpend.learning.limits import MAX_CELLS, check_lengths
+from perpend.learning.limits import check_pair
 from perpend.learning.provenance import fingerprint
 from perpend.similarity.model import PerpModel
 from perpend.similarity.training import train_perp
@@ -94,7 +94,7 @@ def test_another_scale_is_learned_from_its_top() -> None:
         ({"rate": float("nan")}, "at rate nan"),
         ({"scale": (5, 0)}, "from 5 to 0"),
         ({"rate": 1e6, "epochs": 50}, "train again with a lower rate"),
-        ({"pairs": [("a " * 1001, "b " * 1000)] * 4}, "texts of 1,001 and 1,000 words are too long"),
+        ({"pairs": [("a " * 1001, "b " * 1000)] * 4}, "^train perp: two texts with 1,001,000 pairs of words"),
     ],
 )
 def test_what_cannot_be_trained_on_is_refused(change: dict[str, Any], message: str) -> None:
@@ -103,7 +103,7 @@ def test_what_cannot_be_trained_on_is_refused(change: dict[str, Any], message: s
 
 
 def test_long_texts_of_few_words_are_taken() -> None:
-    check_lengths("a" * MAX_CELLS, "b " * 100)
+    check_pair("score", "a" * 1_000_000, "b " * 100)
 
 
 def changed(path: tuple[str, ...], value: Any) -> Callable[[dict[str, Any]], None]:
@@ -192,7 +192,7 @@ def test_a_large_file_is_refused_before_it_is_read(tmp_path: Path) -> None:
 
 
 def test_a_stream_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(documents, "MAX_BYTES", 1 << 20)
+    monkeypatch.setattr(documents, "MAX_DOCUMENT", 1 << 20)
     with pytest.raises(InputError, match="larger than 1 MB"):
         PerpModel.read("/dev/zero")
 

@@ -102,3 +102,14 @@ def test_a_stored_table_is_built_once(tmp_path: Path, monkeypatch: pytest.Monkey
     source.unlink()
     assert stored_table("meteor-paraphrases").signature() == first.signature()
     assert first.signature().startswith("phrases:meteor-paraphrases/")
+
+
+def test_a_table_that_cannot_be_stored_is_built_for_this_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "source.tsv").write_text("take place\toccur\t0.9\n", encoding="utf-8")
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("PERPEND_HOME", str(tmp_path / "file" / "home"))
+    monkeypatch.setattr("perpend.resources.store.Store.path", lambda *_: tmp_path / "source.tsv")
+    assert len(stored_table("meteor-paraphrases").lookup("take place")) == 1
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "source.tsv"]

@@ -96,7 +96,7 @@ def test_settings_out_of_range(k: int, common: int) -> None:
 
 def test_a_place_that_cannot_be_written_to_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(InputError, match="cannot write"):
+    with pytest.raises(InputError, match="cannot be written: "):
         write_variants(WordIndex.of(["smith", "smyth"]), tmp_path / "file" / "pairs.tsv")
 
 

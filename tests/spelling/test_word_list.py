@@ -40,7 +40,7 @@ def test_a_count_that_is_none(tmp_path: Path, count: str) -> None:
 
 
 def test_a_word_of_100000_letters_is_named(tmp_path: Path) -> None:
-    with pytest.raises(FormatError, match=r"words.txt:2: a word of 100,000 letters, 255 at most"):
+    with pytest.raises(FormatError, match=r"words.txt:2: variants: a word of 100,000 letters is too long, at most 255"):
         listed(tmp_path, b"smith\n" + b"s" * 100_000 + b"\n")
     with pytest.raises(InputError, match="a word of 256 letters"):
         WordList.of(["s" * 256])

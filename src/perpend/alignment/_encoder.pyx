@@ -66,7 +66,7 @@ cdef class Encoder:
         self.entry_known = np.zeros(len(table), np.uint8)
         self.function = {"NONE": NONE, "STD": STD, "STDINV": STDINV, "STDNONED": STDNONED,
                          "STDINVNONED": STDINVNONED}[function]
-        for k, value in enumerate(params):
+        for k, value in enumerate(params[:4]):
             self.params[k] = value
         self.lowest_phrase, self.highest_phrase = lowest, highest
         self.places = table.word_count

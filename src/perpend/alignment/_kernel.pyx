@@ -31,7 +31,8 @@ from libc.string cimport memcpy, memset
 
 import numpy as np
 
-from perpend.alignment.problem import ShiftStep, Solution, Step
+from perpend.alignment.problem import Problem, ShiftStep, Solution, Step
+from perpend.arguments import wrong_type
 
 from perpend.alignment._blocks cimport find_candidates, move
 from perpend.alignment._problem cimport DELETE, INSERT, Answer, Input
@@ -197,6 +198,8 @@ cdef class Workspace:
 
 def solve(problem):
     """Returns the shifts and edits that turn the hypothesis into the reference; see `reference.solve`."""
+    if not isinstance(problem, Problem):
+        raise wrong_type("what is solved", "a Problem", problem)
     cdef Workspace room = Workspace()
     cdef Input p
     cdef int n = problem.ref_len, m = len(problem.hyp_ids)

@@ -89,7 +89,7 @@ cdef inline void trace_quickly(const Input *p, Work *w) noexcept nogil:
                 e = landed_on(p, w, i, j, True)
         if e >= 0:
             take_step(p, w, &k, PHRASE, e, &i, &j)
-        elif j > 0 and value[here - rows] + p.insertion[w.order[j - 1]] == value[here]:
+        elif i == 0 or (j > 0 and value[here - rows] + p.insertion[w.order[j - 1]] == value[here]):
             take_step(p, w, &k, INSERT, -1, &i, &j)
         else:
             take_step(p, w, &k, DELETE, -1, &i, &j)

@@ -112,10 +112,17 @@ cdef inline int pull_column(const Input *p, Table *t, Integers *landed, const in
 
 cdef inline void settle_column(const Input *p, Table *t, int j) noexcept nogil:
     """Deletions down column j; which of its cells go on, and the rows that the next column must look at."""
+    if not prune_column(p, t, j, t.bound[j] + p.beam):
+        prune_column(p, t, j, INFINITY)
+    if t.trace != NULL:
+        memcpy(t.trace + j * (<int64_t>p.n + 1), t.op + (j % t.depth) * (<int64_t>p.n + 1), p.n + 1)
+
+
+cdef inline bint prune_column(const Input *p, Table *t, int j, double limit) noexcept nogil:
+    """Settles column j with this limit; returns False, with nothing changed, if all of its cells cost more."""
     cdef int64_t here = (j % t.depth) * (<int64_t>p.n + 1)
     cdef int i, last = t.last[j], next_first = -1, next_last = -1
     cdef bint final = j == p.m
-    cdef double limit = t.bound[j] + p.beam
     memset(t.alive + here, 0, p.n + 1)
     for i in range(t.first[j], p.n + 1):
         if not final and i > last:
@@ -130,8 +137,7 @@ cdef inline void settle_column(const Input *p, Table *t, int j) noexcept nogil:
             last = i + 1
     t.first[j + 1] = next_first
     t.last[j + 1] = next_last
-    if t.trace != NULL:
-        memcpy(t.trace + j * (<int64_t>p.n + 1), t.op + here, p.n + 1)
+    return next_first >= 0
 
 
 cdef inline int fill_table(const Input *p, Table *t, Integers *landed, const int32_t *order, int from_column,

@@ -32,7 +32,8 @@ cdef inline int first_base(const Input *p, Work *w) noexcept nogil:
     difference as long as the total lies within it, and shifts only make totals smaller."""
     cdef bint never_prunes
     w.way = ONE_BY_ONE
-    if not p.finite or p.cost == NULL:
+    # The faster ways need a base table with all columns, and a beam that leaves a cell in each of them.
+    if not p.finite or p.cost == NULL or w.base.depth <= p.m or not p.beam >= 0:
         return fill_base(p, w, -1)
     never_prunes = p.beam == INFINITY or (p.lowest >= 0 and highest_cell(p) <= p.beam)
     if never_prunes or (p.lowest >= 0 and p.shift_cost >= 0 and not p.edges):

@@ -21,10 +21,12 @@ from numpy.typing import NDArray
 from perpend.alignment.costs import Costs, problem_of
 from perpend.alignment.edits import COUNT_NAMES, EDIT_NAMES, Alignment, Edit, Shift
 from perpend.alignment.phrase_costs import PlainPhraseCosts
+from perpend.arguments import items_of, path_of, shown
 from perpend.errors import InputError
 from perpend.files.stamps import Stamp, stamp
 from perpend.lexicon.phrases.table import PhraseTable
 from perpend.lexicon.wordnet.database import WordNet
+from perpend.limits import check, limit
 from perpend.text import stem
 
 if TYPE_CHECKING:
@@ -36,7 +38,7 @@ __all__ = ["Aligner", "Alignments", "MAX_TOKENS", "Words", "align", "kept_aligne
 Words = str | Sequence[str]
 """A string to be split, or tokens."""
 
-MAX_TOKENS = 20_000
+MAX_TOKENS = limit("align", "words")
 """The most tokens of a text; the table of two such texts takes 400 MB."""
 
 _MOST_WORDS = 500_000
@@ -47,13 +49,19 @@ class Aligner:
     """Aligns texts under one set of costs; threads may share it, but only one aligns at a time.
 
     `costs` is `ter`, `terpa`, `terph`, a parameter file in TERp's format, or a `Costs`. `phrases` is a table of
-    paraphrases made by `perpend phrases build`, or its file.
+    paraphrases made by `perpend phrases build`, or its file. `command` is the one whose limits hold for the texts, and
+    that errors name (`perpend.limits`).
     """
 
-    def __init__(self, costs: str | Path | Costs = "terpa", phrases: PhraseTable | Path | str | None = None) -> None:
+    def __init__(
+        self,
+        costs: str | Path | Costs = "terpa",
+        phrases: PhraseTable | Path | str | None = None,
+        command: str = "align",
+    ) -> None:
         from perpend import alignment
 
-        self.costs = Costs.read(costs)
+        self.costs, self.command = Costs.read(costs), command
         self.phrases = phrases if isinstance(phrases, PhraseTable) or phrases is None else PhraseTable.open(phrases)
         self.signature = self.costs.signature(self.phrases.signature() if self.phrases else "")
         self._plain = alignment.IMPLEMENTATION == "reference"
@@ -64,11 +72,11 @@ class Aligner:
 
     def align(self, hyp: Words, ref: Words) -> Alignment:
         """Returns the cheapest edits that turn `hyp` into `ref`."""
-        return self.align_many([hyp], [ref])[0]
+        return self.align_tokens([self.tokens(hyp)], [self.tokens(ref)])[0]
 
     def align_many(self, hyps: Iterable[Words], refs: Iterable[Words]) -> "Alignments":
         """Aligns each of `hyps` with the item of `refs` at the same index."""
-        hyps, refs = list(hyps), list(refs)
+        hyps, refs = items_of(hyps, "hyps must be a list of texts"), items_of(refs, "refs must be a list of texts")
         if len(hyps) != len(refs):
             raise InputError(f"{len(hyps)} hypotheses but {len(refs)} references: there must be as many of both")
         return self.align_tokens([self.tokens(text) for text in hyps], [self.tokens(text) for text in refs])
@@ -97,19 +105,21 @@ class Aligner:
             return self._ready().active(hyp, ref)
 
     def tokens(self, text: Words) -> tuple[str, ...]:
-        """Returns the tokens of `text`; more than MAX_TOKENS are an error."""
+        """Returns the tokens of `text`; more than the command takes are an error."""
         if isinstance(text, str):
             tokens = self.costs.normalization.tokens(text)
         else:
-            tokens = tuple(text)
-            if not all(isinstance(token, str) for token in tokens):
-                raise InputError("a text is a string or a sequence of strings; something else was given")
-        return _checked(tokens)
+            tokens = tuple(items_of(text, "a text must be a string or a sequence of strings", ordered=True))
+            for token in tokens:
+                if not isinstance(token, str):
+                    raise InputError(f"a text must be a string or a sequence of strings, but {shown(token)} is in it")
+        check(self.command, "words", len(tokens))
+        return tokens
 
     def tokens_of(self, texts: Iterable[str]) -> list[tuple[str, ...]]:
         """Returns the tokens of each of the strings `texts`."""
         found = [*map(self.costs.normalization.tokens, texts)]
-        _checked(max(found, key=len, default=()))
+        check(self.command, "words", max(map(len, found), default=0))
         return found
 
     def _solve_plainly(self, hyp: tuple[str, ...], ref: tuple[str, ...]) -> tuple[Any, list[int]]:
@@ -148,14 +158,6 @@ class Aligner:
         return self._encoder
 
 
-def _checked(tokens: tuple[str, ...]) -> tuple[str, ...]:
-    if len(tokens) > MAX_TOKENS:
-        raise InputError(
-            f"a text of {len(tokens):,} tokens is too long to align (at most {MAX_TOKENS:,}): split it into parts"
-        )
-    return tokens
-
-
 def align(
     hyp: Words,
     ref: Words,
@@ -174,14 +176,17 @@ def align(
     return kept_aligner(costs, phrases).align(hyp, ref)
 
 
-def kept_aligner(costs: str | Path | Costs = "terpa", phrases: PhraseTable | Path | str | None = None) -> Aligner:
+def kept_aligner(
+    costs: str | Path | Costs = "terpa", phrases: PhraseTable | Path | str | None = None, command: str = "align"
+) -> Aligner:
     """An aligner that later calls of the same thread get again, with the words it has seen.
 
-    `costs` and `phrases` are those of `Aligner`. A file that has changed is read again.
+    `costs`, `phrases` and `command` are those of `Aligner`. A file that has changed is read again.
     """
     if phrases is None or isinstance(phrases, PhraseTable):
-        return _kept.aligner(Costs.read(costs), phrases)
-    return _kept.aligner(Costs.read(costs), _table_in(Path(phrases), stamp(phrases)))
+        return _kept.aligner(Costs.read(costs), phrases, command)
+    path = path_of(phrases, "a phrase table")
+    return _kept.aligner(Costs.read(costs), _table_in(path, stamp(path)), command)
 
 
 @lru_cache(maxsize=8)

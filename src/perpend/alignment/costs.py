@@ -22,10 +22,18 @@ from pathlib import Path
 from typing import Any
 
 import perpend
-from perpend.alignment.parameters import PARAMETER_SETS, TerpParameters
+from perpend.alignment.parameters import (
+    MAX_COST,
+    MAX_WHOLE,
+    PARAMETER_SETS,
+    SHIFT_CONSTRAINTS,
+    TerpParameters,
+    check_phrase_function,
+)
 from perpend.alignment.problem import Op, PhraseEdge, Problem, Search
 from perpend.alignment.weights import read_weights, with_weights
-from perpend.errors import InputError, SettingError
+from perpend.arguments import number, path_of, text_of, whole_number, wrong_type
+from perpend.errors import InputError, SettingError, unknown_name
 from perpend.files.stamps import Stamp, stamp
 from perpend.lexicon.wordnet.database import WordNet
 from perpend.lexicon.words import stop_words
@@ -34,12 +42,17 @@ from perpend.text.wordlist import read_word_list
 
 __all__ = ["Costs", "problem_of"]
 
+_EDITS = ("match", "insertion", "deletion", "substitution", "stem", "synonym", "shift")
 _RELAXED = ("relax", "relax_nophrase", "allow_mismatch")
 
 
 @dataclass(frozen=True)
 class Costs:
-    """A set of edit costs with the settings of the search; change one with `dataclasses.replace`."""
+    """A set of edit costs with the settings of the search; change one with `dataclasses.replace`.
+
+    Costs are finite, at most MAX_COST of either sign; `beam` is 0 or more, and infinite for none; `distance` is a whole
+    number of 0 or more. Other values raise InputError, unknown names SettingError.
+    """
 
     name: str
     match: float = 0.0
@@ -63,6 +76,37 @@ class Costs:
     average_length: bool = True
     normalization: Tokenizer = field(default_factory=Normalization)
 
+    def __post_init__(self) -> None:
+        text_of(self.name, "the name of costs")
+        for name in _EDITS:
+            number(getattr(self, name), f"the cost of a {name}", -MAX_COST, MAX_COST)
+        for name in ("use_stems", "use_synonyms", "cap", "average_length"):
+            if not isinstance(getattr(self, name), bool):
+                raise wrong_type(f"{name} of costs", "True or False", getattr(self, name))
+        number(self.beam, "the beam", 0)
+        whole_number(self.distance, "the distance of shifts", 0, MAX_WHOLE)
+        self._check_phrases()
+        self._check_words()
+
+    def _check_phrases(self) -> None:
+        if not isinstance(self.phrase_parameters, tuple):
+            raise wrong_type("the parameters of the phrase function", "a tuple of numbers", self.phrase_parameters)
+        for value in self.phrase_parameters:
+            number(value, "a parameter of the phrase function", -MAX_COST, MAX_COST)
+        check_phrase_function(text_of(self.phrase_function, "the phrase function"), self.phrase_parameters)
+        number(self.phrase_min, "the lowest cost of a phrase")
+        number(self.phrase_max, "the highest cost of a phrase")
+
+    def _check_words(self) -> None:
+        if text_of(self.shift_constraint, "the shift constraint") not in SHIFT_CONSTRAINTS:
+            raise unknown_name("shift constraint", self.shift_constraint, SHIFT_CONSTRAINTS)
+        if not isinstance(self.stop_words, frozenset) or not all(isinstance(word, str) for word in self.stop_words):
+            raise wrong_type("the stop words", "a frozenset of strings", self.stop_words)
+        if not callable(getattr(self.normalization, "tokens", None)):
+            raise wrong_type(
+                "the normalization", "a tokenizer such as perpend.text.Normalization()", self.normalization
+            )
+
     @classmethod
     def named(cls, name: str) -> "Costs":
         """Returns the set `name` (ter, terpa or terph), with WordNet and the stop list if the set uses them.
@@ -79,16 +123,20 @@ class Costs:
             return source
         if str(source) in PARAMETER_SETS:
             return cls.named(str(source))
-        path = Path(source)
+        path = path_of(source, "a cost set")
         if not path.is_file():
             raise SettingError(
                 f"unknown costs {str(source)!r}: give {', '.join(PARAMETER_SETS)} or a parameter file in TERp's format"
             )
-        return cls.of(_parameters_in(path, stamp(path)), path.stem)
+        return cls.of(_parameters_in(path, stamp(path)), path.stem, path.parent)
 
     @classmethod
-    def of(cls, parameters: TerpParameters, name: str) -> "Costs":
-        """Returns the costs of a set of TERp's parameters under `name`."""
+    def of(cls, parameters: TerpParameters, name: str, folder: Path | str = "") -> "Costs":
+        """Returns the costs of a set of TERp's parameters under `name`.
+
+        `folder` is that of the parameter file; its stop list is found there by a relative name, else, as in the
+        original, in the working folder.
+        """
         _refuse_unsupported(parameters)
         if parameters.weight_file:
             parameters = with_weights(parameters, read_weights(parameters.weight_file))
@@ -97,7 +145,7 @@ class Costs:
             name, p.match_cost, p.insertion_cost, p.deletion_cost, p.substitution_cost, p.stem_cost, p.synonym_cost,
             p.shift_cost, p.phrase_function or "NONE", p.phrase_parameters, p.phrase_min, p.phrase_max, p.use_porter,
             p.use_wordnet and bool(p.wordnet_directory), p.shift_constraint,
-            _stop_list(p.shift_stop_list, normalization), float(p.beam_width), p.shift_distance, p.cap,
+            _stop_list(p.shift_stop_list, Path(folder), normalization), float(p.beam_width), p.shift_distance, p.cap,
             p.use_average_length, normalization,
         )  # fmt: skip
 
@@ -184,12 +232,13 @@ def _normalization(parameters: TerpParameters) -> Normalization:
     )
 
 
-def _stop_list(path: str, normalization: Tokenizer) -> frozenset[str]:
-    if not path:
+def _stop_list(name: str, folder: Path, normalization: Tokenizer) -> frozenset[str]:
+    if not name:
         return frozenset()
-    if not Path(path).is_file():
-        raise InputError(f"stop list {path!r} does not exist: correct 'Shift Stop Word List' in the parameter file")
-    return frozenset(token for line in read_word_list(Path(path)) for token in normalization.tokens(line))
+    path = next((path for path in (folder / name, Path(name)) if path.is_file()), None)
+    if path is None:
+        raise InputError(f"stop list {name!r} does not exist: correct 'Shift Stop Word List' in the parameter file")
+    return frozenset(token for line in read_word_list(path) for token in normalization.tokens(line))
 
 
 def problem_of(

@@ -7,7 +7,7 @@
 A line is split at its first colon; the name counts with its type. As in the original: later lines win; an empty value
 leaves numbers, booleans and lists as they were, but empties a string; only "true", in any case, is true; lists are
 separated by commas, blanks and tabs; unknown names and lines without a colon have no effect. Here they are named in
-`warnings`, and a value that is no number is an error with its line.
+`warnings`, and a value that is no number, or out of range, is an error with its line.
 
 `TerpParameters()` holds the original's built-in values: plain TER without tokenisation. The sets `ter`, `terpa` and
 `terph` are the files in `data/`; those for TERp switch WordNet on but name no files.
@@ -20,12 +20,27 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
-from perpend.errors import FormatError, SettingError, unknown_name
+from perpend.arguments import number, whole_number
+from perpend.errors import FormatError, InputError, SettingError, unknown_name
 from perpend.files.compressed import read_bytes
 from perpend.files.lines import text_lines
 from perpend.files.writing import atomic_write
 
-__all__ = ["PARAMETER_SETS", "PHRASE_FUNCTIONS", "SHIFT_CONSTRAINTS", "TerpParameters"]
+__all__ = [
+    "MAX_COST",
+    "MAX_WHOLE",
+    "PARAMETER_SETS",
+    "PHRASE_FUNCTIONS",
+    "SHIFT_CONSTRAINTS",
+    "TerpParameters",
+    "check_phrase_function",
+]
+
+MAX_COST = 1e9
+"""The largest cost of an edit, of either sign: sums of costs must stay finite and exact enough to compare."""
+
+MAX_WHOLE = 2**31 - 1
+"""The largest whole number of a parameter file, as in Java."""
 
 PARAMETER_SETS = ("ter", "terpa", "terph")
 SHIFT_CONSTRAINTS = ("exact", "relax", "relax_nophrase", "allow_mismatch", "noshift")
@@ -103,14 +118,9 @@ class TerpParameters:
     def __post_init__(self) -> None:
         if self.shift_constraint not in SHIFT_CONSTRAINTS:
             raise unknown_name("shift constraint", self.shift_constraint, SHIFT_CONSTRAINTS)
-        if self.phrase_function not in PHRASE_FUNCTIONS:
-            raise unknown_name("phrase function", self.phrase_function, filter(None, PHRASE_FUNCTIONS))
-        needed = PHRASE_FUNCTIONS[self.phrase_function]
-        if needed and len(self.phrase_parameters) != needed:
-            raise SettingError(
-                f"phrase function {self.phrase_function} takes {needed} parameters, "
-                f"{len(self.phrase_parameters)} are given: set Adjust Phrase Table Params"
-            )
+        for name, attribute in _FIELDS.items():
+            _check_range(name, getattr(self, attribute))
+        check_phrase_function(self.phrase_function, self.phrase_parameters)
 
     @classmethod
     def of_set(cls, name: str) -> "TerpParameters":
@@ -129,12 +139,12 @@ class TerpParameters:
         changes: dict[str, Any] = {}
         warnings = list(self.warnings)
         for path in map(Path, paths):
-            for number, line in enumerate(_lines(path), start=1):
+            for place, line in enumerate(_lines(path), start=1):
                 name, colon, value = (part.strip() for part in line.partition(":"))
                 if colon and name in _FIELDS:
-                    changes |= _change(path, number, name, value)
+                    changes |= _change(path, place, name, value)
                 elif line.strip():
-                    warnings.append(f"{path}:{number}: {_why_ignored(name, colon)}")
+                    warnings.append(f"{path}:{place}: {_why_ignored(name, colon)}")
         return replace(self, **changes, warnings=tuple(warnings))
 
     def lines(self) -> Iterator[str]:
@@ -151,6 +161,31 @@ class TerpParameters:
 _FIELDS = {item.metadata["name"]: item.name for item in fields(TerpParameters) if item.metadata}
 
 
+def check_phrase_function(function: str, parameters: tuple[float, ...]) -> None:
+    """Raises SettingError unless `function` is one of PHRASE_FUNCTIONS, with as many `parameters` as it takes."""
+    if function not in PHRASE_FUNCTIONS:
+        raise unknown_name("phrase function", function, filter(None, PHRASE_FUNCTIONS))
+    needed = PHRASE_FUNCTIONS[function]
+    if needed and len(parameters) != needed:
+        raise SettingError(
+            f"phrase function {function} takes {needed} parameters, "
+            f"{len(parameters)} are given: set Adjust Phrase Table Params"
+        )
+
+
+def _check_range(name: str, value: Any) -> None:
+    """Raises InputError for a number that the parameter `name` cannot have."""
+    if name.endswith("(integer)"):
+        whole_number(value, name, 0, MAX_WHOLE)
+    elif name in ("Adjust Phrase Table Min (float)", "Adjust Phrase Table Max (float)"):
+        number(value, name)
+    elif name.endswith("(float)"):
+        number(value, name, -MAX_COST, MAX_COST)
+    elif name.endswith("(float list)"):
+        for part in value:
+            number(part, name, -MAX_COST, MAX_COST)
+
+
 def _lines(path: Path) -> Iterable[str]:
     return text_lines(path, read_bytes(path, "a parameter file"), lone_cr=True)
 
@@ -163,15 +198,20 @@ def _why_ignored(name: str, colon: str) -> str:
     return f"unknown parameter {name!r}; ignored (a name includes its type, as in 'Beam Width (integer)')"
 
 
-def _change(path: Path, number: int, name: str, value: str) -> dict[str, Any]:
+def _change(path: Path, line: int, name: str, value: str) -> dict[str, Any]:
     """Returns the fields that the line changes; none for an empty value that keeps its field."""
     kind = name[name.rindex("(") + 1 : -1]
     if not value and kind not in ("string", "filename"):
         return {}
     try:
-        return {_FIELDS[name]: _parsed(kind, value)}
+        parsed = _parsed(kind, value)
     except ValueError:
-        raise FormatError(path, number, f"{value!r} is no {kind}: {name} needs one") from None
+        raise FormatError(path, line, f"{value!r} is no {kind}: {name} needs one") from None
+    try:
+        _check_range(name, parsed)
+    except InputError as error:
+        raise FormatError(path, line, str(error)) from None
+    return {_FIELDS[name]: parsed}
 
 
 def _parsed(kind: str, value: str) -> Any:
@@ -197,10 +237,10 @@ def _checked(form: re.Pattern[str], value: str) -> str:
 
 
 def _integer(value: str) -> int:
-    number = int(_checked(_INTEGER, value))
-    if not -(2**31) <= number < 2**31:
+    found = int(_checked(_INTEGER, value))
+    if not -(2**31) <= found < 2**31:
         raise ValueError(value)
-    return number
+    return found
 
 
 def _float(value: str) -> float:

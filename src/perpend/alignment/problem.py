@@ -18,7 +18,14 @@ reference, from left to right.
 from dataclasses import dataclass, field
 from enum import IntEnum
 
+from perpend.arguments import whole_number
+from perpend.errors import InputError
+
 __all__ = ["Op", "PhraseEdge", "Problem", "Search", "ShiftStep", "Solution", "Step"]
+
+
+_MOST_WORDS = 2**31 - 1
+_MOST_CELLS = 2**62
 
 
 class Op(IntEnum):
@@ -70,6 +77,12 @@ class Search:
     max_shifts: int = 1_000
     """The most shifts of a pair, because shifts without cost could repeat forever."""
 
+    def __post_init__(self) -> None:
+        for name in ("distance", "max_block"):
+            whole_number(getattr(self, name), f"{name} of a search", 0, _MOST_WORDS)
+        for name in ("budget", "max_cells", "max_shifts"):
+            whole_number(getattr(self, name), f"{name} of a search", 0, _MOST_CELLS)
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:
@@ -87,6 +100,22 @@ class Problem:
     phrases: tuple[PhraseEdge, ...] = ()
     """Sorted by reference start, then in the order in which the phrase table lists them."""
     search: Search = field(default_factory=Search)
+
+    def __post_init__(self) -> None:
+        """Raises InputError for numbers that do not belong to one problem: the kernel uses them as indices."""
+        n, m = whole_number(self.ref_len, "ref_len of a problem", 0, _MOST_WORDS), len(self.hyp_ids)
+        for name in ("pair_cost", "pair_kind", "pair_agrees"):
+            rows = getattr(self, name)
+            if len(rows) != n or any(len(row) != m for row in rows):
+                raise InputError(f"{name} of a problem must have {n} rows of {m} values, one for each pair of words")
+        for name, count in (("insertion", m), ("deletion", n), ("ref_stop", n), ("hyp_stop", m)):
+            if len(getattr(self, name)) != count:
+                raise InputError(f"{name} of a problem has {len(getattr(self, name))} values, {count} are needed")
+        if any(not Op.MATCH <= kind <= Op.SYNONYM for row in self.pair_kind for kind in row):
+            raise InputError("pair_kind of a problem must be match, substitute, stem or synonym")
+        for edge in self.phrases:
+            if not (edge.hyp_ids and edge.ref_start >= 0 and 0 < edge.ref_len <= n - edge.ref_start):
+                raise InputError(f"{edge} is no phrase of a reference of {n} words: it needs words on both sides")
 
 
 @dataclass(frozen=True, slots=True)

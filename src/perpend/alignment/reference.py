@@ -22,7 +22,8 @@ cost + value so far.
 
 **Beam.** A cell is not extended if it costs more than the best diagonal step into its column plus the beam; the last
 column is never pruned. A cell that only a phrase reaches, below the last active row of its column, is not extended
-either. Both as in the original.
+either. Both as in the original. A beam of 0 or more leaves at least the cell of that best step; a column of which a
+beam below 0 would leave nothing is not pruned.
 
 **Departures from the original**, none of which shows for its own cost sets: unset cells are marked apart, so that costs
 may be negative; the cheapest kind of a word pair is chosen before it is added to the value so far; a column without a
@@ -35,6 +36,7 @@ from math import inf
 from typing import NamedTuple
 
 from perpend.alignment.problem import Op, Problem, ShiftStep, Solution, Step
+from perpend.arguments import wrong_type
 
 __all__ = ["candidates", "edit_table", "move", "solve"]
 
@@ -55,6 +57,8 @@ _Alignment = tuple[float, tuple[Step, ...]]
 
 def solve(problem: Problem) -> Solution:
     """Returns the shifts and edits that turn the hypothesis of `problem` into its reference."""
+    if not isinstance(problem, Problem):
+        raise wrong_type("what is solved", "a Problem", problem)
     n, m = problem.ref_len, len(problem.hyp_ids)
     order = tuple(range(m))
     if n == 0 or m == 0:
@@ -286,12 +290,15 @@ def _extend_column(
 ) -> tuple[int, int, float]:
     """Extends each active cell of column j; returns first row, last row and bound of the next column."""
     n, m = problem.ref_len, len(order)
+    limit = bound + problem.search.beam
+    if all(cell is None or cell.value > limit for cell in (table[i][j] for i in range(first, min(last, n) + 1))):
+        limit = inf
     next_first, next_last, next_bound = -1, -1, inf
     for i in range(first, n + 1):
         if j < m and i > last:
             break
         cell = table[i][j]
-        if cell is None or (j < m and cell.value > bound + problem.search.beam):
+        if cell is None or (j < m and cell.value > limit):
             continue
         value = cell.value
         if next_first == -1:

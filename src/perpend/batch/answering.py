@@ -9,56 +9,42 @@ error            why a row has no answer; empty if it has one
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Protocol
+from typing import Any
 
-from perpend.answers import Answer
 from perpend.files.filling import NewColumns
-from perpend.learning.limits import check_lengths
+from perpend.learning.model import Classifier, Model, TextPair
 
-__all__ = ["PairModel", "answer_columns"]
+__all__ = ["answer_columns"]
 
 _PARTS = ("reasons", "contributions")
 
 
-class PairModel(Protocol):
-    """A model, as far as tables need it; classifiers also have `labels` and `probabilities(pairs)`."""
-
-    @property
-    def signature(self) -> str:
-        """Everything that the answers depend on."""
-
-    def predict(self, pairs: Sequence[tuple[str, str]], /) -> Iterable[Any]:
-        """Returns the value for each pair."""
-
-    def explain_many(self, pairs: Sequence[tuple[str, str]], /) -> Iterable[Answer]:
-        """Yields the answer to each pair, with its reasons."""
-
-
-def answer_columns(model: PairModel, *, explain: bool = False) -> NewColumns:
+def answer_columns(model: Model, *, explain: bool = False) -> NewColumns:
     """Returns the new columns of any `model`; with `explain` they hold reasons and contributions too."""
-    classifies = hasattr(model, "probabilities")
+    classifies = isinstance(model, Classifier)
     plain = ("value", "probability") if classifies else ("value",)
     names = plain if not explain else (*plain, *_PARTS) if classifies else (*plain, "raw", "base", *_PARTS)
 
-    def explained(pairs: Sequence[tuple[str, str]]) -> Iterator[tuple[Any, ...]]:
+    def explained(pairs: Sequence[TextPair]) -> Iterator[tuple[Any, ...]]:
         for answer in model.explain_many(pairs):
             facts = answer.to_dict()
             yield tuple(facts.get(name) for name in names)
 
-    def predicted(pairs: Sequence[tuple[str, str]]) -> Iterator[tuple[Any, ...]]:
-        values = _plain(model.predict(pairs)) if pairs else []
-        return zip(values, *([_probabilities(model, pairs, values)] if classifies else ()), strict=True)
+    def predicted(pairs: Sequence[TextPair]) -> Iterable[tuple[Any, ...]]:
+        if not pairs:
+            return ()
+        return _decided(model, pairs) if isinstance(model, Classifier) else zip(model.predict(pairs).tolist())
 
     numeric = frozenset({"probability", "raw", "base"} | (set() if classifies else {"value"}))
-    return NewColumns(names, explained if explain else predicted, model.signature, check_lengths, numeric)
+    check = getattr(model, "check", None)
+    return NewColumns(names, explained if explain else predicted, model.signature, check, numeric)
 
 
-def _plain(values: Iterable[Any]) -> list[Any]:
-    """The values as Python's own types, which JSON can encode."""
-    return list(values.tolist() if hasattr(values, "tolist") else values)
-
-
-def _probabilities(model: Any, pairs: Sequence[tuple[str, str]], values: Sequence[Any]) -> list[Any]:
-    places = {str(label): place for place, label in enumerate(model.labels)}
-    rows = _plain(model.probabilities(pairs)) if pairs else []
-    return [row[places[str(value)]] for row, value in zip(rows, values, strict=True)]
+def _decided(model: Classifier, pairs: Sequence[TextPair]) -> list[tuple[str, float | None]]:
+    """The label of each pair with its probability, None if the model gives none."""
+    found = model.decide(pairs)
+    labels = found.labels.tolist()
+    if found.probabilities is None:
+        return [(label, None) for label in labels]
+    rows, places = found.probabilities.tolist(), {label: place for place, label in enumerate(model.labels)}
+    return [(label, row[places[label]]) for label, row in zip(labels, rows, strict=True)]

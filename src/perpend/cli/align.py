@@ -20,6 +20,7 @@ from perpend.cli.output import (
     print_json,
     print_json_line,
     progress,
+    say,
     write_output,
 )
 from perpend.errors import InputError
@@ -105,5 +106,5 @@ def _align_files(aligner: "Aligner", files: Files, as_json: bool, explain: bool)
                     print_json_line(alignment.to_dict())
                 else:
                     _show(alignment, explain)
-                    print()
+                    say()
             bar.advance(task, len(chunk))

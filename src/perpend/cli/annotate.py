@@ -5,7 +5,6 @@ perpend annotate --conllu "She didn't sell it." "He did."
 perpend annotate --texts texts.txt --json > annotations.jsonl
 """
 
-import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -14,7 +13,7 @@ import typer
 
 from perpend.cli.input import read_texts
 from perpend.cli.options import AsJson, Pipeline
-from perpend.cli.output import print_details, print_json, print_json_line, print_table, progress
+from perpend.cli.output import print_details, print_json, print_json_line, print_table, progress, write_output
 from perpend.errors import InputError
 
 if TYPE_CHECKING:
@@ -56,7 +55,7 @@ def annotate(
             many = file is not None or len(raws) > 1
             (print_json_line if many else print_json)({**one.to_dict(), "signature": annotator.signature()})
         elif as_conllu:
-            sys.stdout.write(one.to_conllu())
+            write_output(None, [one.to_conllu()])
         else:
             print_table(_COLUMNS, _rows(one), title=f"text {number}" if len(raws) > 1 else None)
     if not (as_json or as_conllu):
@@ -66,7 +65,7 @@ def annotate(
 def _lines(path: Path) -> list[str]:
     from perpend.files.lines import read_lines
 
-    return list(read_lines(path))
+    return list(read_lines(path, whole=True))
 
 
 def _with_progress(annotated: "Iterable[Sentence]", total: int) -> "Iterator[Sentence]":

@@ -8,18 +8,16 @@ Tables are TSV, CSV, JSON lines or Parquet, plain or compressed (`perpend.files.
 answered are named on stderr by line number, stay in the output, and make the exit code 1.
 """
 
-import sys
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from perpend.cli.input import read_texts
 from perpend.cli.options import AllowBad, AsJson, Columns, Explain, Html, NoHeader, Output, Pairs
-from perpend.cli.output import byte_progress, details_are_shown, print_json, visible, write_output
+from perpend.cli.output import byte_progress, complain, details_are_shown, open_output, print_json, write_output
 from perpend.errors import InputError
 
 if TYPE_CHECKING:
@@ -128,14 +126,14 @@ class Asked:
         from perpend.files.tables import open_table
 
         def report(row: "Row") -> None:
-            print(visible(f"{table.name}:{row.number}: {row.problem}"), file=sys.stderr)
+            complain(f"{table.name}:{row.number}: {row.problem}")
 
         goal = str(self.output or "-")
         opened = open_table(
             self.pairs or "-", columns=self.columns or (), header=not self.no_header, delimiter=self.delimiter
         )
         # The output is opened before the bar, which takes sys.stdout for itself while it is drawn.
-        with opened as table, _opened(goal) as output, byte_progress() as bar:
+        with opened as table, open_output(goal) as output, byte_progress() as bar:
             return fill_table(
                 new,
                 table,
@@ -148,25 +146,8 @@ class Asked:
             )
 
 
-@contextmanager
-def _opened(goal: str) -> Iterator[IO[bytes]]:
-    """Standard output, a device or a pipe as it is; a file that appears when it is complete."""
-    from perpend.files.writing import atomic_write
-
-    path = Path(goal)
-    if goal == "-":
-        yield sys.stdout.buffer
-        sys.stdout.buffer.flush()
-    elif path.exists() and not path.is_file():
-        with path.open("wb") as file:
-            yield file
-    else:
-        with atomic_write(path) as file:
-            yield file
-
-
 def _summarise(tally: "Tally", output: Path | None, signature: str) -> None:
     rows = f"{tally.rows:,} rows" if tally.rows != 1 else "1 row"
     bad = f", {tally.bad:,} of them without an answer (see the column error)" if tally.bad else ""
-    where = f" written to {visible(str(output))}" if output and str(output) != "-" else ""
-    print(f"perpend: {rows}{where}{bad}; {visible(signature)}", file=sys.stderr)
+    where = f" written to {output}" if output and str(output) != "-" else ""
+    complain(f"perpend: {rows}{where}{bad}; {signature}")

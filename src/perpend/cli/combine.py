@@ -15,10 +15,10 @@ import typer
 from perpend.cli.commands import App
 from perpend.cli.completing import one_of
 from perpend.cli.options import AsJson, Explain, Html, Output, OutputFile, Phrases, Seed, Svg, Threads
-from perpend.cli.output import json_text, print_json, progress, step_progress, visible, write_output
+from perpend.cli.output import print_json, progress, say, step_progress, write_output
 from perpend.errors import InputError, SettingError
+from perpend.files.escapes import json_text
 from perpend.files.lines import read_lines
-from perpend.files.writing import check_output
 
 if TYPE_CHECKING:
     from perpend.combination.combiner import Combination
@@ -67,7 +67,9 @@ def files(
     lm: _Models = None,
     line: Annotated[
         int | None,
-        typer.Option("--line", metavar="LINE", min=1, help="Combine this line only; --svg and --html show it."),
+        typer.Option(
+            "--line", metavar="LINE", min=1, max=1_000_000_000, help="Combine this line only; --svg and --html show it."
+        ),
     ] = None,
     threads: Threads = None,
     explain: Explain = False,
@@ -97,7 +99,6 @@ def files(
         raise SettingError("--svg, --html, --json and --output exclude each other: give one of them")
     if drawn and not line:
         raise SettingError("--svg and --html show one line: name it with --line LINE")
-    check_output(output or drawn, *systems)
     chosen = _weights(systems, method, weights, metric, lm)
     segments = read_candidates(systems)
     if line:
@@ -126,9 +127,11 @@ def tune(
     objective: Annotated[
         str, typer.Option("--objective", help="The metric that is to become good.", **one_of("bleu", "terp"))
     ] = "bleu",
-    rounds: Annotated[int, typer.Option("--rounds", metavar="N", min=1, help="Rounds of search and learning.")] = 4,
+    rounds: Annotated[
+        int, typer.Option("--rounds", metavar="N", min=1, max=1000, help="Rounds of search and learning.")
+    ] = 4,
     paths: Annotated[
-        int, typer.Option("--paths", metavar="N", min=1, help="Paths of each segment that a round adds.")
+        int, typer.Option("--paths", metavar="N", min=1, max=10_000, help="Paths of each segment that a round adds.")
     ] = 100,
     seed: Seed = 0,
     threads: Threads = None,
@@ -149,9 +152,8 @@ def tune(
     from perpend.combination.tuning import tune as learn
 
     settings = Tuning(objective, rounds, paths, seed=seed)
-    check_output(output, *systems, *ref)
     names, segments = system_names(systems), read_candidates(systems)
-    references = [list(read_lines(path)) for path in ref]
+    references = [list(read_lines(path, whole=True)) for path in ref]
     for path, lines in zip(ref, references, strict=True):
         if len(lines) != len(segments):
             raise InputError(
@@ -168,9 +170,7 @@ def tune(
     if as_json:
         print_json(found.to_dict())
         return
-    print(
-        f"{objective} {found.tuned['score']:.4f} on {len(segments)} segments; weights written to {visible(str(output))}"
-    )
+    say(f"{objective} {found.tuned['score']:.4f} on {len(segments)} segments; weights written to {output}")
 
 
 def _weights(

@@ -16,7 +16,6 @@ for the fields of that dataclass.
 import copy
 import importlib
 import inspect
-import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import MISSING, fields, is_dataclass
@@ -27,9 +26,11 @@ import typer
 import typer.main
 from typer.core import TyperCommand, TyperGroup
 
+from perpend.cli.checking import check_files, check_numbers, memory_line
 from perpend.cli.old_spellings import new_command, new_options
-from perpend.cli.output import be_quiet, be_verbose, begin
+from perpend.cli.output import be_quiet, be_verbose, begin, complain
 from perpend.cli.usage import UsageError
+from perpend.errors import InputError
 
 __all__ = ["App", "COMMANDS", "Command", "Entry", "Group", "LazyGroup", "unbundled"]
 
@@ -136,16 +137,20 @@ def _untyped(params: list[Any]) -> list[Any]:
     return params
 
 
-class Command(TyperCommand):
-    """A command that understands --verbose, --quiet and its old spellings."""
+class _Everywhere:
+    """What commands and groups of commands share: the options that all have, in one order."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self.params = _in_order([*self.params, *_everywhere()])
+        self.params: list[Any] = _in_order([*self.params, *_everywhere()])
 
     def get_params(self, ctx: Any) -> list[Any]:
         """All parameters, --help among them."""
-        return _untyped(super().get_params(ctx))
+        return _untyped(super().get_params(ctx))  # type: ignore[misc]
+
+
+class Command(_Everywhere, TyperCommand):
+    """A command that understands --verbose, --quiet and its old spellings."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Parse the arguments, old spellings replaced."""
@@ -157,11 +162,15 @@ class Command(TyperCommand):
             raise
 
     def invoke(self, ctx: Any) -> Any:
-        """Run the command; Ctrl-C ends it with one line."""
+        """Run the command if its numbers and files can be used; Ctrl-C ends it with one line."""
+        check_numbers(ctx)
+        check_files(ctx)
         try:
             return super().invoke(ctx)
+        except MemoryError as error:
+            raise InputError(memory_line(ctx, error)) from None
         except KeyboardInterrupt:
-            print(f"{ctx.find_root().info_name}: interrupted", file=sys.stderr)
+            complain(f"{ctx.find_root().info_name}: interrupted")
             raise typer.Exit(_INTERRUPTED) from None
 
 
@@ -174,18 +183,10 @@ def _path(ctx: Any) -> str:
     return " ".join(words)
 
 
-class Group(TyperGroup):
+class Group(_Everywhere, TyperGroup):
     """A group of commands; with a `default`, words that name none of them are arguments of that command."""
 
     default: str | None = None
-
-    def __init__(self, *args: Any, **options: Any) -> None:
-        super().__init__(*args, **options)
-        self.params = _in_order([*self.params, *_everywhere()])
-
-    def get_params(self, ctx: Any) -> list[Any]:
-        """All parameters, --help among them."""
-        return _untyped(super().get_params(ctx))
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Put the name of the default command before its arguments."""

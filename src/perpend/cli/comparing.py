@@ -13,7 +13,7 @@ import typer
 
 from perpend.cli.completing import one_of
 from perpend.cli.options import Seed
-from perpend.cli.output import print_details, print_json, print_table, progress
+from perpend.cli.output import print_details, print_json, print_table, progress, say
 from perpend.errors import InputError, unknown_name
 
 if TYPE_CHECKING:
@@ -62,7 +62,11 @@ class Against:
     samples: Annotated[
         int | None,
         typer.Option(
-            "--samples", metavar="N", min=1, help="Samples of the test. [default: 1000, or 10000 for randomisation]"
+            "--samples",
+            metavar="N",
+            min=1,
+            max=100_000,
+            help="Samples of the test. [default: 1000, or 10000 for randomisation]",
         ),
     ] = None
     seed: Seed = 0
@@ -135,7 +139,7 @@ def _print(found: "Comparison", results: dict[str, Any], *, segments: bool) -> N
     title = f"{found.metric}{' x 100' if first.is_share else ''}{', lower is better' if first.lower_is_better else ''}"
     columns = ["system", title, "from", "to", "difference", "from", "to", "p"]
     print_table(columns, [_row(system, scale) for system in found.systems])
-    print(f"{found.systems[0].interval.level:.0%} intervals; {found.test} against the first, {found.samples:,} samples")
+    say(f"{found.systems[0].interval.level:.0%} intervals; {found.test} against the first, {found.samples:,} samples")
     print_details(found.signature)
 
 

@@ -12,7 +12,6 @@ from perpend.cli.completing import one_of
 from perpend.cli.evaluating import Grouped, JudgedFile, OtherColumns, Rivals, Samples, show_report
 from perpend.cli.options import AsJson, Columns, Gold, Output, Seed
 from perpend.cli.output import step_progress
-from perpend.files.writing import check_output
 
 __all__ = ["metrics"]
 
@@ -56,7 +55,6 @@ def metrics(
     from perpend.evaluation.pairs import read_judged
     from perpend.evaluation.segments import METRICS, evaluate_metrics
 
-    check_output(output)
     others = [name for name in against or () if name not in METRICS]
     data = read_judged(file, gold, columns=columns or (), group=group, systems=column or (), against=others)
     with step_progress() as bar:

@@ -14,7 +14,6 @@ from perpend.cli.evaluating import Grouped, JudgedFile, OtherColumns, Rivals, Sa
 from perpend.cli.options import AsJson, Columns, Gold, Models, Output, Phrases, Seed
 from perpend.cli.output import step_progress
 from perpend.errors import InputError
-from perpend.files.writing import check_output
 
 if TYPE_CHECKING:
     from perpend.learning.model import Model
@@ -58,7 +57,6 @@ def pairs(
     from perpend.evaluation.pairs import evaluate_pairs, read_judged
     from perpend.lexicon.phrases.table import PhraseTable
 
-    check_output(output)
     names = model or ([] if column else [_DEFAULT])
     others = [name for name in against or () if name not in names]
     data = read_judged(file, gold, columns=columns or (), group=group, systems=column or (), against=others)

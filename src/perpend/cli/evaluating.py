@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from perpend.cli.output import json_text, print_details, print_json, print_table, probability, visible
+from perpend.cli.output import print_details, print_json, print_table, probability, say
+from perpend.files.escapes import json_text
 from perpend.files.writing import write_text
 
 if TYPE_CHECKING:
@@ -33,7 +34,10 @@ Grouped = Annotated[
     str | None, typer.Option("--group", metavar="NAME", help="A column that names groups, such as sources or segments.")
 ]
 Samples = Annotated[
-    int, typer.Option("--samples", metavar="N", min=1, help="How often pairs are drawn anew, for intervals and tests.")
+    int,
+    typer.Option(
+        "--samples", metavar="N", min=1, max=100_000, help="How often pairs are drawn anew, for intervals and tests."
+    ),
 ]
 
 _PERCENT = ("Accuracy", "Precision", "Recall", "F-measure", "macro F1")
@@ -57,10 +61,10 @@ def show_report(report: "PairsReport", output: Path | None, as_json: bool) -> No
     print_table(columns, _lines(report, metrics, rivals), title=f"Agreement with people; gold: {report.gold}")
     for row in report.rows:
         if row.seen:
-            print(f"{visible(row.system)} learned from {row.seen} of these pairs: its figures say little of others")
+            say(f"{row.system} learned from {row.seen} of these pairs: its figures say little of others")
     print_details(report.signature)
     if output:
-        print(f"written to {visible(str(output))}")
+        say(f"written to {output}")
 
 
 def _lines(report: "PairsReport", metrics: Sequence[str], rivals: Sequence[str]) -> Iterator[list[str]]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from perpend.cli.options import AsJson, IgnoreCase, Memory, MinCount, Name, OutputFile
-from perpend.cli.output import print_json, print_table, step_progress
+from perpend.cli.output import print_json, print_table, say, step_progress
 from perpend.errors import SettingError
 
 if TYPE_CHECKING:
@@ -36,12 +36,16 @@ def extract(
         bool, typer.Option("--swap", help="With --moses: paraphrases of the source, not of the target.")
     ] = False,
     memory: Memory = "2G",
-    max_length: Annotated[int, typer.Option("--max-length", metavar="N", help="The longest phrase, in words.")] = 7,
+    max_length: Annotated[
+        int, typer.Option("--max-length", metavar="N", min=1, max=10, help="The longest phrase, in words.")
+    ] = 7,
     min_count: MinCount = 2,
     min_translation: Annotated[
-        float, typer.Option(help="Leave out phrase pairs with a lower probability, either way.")
+        float, typer.Option(min=0, max=1, help="Leave out phrase pairs with a lower probability, either way.")
     ] = 0.001,
-    min_probability: Annotated[float, typer.Option(help="Leave out paraphrases with a lower probability.")] = 0.001,
+    min_probability: Annotated[
+        float, typer.Option(min=0, max=1, help="Leave out paraphrases with a lower probability.")
+    ] = 0.001,
     keep_same: Annotated[bool, typer.Option("--keep-same", help="Keep phrases as paraphrases of themselves.")] = False,
     keep_numbers: Annotated[bool, typer.Option("--keep-numbers", help="Keep pairs whose numbers differ.")] = False,
     keep_punctuation: Annotated[
@@ -122,7 +126,7 @@ def extract(
 def _stop_words(path: Path) -> frozenset[str]:
     from perpend.files.lines import read_lines
 
-    return frozenset(word for line in read_lines(path, "a list of stop words") if (word := line.strip()))
+    return frozenset(word for line in read_lines(path, "a list of stop words", whole=True) if (word := line.strip()))
 
 
 def _show(report: "PivotReport", as_json: bool) -> None:
@@ -133,4 +137,4 @@ def _show(report: "PivotReport", as_json: bool) -> None:
     print_table(["filter", "came", "dropped"], effects, title=f"{report.info['pairs']:,} paraphrases in {report.path}")
     print_table(["stage", "seconds"], [(name, f"{taken:.1f}") for name, taken in report.seconds.items()])
     most = ", ".join(f"{name} {size / 2**20:,.0f} MB" for name, size in report.peak_memory.items() if size)
-    print(f"peak memory: {most}")
+    say(f"peak memory: {most}")

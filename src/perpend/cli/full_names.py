@@ -5,13 +5,12 @@ Anna van der Berg  Berg, A.            initials  Anna=A. (initial) Berg=Berg (eq
 Boris Berezovski   Boris Berezovsky    variant   Boris=Boris (equal) Berezovski=Berezovsky (spelling 1)  no
 """
 
-import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import TYPE_CHECKING
 
-from perpend.cli.output import json_text, print_json, step_progress
+from perpend.cli.output import open_output, print_json, say, step_progress
+from perpend.files.escapes import json_text
 
 if TYPE_CHECKING:
     from perpend.people.full_names import NameMatch
@@ -27,7 +26,7 @@ def list_full_names(path: Path, k: int, common: int, output: Path | None, *, cou
 
     names = _names(path)
     pairs = 0
-    with _opened(output, not count) as file, step_progress() as bar:
+    with open_output(None if count else output) as file, step_progress() as bar:
         if not (count or as_json):
             file.write(("\t".join(_COLUMNS) + "\n").encode())
         for one, other, match in find_full_name_variants(names, k, common, progress=bar):
@@ -36,27 +35,15 @@ def list_full_names(path: Path, k: int, common: int, output: Path | None, *, cou
                 file.write(_line(one, other, match, as_json).encode("utf-8", "backslashreplace"))
     facts = {"names": len(names), "k": k, "common": common, "pairs": pairs}
     if count or output:
-        print_json(facts) if as_json else print(f"{len(names):,} names: {pairs:,} pairs")
+        print_json(facts) if as_json else say(f"{len(names):,} names: {pairs:,} pairs")
 
 
 def _names(path: Path) -> Sequence[str]:
     """The names of a file, one a line; what stands after a tab is not read."""
     from perpend.files.lines import read_lines
 
-    lines = read_lines(path)
+    lines = read_lines(path, whole=True)
     return [name for line in lines if (name := line.partition("\t")[0].strip())]
-
-
-@contextmanager
-def _opened(output: Path | None, needed: bool) -> Iterator[IO[bytes]]:
-    from perpend.files.writing import atomic_write
-
-    if output and needed:
-        with atomic_write(output) as file:
-            yield file
-    else:
-        yield sys.stdout.buffer
-        sys.stdout.flush()
 
 
 def _line(one: str, other: str, match: "NameMatch", as_json: bool) -> str:

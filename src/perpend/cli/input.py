@@ -1,13 +1,12 @@
 """Where commands read texts: arguments, or standard input for "-".
 
     perpend words "The cats slept."              the argument is the text
-    echo "The cats slept." | perpend words -     standard input is the text, to its end
+    echo "The cats slept." | perpend words -     standard input is the text, to its end; at most 1 MB
 
 Bytes that are not UTF-8 become lone surrogates in both cases, so nothing is lost and nothing fails. Labelled pairs are
 read from files, for training.
 """
 
-import sys
 from pathlib import Path
 
 from perpend.errors import InputError
@@ -33,7 +32,10 @@ def read_texts(*arguments: str | None) -> tuple[str, ...]:
 def _read(argument: str) -> str:
     if argument != "-":
         return argument
-    return sys.stdin.buffer.read().decode("utf-8", "surrogateescape")
+    from perpend.files.compressed import read_bytes
+    from perpend.files.limits import MAX_TEXT
+
+    return read_bytes("-", most=MAX_TEXT).decode("utf-8", "surrogateescape")
 
 
 def read_labelled(path: Path, gold_column: str) -> tuple[list[tuple[str, str]], list[float]]:

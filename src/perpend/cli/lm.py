@@ -8,7 +8,7 @@ import typer
 
 from perpend.cli.commands import App
 from perpend.cli.options import AsJson, Memory, MinCount, OutputFile, TextFiles, tokenizer
-from perpend.cli.output import print_json, print_json_line, print_table, progress, step_progress, visible
+from perpend.cli.output import print_json, print_json_line, print_table, progress, say, step_progress
 from perpend.errors import SettingError, unknown_name
 
 if TYPE_CHECKING:
@@ -31,7 +31,9 @@ _Tokenizer = Annotated[str, tokenizer("combine", "spaces")]
 def train(
     texts: TextFiles,
     output: OutputFile,
-    order: Annotated[int, typer.Option("--order", metavar="N", help="The longest n-grams, in words.")] = 4,
+    order: Annotated[
+        int, typer.Option("--order", metavar="N", min=1, max=6, help="The longest n-grams, in words.")
+    ] = 4,
     prune: Annotated[
         str,
         typer.Option(
@@ -64,7 +66,7 @@ def train(
     if as_json:
         print_json({"model": str(output), **made.to_dict()})
         return
-    print(f"{made.words:,} words in {made.sentences:,} sentences; model written to {visible(str(output))}")
+    say(f"{made.words:,} words in {made.sentences:,} sentences; model written to {output}")
     rows = [
         (order, f"{ngrams:,}", *(f"{discount:.4f}" for discount in level))
         for order, (ngrams, level) in enumerate(zip(made.ngrams, made.discounts, strict=True), 1)
@@ -86,7 +88,7 @@ def score(model: _Model, texts: TextFiles, tokenizer: _Tokenizer = "combine", as
         if as_json:
             print_json_line(found.to_dict())
         else:
-            print(f"{found.log10:.6f}")
+            say(f"{found.log10:.6f}")
 
 
 @app.command()
@@ -103,7 +105,7 @@ def perplexity(model: _Model, texts: TextFiles, tokenizer: _Tokenizer = "combine
     if as_json:
         print_json(found.to_dict())
         return
-    print(
+    say(
         f"perplexity {found.perplexity:.2f}; {found.sentences:,} sentences, {found.words:,} words, "
         f"{found.unknown:,} of them unknown"
     )

@@ -1,11 +1,12 @@
-"""`perpend`: the root of the command line, and how errors become one line and exit code 2.
+"""`perpend`: the root of the command line, and how errors and signals become one line and an exit code.
 
 perpend --help                                       commands by what people want
 perpend --install-completion                         completion of commands, options and names in this shell
 perpend score --verbose "one text" "another"         signatures and details, and the log on stderr
 """
 
-import sys
+import warnings
+from contextlib import suppress
 from typing import Annotated, NoReturn
 
 import typer
@@ -13,7 +14,8 @@ import typer.main
 
 from perpend import __version__
 from perpend.cli.commands import LazyGroup
-from perpend.cli.output import visible
+from perpend.cli.output import complain, say
+from perpend.cli.signals import Terminated, ending_signals
 from perpend.cli.streams import shell_streams
 from perpend.cli.usage import UsageError, usage_line
 from perpend.errors import PerpendError
@@ -32,7 +34,7 @@ app = typer.Typer(
 
 def _show_version(wanted: bool) -> None:
     if wanted:
-        print(f"perpend {__version__}")
+        say(f"perpend {__version__}")
         raise typer.Exit
 
 
@@ -53,7 +55,8 @@ def main() -> None:
 def run(commands: typer.Typer, name: str) -> None:
     """Run the command line of the program `name`; a mistake of the user's is one line on stderr, never a traceback."""
     try:
-        with shell_streams():
+        with ending_signals(), shell_streams(), warnings.catch_warnings():
+            warnings.showwarning = _complain_of
             code = typer.main.get_command(commands)(prog_name=name, standalone_mode=False)
     except UsageError as error:
         # The help was the answer to a command line without words.
@@ -64,12 +67,22 @@ def run(commands: typer.Typer, name: str) -> None:
         _fail(name, str(error), 2)
     except OSError as error:
         _fail(name, f"{error.filename}: {error.strerror}" if error.filename else f"{error.strerror or error}", 2)
+    except MemoryError as error:
+        _fail(name, f"not enough memory{f' ({error})' if str(error) else ''}: give less at a time", 2)
     except KeyboardInterrupt:
         _fail(name, "interrupted", 130)
+    except Terminated as ended:
+        _fail(name, f"ended by {ended}", ended.code)
     if isinstance(code, int) and code:
         raise SystemExit(code)
 
 
+def _complain_of(message: Warning | str, category: type[Warning], *_: object, **__: object) -> None:
+    complain(f"{category.__name__}: {message}")
+
+
 def _fail(name: str, message: str, code: int) -> NoReturn:
-    print(f"{name}: {visible(message)}", file=sys.stderr)
+    # Where stderr fails, too, only the code is left to tell of the mistake.
+    with suppress(SystemExit, PerpendError):
+        complain(f"{name}: {message}")
     raise SystemExit(code)

@@ -23,7 +23,7 @@ app = App(
 )
 
 _Tokenizer = Annotated[str, tokenizer("13a", "intl", "char", "none", "zh")]
-_Order = Annotated[int, typer.Option("--order", metavar="N", help="The longest n-grams, in words.")]
+_Order = Annotated[int, typer.Option("--order", metavar="N", min=1, max=100, help="The longest n-grams, in words.")]
 _AVERAGE = "--average-length/--chosen-length"
 _AverageLength = Annotated[
     bool, typer.Option(_AVERAGE, help="Divide by the mean length of all references, or by that of the best.")
@@ -172,7 +172,8 @@ def bleu(
         ),
     ] = "exp",
     smooth_value: Annotated[
-        float | None, typer.Option("--smooth-value", help="The number of floor (0.1) or add-k (1).")
+        float | None,
+        typer.Option("--smooth-value", min=0, max=1_000_000, help="The number of floor (0.1) or add-k (1)."),
     ] = None,
     effective_order: Annotated[
         bool | None,
@@ -216,12 +217,17 @@ def chrf(
     shown: Shown,
     against: Against,
     char_order: Annotated[
-        int, typer.Option("--char-order", metavar="N", help="The longest n-grams, in characters.")
+        int, typer.Option("--char-order", metavar="N", min=1, max=100, help="The longest n-grams, in characters.")
     ] = 6,
     word_order: Annotated[
-        int, typer.Option("--word-order", metavar="N", help="The longest n-grams in words too: 2 is chrF++.")
+        int,
+        typer.Option(
+            "--word-order", metavar="N", min=0, max=100, help="The longest n-grams in words too: 2 is chrF++."
+        ),
     ] = 0,
-    beta: Annotated[float, typer.Option("--beta", help="How much more recall counts than precision.")] = 2,
+    beta: Annotated[
+        float, typer.Option("--beta", min=0, max=1000, help="How much more recall counts than precision.")
+    ] = 2,
     ignore_case: IgnoreCase = False,
     whitespace: Annotated[bool, typer.Option("--whitespace", help="Blanks are characters too.")] = False,
     eps_smoothing: Annotated[

@@ -1,6 +1,5 @@
 """What the commands of `perpend metric` share: files in; a table, JSON, alignments or TERp's own files out."""
 
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,8 +10,18 @@ import typer
 from perpend.cli.comparing import Against, compare_files
 from perpend.cli.completing import one_of
 from perpend.cli.options import AsJson, Explain, HypFile, Pairs, RefFiles
-from perpend.cli.output import print_details, print_json, print_json_line, print_table, progress, visible
+from perpend.cli.output import (
+    complain,
+    print_answer,
+    print_details,
+    print_json,
+    print_json_line,
+    print_table,
+    progress,
+    say,
+)
 from perpend.errors import InputError, unknown_name
+from perpend.files.writing import check_output
 
 if TYPE_CHECKING:
     from perpend.metrics.corpus_score import CorpusScore
@@ -64,6 +73,10 @@ class EditFiles(Files):
     lengths: Annotated[
         Path | None, typer.Option("--lengths", metavar="FILE", help="Texts whose lengths the scores are divided by.")
     ] = None
+
+    def names(self) -> list[Path | str]:
+        """All files that are given."""
+        return [one for one in (self.hyp, *(self.ref or ()), self.pairs, self.lengths) if one is not None]
 
     def groups(self, hyp: Path | None = None, lengths: Path | None = None) -> "Sequence[Group]":
         """The segments that belong together, with their lengths."""
@@ -127,6 +140,8 @@ def edit_rate(scorer: "Scorer", files: EditFiles, against: Against, shown: EditS
             raise InputError("--compare shows scores only: leave out --explain and --native")
         compare_files(scorer.score, files, against, segments=shown.segments, as_json=shown.as_json)
         return
+    if shown.native is not None:
+        check_output(Path(f"{shown.native}.sum"))
     groups = files.groups()
     if shown.explain:
         _print_alignments(scorer, groups, as_json=shown.as_json)
@@ -155,12 +170,8 @@ def _print_alignments(scorer: "Scorer", groups: "Sequence[Group]", *, as_json: b
                 if as_json:
                     print_json_line(segment.to_dict(alignment=True))
                 else:
-                    print(
-                        f"segment {visible(str(segment.id))}: {segment.score:.4f}",
-                        segment.alignment.draw(),
-                        sep="\n\n",
-                        end="\n\n",
-                    )
+                    print_answer(f"segment {segment.id}: {segment.score:.4f}", picture=segment.alignment.draw())
+                    say()
                 bar.advance(task)
 
 
@@ -169,12 +180,8 @@ def _write_native(result: "EditRate", files: EditFiles, shown: EditShown) -> Non
 
     hyp, refs = (files.pairs, [files.pairs]) if files.pairs else (files.hyp, files.ref or [])
     names = {"hyp_file": str(hyp), "ref_file": " ".join(map(str, refs)), "length_file": str(files.lengths or "")}
-    try:
-        paths = write_result(shown.native or "", result, shown.formats(), **names)
-    except OSError as error:
-        raise InputError(f"{shown.native} cannot be written: {error.strerror or error}") from None
-    for path in paths:
-        print(f"wrote {visible(str(path))}", file=sys.stderr)
+    for path in write_result(shown.native or "", result, shown.formats(), **names, inputs=files.names()):
+        complain(f"wrote {path}")
 
 
 def _print_edits(result: "EditRate", *, segments: bool) -> None:

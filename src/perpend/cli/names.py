@@ -12,13 +12,12 @@ import typer
 
 from perpend.cli.options import LETTERS, AsJson, Common, Html, Letters, Model, Output, Pipeline
 from perpend.cli.output import (
-    json_text,
     print_answer,
     print_details,
     print_json,
     print_table,
+    say,
     step_progress,
-    visible,
     write_output,
 )
 from perpend.errors import SettingError
@@ -49,8 +48,12 @@ def names(
     with_pattern: Annotated[
         float, typer.Option(min=0, max=1, help="The threshold for names that fit a pattern.")
     ] = 0.80,
-    occurrences: Annotated[int, typer.Option(min=0, help="A pattern must occur more often than this.")] = 10,
-    step: Annotated[float, typer.Option(help="How much the threshold falls from round to round.")] = 0.005,
+    occurrences: Annotated[
+        int, typer.Option(min=0, max=1_000_000_000, help="A pattern must occur more often than this.")
+    ] = 10,
+    step: Annotated[
+        float, typer.Option(min=0.0001, max=1, help="How much the threshold falls from round to round.")
+    ] = 0.005,
     letters: Letters = None,
     common: Common = 1,
     pipeline: Pipeline = "perpend",
@@ -70,14 +73,14 @@ def names(
 
         perpend names docs.jsonl --json --same 0.8 -k 2
     """
-    from perpend.files.writing import check_output, write_text
+    from perpend.files.escapes import json_text
+    from perpend.files.writing import write_text
     from perpend.people.bootstrapping import BootstrapSettings
     from perpend.people.coreference import ChainSettings
     from perpend.people.coreference import names as find_names
 
     if as_json and html:
         raise SettingError("--json and --html exclude each other: give one of them")
-    check_output(output or html, documents)
     bootstrap = BootstrapSettings(coreference, accuracy, with_pattern, occurrences, step)
     settings = ChainSettings(same, bootstrap, letters or LETTERS, common)
     with step_progress() as bar:
@@ -103,4 +106,4 @@ def _show(found: "Names", output: Path | None) -> None:
     patterns = (f"pattern {pattern}: {pattern.occurrences} of {pattern.seen}" for pattern in found.patterns)
     print_details(*list(patterns)[:_SHOWN], found.signature)
     if output:
-        print(f"written to {visible(str(output))}")
+        say(f"written to {output}")

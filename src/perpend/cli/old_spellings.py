@@ -7,8 +7,9 @@
 parsed, so no other module knows the old names. The table of the documentation is docs/command-line.md.
 """
 
-import sys
 from collections.abc import Mapping, Sequence
+
+from perpend.cli.output import complain
 
 __all__ = ["COMMANDS", "OPTIONS", "new_command", "new_options"]
 
@@ -105,4 +106,4 @@ def _drawn_line(args: list[str]) -> list[str]:
 
 
 def _warn(old: str, new: str) -> None:
-    print(f"perpend: {old} is called {new} now, and will not be known in 0.3.0: use the new name", file=sys.stderr)
+    complain(f"perpend: {old} is called {new} now, and will not be known in 0.3.0: use the new name")

@@ -152,11 +152,17 @@ Letters = Annotated[
     ),
 ]
 Common = Annotated[
-    int, typer.Option("--common", "-c", metavar="N", min=0, help="How many first or last letters they share.")
+    int, typer.Option("--common", "-c", metavar="N", min=0, max=100, help="How many first or last letters they share.")
 ]
-Limit = Annotated[int, typer.Option("--limit", "-n", metavar="N", min=0, help="How many are shown at most.")]
-Lines = Annotated[int, typer.Option("--lines", metavar="N", min=1, help="How many lines make a document.")]
-MinCount = Annotated[int, typer.Option("--min-count", metavar="N", min=0, help="Leave out what occurs less often.")]
+Limit = Annotated[
+    int, typer.Option("--limit", "-n", metavar="N", min=0, max=1_000_000, help="How many are shown at most.")
+]
+Lines = Annotated[
+    int, typer.Option("--lines", metavar="N", min=1, max=1_000_000, help="How many lines make a document.")
+]
+MinCount = Annotated[
+    int, typer.Option("--min-count", metavar="N", min=0, max=1_000_000_000, help="Leave out what occurs less often.")
+]
 Memory = Annotated[str, typer.Option("--memory", metavar="AMOUNT", help="The most memory to take: 500M, 4G.")]
 Name = Annotated[
     str | None, typer.Option("--name", metavar="NAME", help="What signatures call the result. [default: as its source]")
@@ -170,7 +176,9 @@ Words = Annotated[
 Threads = Annotated[
     int | None, typer.Option("--threads", metavar="N", min=1, max=64, help="How many threads. [default: by the cores]")
 ]
-Seed = Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Seed of all chance: the same gives the same.")]
+Seed = Annotated[
+    int, typer.Option("--seed", metavar="N", min=0, max=2**32 - 1, help="Seed of all chance: the same gives the same.")
+]
 Explain = Annotated[
     bool, typer.Option("--explain", help="Show what the answer is made of; in tables and JSON lines too.")
 ]

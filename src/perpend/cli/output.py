@@ -1,13 +1,20 @@
-"""How commands print: JSON for programs on stdout, answers and tables for people, progress bars on stderr.
+"""The one exit of every command: all that goes to stdout and stderr passes through here.
 
+    say("written to x.tsv")                             a line for people
     print_answer("4.21 of 0 to 5", reasons, picture)    what was found, and why, in the width of the terminal
     print_details("signature")                          what people see who give --verbose
+    print_json(value)                                   a document for programs
+    write_output(path, texts), open_output(path)        data: into a file, or to stdout
+    complain("x.tsv:3: 2 columns, 3 needed")            a line on stderr; the log and warnings go the same way
 
-No control character of a text reaches the terminal: everything passes through `visible`. Rich is imported when a table
-or a bar is drawn.
+Names, texts and files may be a stranger's, so no control character of theirs is printed: people see escapes, JSON has
+escapes that parse to the same value (`perpend.files.escapes`). Data in a pipe or a file are left as they are, since
+another program reads them; on a terminal they have escapes, too. A test forbids other ways to print. Rich is imported
+when a table or a bar is drawn.
 """
 
-import json
+import codecs
+import io
 import logging
 import os
 import re
@@ -16,11 +23,14 @@ import sys
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from math import isfinite, isnan
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, cast
+
+from perpend.errors import InputError
+from perpend.files.escapes import json_text, visible, visible_lines
 
 if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
     from rich.progress import Progress, ProgressColumn
 
 __all__ = [
@@ -28,8 +38,9 @@ __all__ = [
     "be_verbose",
     "begin",
     "byte_progress",
+    "complain",
     "details_are_shown",
-    "json_text",
+    "open_output",
     "print_answer",
     "print_details",
     "print_facts",
@@ -39,8 +50,8 @@ __all__ = [
     "print_table",
     "probability",
     "progress",
+    "say",
     "step_progress",
-    "visible",
     "width",
     "write_output",
 ]
@@ -49,40 +60,37 @@ _NUMBER = re.compile(r"[-+]?[0-9][0-9,]*(\.[0-9]*)?(e[-+]?[0-9]+)?")
 # In a file or a pipe there is no edge to fold lines at, unless COLUMNS says so.
 _UNFOLDED = 10_000
 _DEFAULT_WIDTH = 100
+_COLOUR = re.compile("(\x1b\\[[0-9;]*m)")
 _progress_is_shown = True
 _details_are_shown = False
 
 
-def json_text(value: Any, indent: int | None = None) -> str:
-    """JSON that every parser takes: numbers that JSON lacks are the words "NaN", "Infinity" and "-Infinity".
-
-    >>> json_text({"cost": float("nan"), "score": 0.5})
-    '{"cost": "NaN", "score": 0.5}'
-    """
-    try:
-        return json.dumps(value, ensure_ascii=False, indent=indent, allow_nan=False)
-    except ValueError:
-        return json.dumps(_named_numbers(value), ensure_ascii=False, indent=indent)
+def say(line: str = "") -> None:
+    """One line for people on stdout."""
+    _print(visible(line))
 
 
-def _named_numbers(value: Any) -> Any:
-    if isinstance(value, float) and not isfinite(value):
-        return "NaN" if isnan(value) else "Infinity" if value > 0 else "-Infinity"
-    if isinstance(value, dict):
-        return {key: _named_numbers(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [_named_numbers(item) for item in value]
-    return value
+def complain(line: str) -> None:
+    """One line on stderr: a mistake, a row that has no answer, a warning."""
+    print(visible(line), file=sys.stderr)
+
+
+def _print(text: str) -> None:
+    print(text)
 
 
 def print_json(value: Any) -> None:
     """One JSON document on stdout."""
-    sys.stdout.write(json_text(value, indent=2) + "\n")
+    _print(json_text(value, indent=2))
 
 
 def print_json_line(value: Any) -> None:
     """One JSON document on one line of stdout, where there are many."""
-    sys.stdout.write(json_text(value) + "\n")
+    _print(json_text(value))
+
+
+def _is_terminal() -> bool:
+    return sys.stdout.isatty()
 
 
 def width() -> int:
@@ -94,10 +102,18 @@ def print_answer(headline: str, reasons: Iterable[str] = (), picture: str = "") 
     """An answer for people: what was found, a picture that is as wide as it may be, and why, a reason a line."""
     parts = ["\n".join(_folded(headline, ""))]
     if picture:
-        parts.append(picture.rstrip("\n"))
+        parts.append(_drawn(picture.rstrip("\n")))
     if why := [line for reason in reasons for line in _folded(reason, "- ")]:
         parts.append("\n".join(why))
-    print("\n\n".join(parts))
+    _print("\n\n".join(parts))
+
+
+def _drawn(picture: str) -> str:
+    """The picture without control characters but the colours, which only a terminal gets."""
+    if not _is_terminal():
+        return visible_lines(picture)
+    # Every second part is what the expression found.
+    return "".join(part if place % 2 else visible_lines(part) for place, part in enumerate(_COLOUR.split(picture)))
 
 
 def _folded(sentence: str, mark: str) -> list[str]:
@@ -110,7 +126,7 @@ def print_details(*lines: str) -> None:
     """Signatures and the like, on a line each; without --verbose nothing."""
     if _details_are_shown:
         for line in lines:
-            print(visible(line))
+            say(line)
 
 
 def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], title: str | None = None) -> None:
@@ -122,7 +138,7 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], title:
     from rich.table import Table
 
     table = Table(header_style="bold")
-    body = [[visible(str(value)) for value in row] for row in rows]
+    columns, body = [*map(visible, columns)], [[visible(str(value)) for value in row] for row in rows]
     console = Console()
     if not (console.is_terminal or os.environ.get("COLUMNS")):
         console.width = _UNFOLDED
@@ -149,19 +165,19 @@ def _print_lists(columns: Sequence[str], body: Iterable[Sequence[str]]) -> None:
     for row in body:
         for name, cell in zip(columns, row, strict=True):
             if cell:
-                print("\n".join(_folded(f"{name}: {cell}" if name else cell, "")))
-        print()
+                _print("\n".join(_folded(f"{name}: {cell}" if name else cell, "")))
+        _print("")
 
 
 def print_markdown(text: str) -> None:
     """A page of Markdown: laid out in a terminal, as it is in a file or a pipe."""
-    if not sys.stdout.isatty():
-        sys.stdout.write(text)
+    if not _is_terminal():
+        _print(visible_lines(text).removesuffix("\n"))
         return
     from rich.console import Console
     from rich.markdown import Markdown
 
-    Console().print(Markdown(text))
+    Console().print(Markdown(visible_lines(text)))
 
 
 def print_facts(facts: Mapping[str, object], as_json: bool) -> None:
@@ -170,15 +186,6 @@ def print_facts(facts: Mapping[str, object], as_json: bool) -> None:
         print_json(facts)
     else:
         print_table(["fact", "value"], [(name, str(value)) for name, value in facts.items()])
-
-
-def visible(text: str) -> str:
-    r"""The text on one line, with control characters and lone surrogates as escapes.
-
-    >>> print(visible("red\x1b[31m\n"))
-    red\x1b[31m\n
-    """
-    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)
 
 
 def probability(p: float) -> str:
@@ -208,22 +215,23 @@ def be_verbose(value: bool = True) -> None:
     if value:
         _details_are_shown = True
         be_quiet()
-        _log_to_stderr()
+        logging.getLogger("perpend").setLevel(logging.DEBUG)
 
 
 def begin() -> None:
-    """Be neither quiet nor verbose: a new command line begins."""
+    """Be neither quiet nor verbose: a new command line begins; of the log, warnings are shown."""
     global _details_are_shown, _progress_is_shown
     _details_are_shown, _progress_is_shown = False, True
-
-
-def _log_to_stderr() -> None:
-    """The log of other libraries stays as it is."""
     logger = logging.getLogger("perpend")
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(logging.Formatter("%(name)s: %(message)s"))
-    logger.handlers[:] = [handler]
-    logger.setLevel(logging.DEBUG)
+    logger.handlers[:] = [_Log()]
+    logger.setLevel(logging.WARNING)
+
+
+class _Log(logging.Handler):
+    """The log of Perpend's own modules on stderr; that of other libraries stays as it is."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        complain(f"{record.name}: {record.getMessage()}")
 
 
 def details_are_shown() -> bool:
@@ -232,18 +240,56 @@ def details_are_shown() -> bool:
 
 
 def write_output(output: Path | None, texts: Iterable[str]) -> None:
-    """Texts into a file, which appears whole or not at all; None and "-" are standard output.
+    """Texts into a file, which appears whole or not at all; None and "-" are standard output."""
+    with open_output(output) as file:
+        for text in texts:
+            file.write(text.encode("utf-8", "backslashreplace"))
 
-    On a terminal control characters are shown as escapes; a pipe gets the texts as they are.
+
+@contextmanager
+def open_output(output: Path | str | None) -> Iterator[IO[bytes]]:
+    """A file for data in UTF-8, which appears when it is complete; None and "-" are standard output.
+
+    A terminal gets control characters as escapes, and a stream of another encoding gets that encoding.
     """
-    from perpend.files.writing import write_text
+    from perpend.files.writing import atomic_write
 
     if output and str(output) != "-":
-        write_text(output, "".join(texts))
+        with atomic_write(Path(output)) as file:
+            yield file
         return
-    on_terminal = sys.stdout.isatty()
-    for text in texts:
-        sys.stdout.write("\n".join(map(visible, text.split("\n"))) if on_terminal else text)
+    sys.stdout.flush()
+    if _is_terminal() or _encoding() != "utf-8":
+        yield cast("IO[bytes]", _Shown())
+    else:
+        yield sys.stdout.buffer
+    sys.stdout.flush()
+
+
+def _encoding() -> str:
+    return codecs.lookup(sys.stdout.encoding or "utf-8").name
+
+
+class _Shown(io.RawIOBase):
+    """Data in UTF-8 as text on stdout; a write is some whole lines."""
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: "ReadableBuffer", /) -> int:
+        raw = bytes(data)
+        try:
+            text = raw.decode("utf-8")
+        except UnicodeDecodeError:
+            return self._write_bytes(raw)
+        sys.stdout.write(visible_lines(text) if _is_terminal() else text)
+        return len(raw)
+
+    def _write_bytes(self, raw: bytes) -> int:
+        if _is_terminal():
+            raise InputError("a terminal cannot show this format: name a file by --output, or add --json")
+        sys.stdout.flush()
+        return sys.stdout.buffer.write(raw)
 
 
 def progress() -> "Progress":
@@ -280,15 +326,22 @@ def _reporting(column: "ProgressColumn") -> Iterator[Callable[[str, int, int], N
 
 def _bar(amount: "ProgressColumn") -> "Progress":
     from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich.progress import BarColumn, Progress, ProgressColumn, Task, TimeRemainingColumn
+    from rich.text import Text
+
+    class Description(ProgressColumn):
+        def render(self, task: Task) -> Text:
+            return Text(visible(task.description))
 
     console = Console(stderr=True)
     return Progress(
-        TextColumn("{task.description}", markup=False),
+        Description(),
         BarColumn(),
         amount,
         TimeRemainingColumn(),
         console=console,
         transient=True,
+        # A bar on stderr would take what is meant for the file or pipe on stdout.
+        redirect_stdout=_is_terminal(),
         disable=not (_progress_is_shown and console.is_terminal),
     )

@@ -1,6 +1,5 @@
 """`perpend phrases`: make, build and merge tables of paraphrases, look phrases up, and say what a table holds."""
 
-import sys
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,7 +9,8 @@ from perpend.cli.commands import App
 from perpend.cli.completing import one_of
 from perpend.cli.extract import extract
 from perpend.cli.options import AsJson, Limit, Name, OutputFile, Seed
-from perpend.cli.output import print_json, print_table, step_progress, visible
+from perpend.cli.output import complain, print_json, print_table, say, step_progress, write_output
+from perpend.files.escapes import visible
 
 __all__ = ["app"]
 
@@ -64,9 +64,9 @@ def build(
             progress=bar,
         )
     for bad in report.bad_lines:
-        print(visible(f"{path}:{bad.line}: {bad.problem}"), file=sys.stderr)
+        complain(f"{path}:{bad.line}: {bad.problem}")
     if report.info["bad_lines"] > len(report.bad_lines):
-        print(f"... {report.info['bad_lines']:,} bad lines in all", file=sys.stderr)
+        complain(f"... {report.info['bad_lines']:,} bad lines in all")
     info(output, as_json)
 
 
@@ -99,7 +99,9 @@ def merge(
 def sample(
     table: _Table,
     limit: Limit = 50,
-    best: Annotated[int, typer.Option("--best", metavar="N", min=1, help="How many paraphrases of each, at most.")] = 3,
+    best: Annotated[
+        int, typer.Option("--best", metavar="N", min=1, max=1000, help="How many paraphrases of each, at most.")
+    ] = 3,
     seed: Seed = 0,
     as_json: AsJson = False,
 ) -> None:
@@ -118,9 +120,8 @@ def sample(
         rows = [{"ref": ref, "hyp": hyp, "p": p} for ref, hyp, p in drawn]
         print_json({"sample": rows, "seed": seed, "signature": opened.signature()})
         return
-    print("ref\thyp\tp")
-    for ref, hyp, p in drawn:
-        print(f"{visible(ref)}\t{visible(hyp)}\t{p:.6g}")
+    lines = (f"{visible(ref)}\t{visible(hyp)}\t{p:.6g}\n" for ref, hyp, p in drawn)
+    write_output(None, ["ref\thyp\tp\n", *lines])
 
 
 @app.command()
@@ -149,7 +150,7 @@ def lookup(
     elif rows:
         print_table(["paraphrase", "p"], rows, title=f"{wanted}: {len(rows):,} of {len(found):,} paraphrases")
     else:
-        print(visible(f"{wanted}: no paraphrases in {table}"))
+        say(f"{wanted}: no paraphrases in {table}")
 
 
 @app.command()

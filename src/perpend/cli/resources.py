@@ -9,7 +9,6 @@ Several ids are handled one after the other; one that fails is named on stderr, 
 code is 2.
 """
 
-import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -18,7 +17,7 @@ import typer
 
 from perpend.cli.commands import App
 from perpend.cli.options import AsJson
-from perpend.cli.output import byte_progress, print_json, print_table, visible
+from perpend.cli.output import byte_progress, complain, print_json, print_table, say
 from perpend.errors import PerpendError
 
 if TYPE_CHECKING:
@@ -110,9 +109,9 @@ def _each(names: Sequence[str], action: Callable[[str], Path], as_json: bool) ->
         print_json(rows)
     for row in rows:
         if row["error"]:
-            print(f"perpend: {visible(row['error'])}", file=sys.stderr)
+            complain(f"perpend: {row['error']}")
         elif not as_json:
-            print(visible(row["path"]))
+            say(row["path"])
     if any(row["error"] for row in rows):
         raise typer.Exit(2)
 

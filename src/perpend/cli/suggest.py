@@ -5,7 +5,8 @@ perpend suggest smiht jhones --words names.txt -d 2 -n 3
 cat words.txt | perpend suggest - --json
 """
 
-import sys
+from collections.abc import Iterator
+from itertools import islice
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from perpend.spelling.suggestion import Suggestions
 
 __all__ = ["suggest"]
+
+_AT_ONCE = 1000
 
 
 def suggest(
@@ -50,22 +53,27 @@ def suggest(
     if html and (as_json or words != words[:1] or words == ["-"]):
         raise SettingError("--html shows the suggestions for one word: give one WORD, and no --json")
     suggester = find_suggester(listed, model, ignore_case=ignore_case, ignore_accents=ignore_accents)
-    for found in suggester.suggest_all(list(_written(words)), limit, distance=distance, k=letters):
-        if as_json:
-            print_json_line(found.to_dict())
-        elif html:
-            write_output(html, [found.to_html(page=True)])
-        else:
-            _show(found)
+    written = _written(words)
+    while some := list(islice(written, _AT_ONCE)):
+        for found in suggester.suggest_all(some, limit, distance=distance, k=letters):
+            if as_json:
+                print_json_line(found.to_dict())
+            elif html:
+                write_output(html, [found.to_html(page=True)])
+            else:
+                _show(found)
 
 
-def _written(words: list[str]) -> list[str]:
+def _written(words: list[str]) -> Iterator[str]:
+    """Yields the words, or those on standard input, of which there may be any number."""
+    from perpend.files.lines import read_lines
+
     if "-" not in words:
-        return words
+        yield from words
+        return
     if len(words) > 1:
         raise SettingError("- stands for all words on standard input: give it alone")
-    lines = sys.stdin.buffer.read().decode("utf-8", "surrogateescape").split("\n")
-    return [line.strip() for line in lines if line.strip()]
+    yield from (word for line in read_lines("-", errors="surrogateescape") if (word := line.strip()))
 
 
 def _show(found: "Suggestions") -> None:

@@ -9,7 +9,6 @@ from perpend.cli.commands import App
 from perpend.cli.input import read_texts
 from perpend.cli.options import AsJson, Limit, Lines, MinCount, OutputFile, Seed, TextFiles
 from perpend.cli.output import print_facts, print_json, print_table, step_progress
-from perpend.files.writing import check_output
 
 if TYPE_CHECKING:
     from perpend.lexicon.topic_model import TopicModel
@@ -28,12 +27,15 @@ def train(
     texts: TextFiles,
     output: OutputFile,
     topics: Annotated[
-        int, typer.Option("--topics", metavar="N", min=2, help="How many topics; 20 to 500 are usual.")
+        int, typer.Option("--topics", metavar="N", min=2, max=10_000, help="How many topics; 20 to 500 are usual.")
     ] = 100,
-    passes: Annotated[int, typer.Option("--passes", metavar="N", min=1, help="Passes over the texts.")] = 5,
+    passes: Annotated[int, typer.Option("--passes", metavar="N", min=1, max=1000, help="Passes over the texts.")] = 5,
     min_count: MinCount = 10,
     max_words: Annotated[
-        int, typer.Option("--max-words", metavar="N", min=1, help="How many words are kept, the most frequent.")
+        int,
+        typer.Option(
+            "--max-words", metavar="N", min=1, max=1_000_000, help="How many words are kept, the most frequent."
+        ),
     ] = 20_000,
     lines: Lines = 1,
     seed: Seed = 0,
@@ -47,7 +49,6 @@ def train(
     """
     from perpend.lexicon.topic_training import TopicSettings, train_topics
 
-    check_output(output, *texts)
     settings = TopicSettings(topics, passes, min_count, max_words, lines, seed)
     with step_progress() as bar:
         train_topics(texts, output, settings, name=output.name.partition(".")[0], progress=bar)

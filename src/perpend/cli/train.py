@@ -8,7 +8,6 @@ perpend train spelling pairs.tsv -o mine.json         for perpend suggest
 perpend train names documents.jsonl -o names.json     for perpend names
 """
 
-import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -36,16 +35,15 @@ from perpend.cli.options import (
     Words,
 )
 from perpend.cli.output import (
+    complain,
     details_are_shown,
     print_answer,
     print_json,
     print_table,
     progress,
     step_progress,
-    visible,
 )
 from perpend.errors import InputError
-from perpend.files.writing import check_output
 
 if TYPE_CHECKING:
     from perpend.learning.model import Model
@@ -75,7 +73,7 @@ def _finish(
     if as_json:
         print_json({**facts, **({"weights": dict(weights)} if weights is not None else {}), **more})
         return
-    print_answer(f"{summary}; written to {visible(str(output))}")
+    print_answer(f"{summary}; written to {output}")
     if details_are_shown():
         print_table(["fact", "value"], [(name, str(value)) for name, value in facts.items()])
         if weights is not None:
@@ -86,14 +84,24 @@ def _name(*paths: Path) -> str:
     return "+".join(path.name.partition(".")[0] for path in paths)
 
 
+def _trained(kind: str, *examples: Any, **options: Any) -> Any:
+    """The model that the trainer of a kind, which the registry names, learns from the examples; shows its progress."""
+    from perpend.learning.registry import trainer
+
+    with step_progress() as bar:
+        return trainer(kind)(*examples, progress=bar, **options)
+
+
 @app.command()
 def perp(
     pairs: PairsFiles,
     output: OutputFile,
     gold: Gold = "gold",
     scale: Scale = (0.0, 5.0),
-    epochs: Annotated[int, typer.Option("--epochs", metavar="N", min=1, help="Passes over the pairs.")] = 200,
-    rate: Annotated[float, typer.Option("--rate", help="How far one pair moves the weights.")] = 0.01,
+    epochs: Annotated[
+        int, typer.Option("--epochs", metavar="N", min=1, max=100_000, help="Passes over the pairs.")
+    ] = 200,
+    rate: Annotated[float, typer.Option("--rate", min=0, max=1000, help="How far one pair moves the weights.")] = 0.01,
     seed: Seed = 0,
     phrases: Phrases = None,
     as_json: AsJson = False,
@@ -111,10 +119,9 @@ def perp(
 
         perpend train perp pairs.tsv -o model.json --phrases meteor.phrases --epochs 100 --seed 1
     """
+    from perpend.learning.registry import trainer
     from perpend.lexicon.phrases.table import PhraseTable
-    from perpend.similarity.training import train_perp
 
-    check_output(output, *pairs)
     texts, labels, groups = _read_all(pairs, gold)
     errors: list[float] = []
     with progress() as bar:
@@ -124,7 +131,7 @@ def perp(
             errors.append(error)
             bar.update(task, completed=epoch, description=f"training, error {error:.4f}")
 
-        model = train_perp(
+        model: Any = trainer("perp")(
             texts,
             labels,
             groups=groups if len(pairs) > 1 else None,
@@ -140,7 +147,7 @@ def perp(
     summary = f"{done}; mean squared error {errors[0]:.4f} -> {errors[-1]:.4f}"
     _finish(model, output, as_json, summary, model.to_dict()["weights"], errors=errors)
     if model.settings.epochs < epochs:
-        print(f"perpend: interrupted after {model.settings.epochs} epochs; what was learned is kept", file=sys.stderr)
+        complain(f"perpend: interrupted after {model.settings.epochs} epochs; what was learned is kept")
         raise typer.Exit(_INTERRUPTED)
 
 
@@ -182,22 +189,20 @@ def relate(
     """
     from perpend.lexicon.wordnet.link_table import LinkTable
     from perpend.relatedness.extractor import RelatednessFeatures
-    from perpend.relatedness.training import choices_for, train_relatedness
+    from perpend.relatedness.training import choices_for
 
-    check_output(output, pairs)
     texts, labels = read_labelled(pairs, gold)
     table = LinkTable.read(links) if links else None
-    with step_progress() as bar:
-        model = train_relatedness(
-            texts,
-            labels,
-            extractor=RelatednessFeatures(features, level, links=table),
-            evidence=evidence,
-            choices=choices_for(features, len(texts), seed),
-            scale=scale,
-            name=_name(pairs),
-            progress=bar,
-        )
+    model = _trained(
+        "relatedness",
+        texts,
+        labels,
+        extractor=RelatednessFeatures(features, level, links=table),
+        evidence=evidence,
+        choices=choices_for(features, len(texts), seed),
+        scale=scale,
+        name=_name(pairs),
+    )
     count, learned = model.training.count, model.learned
     _finish(model, output, as_json, f"{count} pairs; Pearson {learned.correlation:.4f} in {learned.folds} folds")
 
@@ -212,11 +217,15 @@ def paraphrase(
         float | None,
         typer.Option(
             "--threshold",
+            min=0,
+            max=1000,
             help="Words match by meaning within this distance; else cross-validation chooses, or none does.",
         ),
     ] = None,
     pipeline: Pipeline = "perpend",
-    folds: Annotated[int, typer.Option("--folds", metavar="N", min=2, help="Folds of the cross-validation.")] = 5,
+    folds: Annotated[
+        int, typer.Option("--folds", metavar="N", min=2, max=100, help="Folds of the cross-validation.")
+    ] = 5,
     seed: Seed = 0,
     as_json: AsJson = False,
 ) -> None:
@@ -228,26 +237,23 @@ def paraphrase(
 
         perpend train paraphrase pairs.tsv -o my.model --features POS --threshold 0
     """
-    from perpend.equivalence.training import train_paraphrase
     from perpend.equivalence.vectors import FeatureSettings
     from perpend.learning.kernel_classifier import Choices
     from perpend.text.annotate import Annotator
 
-    check_output(output, pairs)
     texts, labels = read_labelled(pairs, gold)
     if wrong := [label for label in labels if label not in (0.0, 1.0)]:
         raise InputError(f"{pairs}: label {wrong[0]:g} in column {gold!r}: 1 for yes or 0 for no is needed")
-    with step_progress() as bar:
-        model = train_paraphrase(
-            texts,
-            [label == 1.0 for label in labels],
-            features=features,
-            settings=FeatureSettings(threshold=threshold) if threshold is not None else None,
-            choices=Choices(folds=folds, seed=seed),
-            annotator=Annotator(pipeline),
-            name=_name(pairs),
-            progress=bar,
-        )
+    model = _trained(
+        "paraphrase",
+        texts,
+        [label == 1.0 for label in labels],
+        features=features,
+        settings=FeatureSettings(threshold=threshold) if threshold is not None else None,
+        choices=Choices(folds=folds, seed=seed),
+        annotator=Annotator(pipeline),
+        name=_name(pairs),
+    )
     count, learned = model.training.count, model.learned
     _finish(model, output, as_json, f"{count} pairs; {100 * learned.accuracy:.2f} % right in {learned.folds} folds")
 
@@ -282,24 +288,21 @@ def entail(
         perpend train entail sick.tsv -o my.model --relatedness gold
     """
     from perpend.entailment.reading import read_labelled as read_judged
-    from perpend.entailment.training import train_entailment
     from perpend.relatedness.extractor import RelatednessFeatures
     from perpend.text.annotate import Annotator
 
-    check_output(output, pairs)
     labelled = read_judged(pairs, gold, relatedness)
-    with step_progress() as bar:
-        model = train_entailment(
-            labelled.pairs,
-            labelled.labels,
-            relatedness=labelled.relatedness,
-            features=features,
-            layer=not patterns_only,
-            extractor=RelatednessFeatures(features, annotator=Annotator(pipeline)),
-            name=_name(pairs),
-            seed=seed,
-            progress=bar,
-        )
+    model = _trained(
+        "entailment",
+        labelled.pairs,
+        labelled.labels,
+        relatedness=labelled.relatedness,
+        features=features,
+        layer=not patterns_only,
+        extractor=RelatednessFeatures(features, annotator=Annotator(pipeline)),
+        name=_name(pairs),
+        seed=seed,
+    )
     summary = f"{model.training.count} pairs, {len(model.quasi)} quasi-synonyms, threshold {model.threshold:.2f}"
     if model.layer:
         summary += f"; {100 * model.layer.learned.accuracy:.2f} % right in cross-validation"
@@ -325,26 +328,24 @@ def spelling(
 
         perpend suggest recieve --model mine.json
     """
-    from perpend.spelling.channel_training import TrainingPair, TrainingSettings, train_channel
+    from perpend.spelling.channel_training import TrainingPair, TrainingSettings
     from perpend.spelling.english import english_words
     from perpend.spelling.misspellings import read_misspellings
     from perpend.spelling.word_index import WordIndex, open_words
     from perpend.spelling.word_list import Matching
 
-    check_output(output, *pairs)
     read = [pair for path in pairs for pair in read_misspellings(path)]
     if words:
         index = open_words(words)
     else:
         index = WordIndex.of(english_words(meant for meant, _ in read), Matching(ignore_case=True))
-    with step_progress() as bar:
-        channel = train_channel(
-            [TrainingPair(meant, written) for meant, written in read],
-            index,
-            name=_name(*pairs),
-            settings=TrainingSettings(k=letters or LETTERS, common=common),
-            progress=bar,
-        )
+    channel = _trained(
+        "spelling",
+        [TrainingPair(meant, written) for meant, written in read],
+        index,
+        name=_name(*pairs),
+        settings=TrainingSettings(k=letters or LETTERS, common=common),
+    )
     summary = f"{len(read):,} pairs, {channel.pairs:,} of them within two edits"
     _finish(channel, output, as_json, summary, channel.weights, **{"learned from": channel.pairs})
 
@@ -355,7 +356,7 @@ def names(
         Path, typer.Argument(metavar="DOCS.jsonl", help="Documents as for `perpend names`; mentions have a chain.")
     ],
     output: OutputFile,
-    penalty: Annotated[float, typer.Option("--penalty", help="Penalty on large weights.")] = 1.0,
+    penalty: Annotated[float, typer.Option("--penalty", min=0, max=1_000_000, help="Penalty on large weights.")] = 1.0,
     as_json: AsJson = False,
 ) -> None:
     """Train the model of `perpend names` on documents in which people said who is who.
@@ -366,11 +367,10 @@ def names(
 
         perpend train names judged.jsonl -o names.json
     """
-    from perpend.people.coreference_training import train_coreference
+    from perpend.learning.registry import trainer
     from perpend.people.mentions import read_documents
 
-    check_output(output, documents)
     read = read_documents(documents)
-    model = train_coreference(read, about={"trained on": documents.name}, penalty=penalty)
+    model: Any = trainer("names")(read, about={"trained on": documents.name}, penalty=penalty)
     counts = f"{model.about['pairs']:,} pairs of names, {model.about['coreferring']:,} of them one person"
     _finish(model, output, as_json, counts, model.weights)

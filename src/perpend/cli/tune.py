@@ -1,17 +1,16 @@
 """`perpend tune`: fit TERp's edit costs to human judgments, and write them as a parameter file.
 
 perpend tune --pairs pairs.tsv -o tuned.param
-perpend tune --hyp hyp.txt --ref ref.txt --judgments gold.txt --freeze match --freeze stem
+perpend tune --hyp hyp.txt --ref ref.txt --judgments gold.txt --freeze stem --freeze synonym
 """
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from perpend.cli.options import AsJson, Costs, Gold, HypFile, Output, Pairs, Phrases, RefFiles, Seed
-from perpend.cli.output import print_details, print_json, print_table, progress, visible
+from perpend.cli.output import complain, print_details, print_json, print_table, progress, say
 from perpend.errors import InputError
 
 if TYPE_CHECKING:
@@ -55,12 +54,16 @@ def tune(
     output: Output = None,
     objective: _Objective = "segment pearson",
     iterations: Annotated[
-        int, typer.Option("--iterations", metavar="N", min=0, help="Rounds of alignment and search, at most.")
+        int,
+        typer.Option("--iterations", metavar="N", min=0, max=10_000, help="Rounds of alignment and search, at most."),
     ] = 20,
-    starts: Annotated[int, typer.Option("--starts", metavar="N", min=1, help="Starting points of each search.")] = 1,
+    starts: Annotated[
+        int, typer.Option("--starts", metavar="N", min=1, max=1000, help="Starting points of each search.")
+    ] = 1,
     seed: Seed = 0,
     freeze: _Freeze = None,
-    min_shift: Annotated[float, typer.Option(min=0.0, help="The lowest cost of a shift.")] = 0.01,
+    tune_match: Annotated[bool, typer.Option("--tune-match", help="Tune the cost of an exact match too.")] = False,
+    min_shift: Annotated[float, typer.Option(min=0.0, max=1000, help="The lowest cost of a shift.")] = 0.01,
     as_json: AsJson = False,
 ) -> None:
     """Find edit costs whose scores agree better with human judgments; Ctrl-C keeps the best so far.
@@ -73,7 +76,7 @@ def tune(
 
         perpend tune --pairs pairs.tsv --gold score --phrases meteor.phrases --starts 5 --seed 1
 
-        perpend tune --hyp hyp.txt --ref ref.txt --judgments gold.txt --freeze match --objective "segment spearman"
+        perpend tune --hyp hyp.txt --ref ref.txt --judgments gold.txt --freeze stem --objective "segment spearman"
 
         perpend tune --pairs pairs.tsv --preferences preferences.tsv
     """
@@ -85,7 +88,7 @@ def tune(
         raise InputError("what to tune to is not clear: give --pairs, or --hyp, one --ref and --judgments")
     objective = "preferences" if preferences else objective
     search = {"iterations": iterations, "starts": starts, "seed": seed, "freeze": freeze or (), "min_shift": min_shift}
-    result = _tuned(judged, costs=costs, phrases=phrases, objective=objective, **search)
+    result = _tuned(judged, costs=costs, phrases=phrases, objective=objective, tune_match=tune_match, **search)
     if output:
         result.write(output)
     _show(result, objective, output, as_json)
@@ -144,7 +147,7 @@ def _show(result: "TuningResult", objective: str, output: Path | None, as_json: 
         print_table(["weight", "before", "after"], rows, title=f"round {result.best} of {len(result.history) - 1}")
         print_details(result.signature)
         if output:
-            print(f"written to {visible(str(output))}")
+            say(f"written to {output}")
     if result.interrupted:
-        print("perpend: interrupted; the best so far is kept", file=sys.stderr)
+        complain("perpend: interrupted; the best so far is kept")
         raise typer.Exit(_INTERRUPTED)

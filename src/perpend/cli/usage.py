@@ -2,7 +2,7 @@
 
 perpend: score has no option --jsn; did you mean --json?: perpend score --help
 perpend: train perp needs --output: perpend train perp --help
-perpend: variants: -k 11 is not in the range 1<=x<=10: perpend variants --help
+perpend: variants: --letters: a number from 1 to 10 is needed: perpend variants --help
 """
 
 from difflib import get_close_matches
@@ -37,7 +37,8 @@ def _mistake(error: Any, command: str) -> str:
     if kind == "MissingParameter" and error.param is not None:
         return f"{command or 'perpend'} needs {_name(error.param)}"
     if kind == "BadParameter" and error.param is not None:
-        return f"{f'{command}: ' if command else ''}{_name(error.param)}: {_plain(error.message)}"
+        problem = _range(error.param) or _plain(error.message)
+        return f"{f'{command}: ' if command else ''}{_name(error.param)}: {problem}"
     return f"{f'{command}: ' if command else ''}{_plain(error.message)}"
 
 
@@ -46,6 +47,12 @@ def _name(param: Any) -> str:
     if param.param_type_name == "argument":
         return str(param.metavar or param.name.upper())
     return str(max(param.opts, key=len))
+
+
+def _range(param: Any) -> str:
+    """What numbers an option takes, if it has bounds; versions of typer keep them in two places."""
+    low, high = (getattr(param, name, getattr(getattr(param, "type", None), name, None)) for name in ("min", "max"))
+    return "" if low is None or high is None else f"a number from {low:,} to {high:,} is needed"
 
 
 def _near(error: Any) -> str:

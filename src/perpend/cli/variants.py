@@ -5,7 +5,6 @@ perpend variants names.txt -k 2 -c 0 --count
 perpend variants index names.txt -o names.index
 """
 
-import sys
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -24,9 +23,17 @@ from perpend.cli.options import (
     OutputFile,
     Threads,
 )
-from perpend.cli.output import print_json, print_json_line, step_progress, visible, write_output
+from perpend.cli.output import (
+    complain,
+    details_are_shown,
+    open_output,
+    print_json,
+    print_json_line,
+    say,
+    step_progress,
+    write_output,
+)
 from perpend.errors import InputError, SettingError
-from perpend.files.writing import check_output
 
 __all__ = ["app"]
 
@@ -80,7 +87,6 @@ def list_(
         raise SettingError("--count writes no pairs: leave out --output, or --count")
     if html and (as_json or output or count or full_names):
         raise SettingError("--html goes without --json, --output, --count and --full-names: leave them out")
-    check_output(output or html, words)
     if full_names:
         list_full_names(words, k, common, output, count=count, as_json=as_json)
         return
@@ -99,13 +105,13 @@ def list_(
             _print_objects(index, k, common)
             return
         else:
-            sys.stdout.flush()
-            written = write_variants(index, sys.stdout.buffer, k, common, threads=threads, progress=bar)
+            with open_output(None) as file:
+                written = write_variants(index, file, k, common, threads=threads, progress=bar)
     facts |= {"pairs": written.pairs, "sha256": written.sha256}
     if output:
         _show({**facts, "output": str(output)}, as_json)
     else:
-        print(_line(facts), file=sys.stderr)
+        complain(_line(facts))
 
 
 def _print_objects(index: Any, k: int, common: int) -> None:
@@ -119,14 +125,14 @@ def _show(facts: dict[str, Any], as_json: bool) -> None:
     if as_json:
         print_json(facts)
     else:
-        print(_line(facts))
+        say(_line(facts))
 
 
 def _line(facts: dict[str, Any]) -> str:
     text = f"{facts['words']:,} words, k = {facts['k']}, c = {facts['common']}: {facts['pairs']:,} pairs"
-    if "sha256" in facts:
+    if "sha256" in facts and details_are_shown():
         text += f", sha256 {facts['sha256']}"
-    return f"{text}, written to {visible(facts['output'])}" if "output" in facts else text
+    return f"{text}, written to {facts['output']}" if "output" in facts else text
 
 
 @app.command()
@@ -148,7 +154,6 @@ def index(
     from perpend.spelling.word_index import WordIndex, is_index
     from perpend.spelling.word_list import Matching, read_words
 
-    check_output(output, words)
     if is_index(words):
         raise InputError(f"{words} is an index already: name the list of words that it was made from")
     listed = read_words(words)
@@ -167,4 +172,4 @@ def index(
         print_json(facts)
     else:
         left_out = f"{listed.blank:,} blank lines and {listed.repeated:,} repetitions left out"
-        print(f"{len(made):,} words ({left_out}), {facts['bytes']:,} bytes, written to {visible(str(output))}")
+        say(f"{len(made):,} words ({left_out}), {facts['bytes']:,} bytes, written to {output}")

@@ -7,8 +7,7 @@ import typer
 
 from perpend.cli.commands import App
 from perpend.cli.options import AsJson, Limit, Lines, MinCount, OutputFile, Seed, TextFiles
-from perpend.cli.output import print_facts, print_json, print_table, step_progress, visible
-from perpend.files.writing import check_output
+from perpend.cli.output import print_facts, print_json, print_table, say, step_progress
 
 __all__ = ["app"]
 
@@ -19,9 +18,11 @@ app = App(help="Word vectors: train, look up, inspect.", example="perpend vector
 def train(
     texts: TextFiles,
     output: OutputFile,
-    dimensions: Annotated[int, typer.Option("--dimensions", metavar="N", min=1, help="Numbers in a vector.")] = 250,
+    dimensions: Annotated[
+        int, typer.Option("--dimensions", metavar="N", min=1, max=10_000, help="Numbers in a vector.")
+    ] = 250,
     window: Annotated[
-        int, typer.Option("--window", metavar="N", min=1, help="How many words away a neighbour may be.")
+        int, typer.Option("--window", metavar="N", min=1, max=1000, help="How many words away a neighbour may be.")
     ] = 8,
     min_count: MinCount = 5,
     lines: Lines = 1,
@@ -36,7 +37,6 @@ def train(
     """
     from perpend.lexicon.vector_training import VectorSettings, train_vectors
 
-    check_output(output, *texts)
     settings = VectorSettings(dimensions, window, min_count, lines=lines, seed=seed)
     with step_progress() as bar:
         train_vectors(texts, output, settings, name=output.name.partition(".")[0], progress=bar)
@@ -69,7 +69,7 @@ def near(
     elif found:
         print_table(["stem", "cosine"], [(stem, f"{cosine:.3f}") for stem, cosine in found])
     else:
-        print(visible(f"{word}: no vector in {vectors.signature()}"))
+        say(f"{word}: no vector in {vectors.signature()}")
 
 
 @app.command()

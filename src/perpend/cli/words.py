@@ -5,6 +5,7 @@ perpend words --tokenizer penn --json "She didn't."
 echo "The cats slept." | perpend words -
 """
 
+from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -12,6 +13,7 @@ import typer
 from perpend.cli.input import read_texts
 from perpend.cli.options import AsJson, tokenizer
 from perpend.cli.output import print_json, print_table
+from perpend.limits import check, limit
 
 if TYPE_CHECKING:
     from perpend.text import Sentence
@@ -54,12 +56,15 @@ def describe(*raws: str, tokenizer: str = "terp") -> dict[str, Any]:
     from perpend.text import Sentence
 
     texts = [Sentence.of(raw, tokenizer) for raw in raws]
+    check("words", "words", max(map(len, texts)))
     result: dict[str, Any] = {"texts": [_describe_text(text) for text in texts], "frequencies": frequency.signature()}
     if len(texts) > 1:
         first, second = texts
+        found = list(islice(relations(first, second), limit("words", "relations") + 1))
+        check("words", "relations", len(found))
         result["relations"] = [
             {"token1": i, "word1": first.tokens[i], "token2": j, "word2": second.tokens[j], "relation": relation}
-            for i, j, relation in relations(first, second)
+            for i, j, relation in found
         ]
     return result
 

@@ -23,6 +23,7 @@ import numpy as np
 
 from perpend.alignment.aligner import Aligner
 from perpend.answers import Answer
+from perpend.arguments import items_of, path_of, text_of, texts_of, whole_number, wrong_type
 from perpend.combination.aligning import Aligners
 from perpend.combination.bleu import pairwise_bleu
 from perpend.combination.decode import Beam, Decoder, LanguageModel
@@ -41,6 +42,7 @@ from perpend.types import Doubles
 __all__ = ["Combination", "Combiner", "VotedWord", "best_path", "combine", "find_paths"]
 
 _MBR_PATHS = 100
+_MOST_STATES = 1_000_000
 """The number of best paths that the extended method compares by minimum Bayes risk at the end."""
 
 
@@ -159,7 +161,7 @@ class Combiner:
         threads: int | None = None,
         states: int = 30,
     ) -> None:
-        if states < 1:
+        if whole_number(states, "the states of the beam", highest=_MOST_STATES) < 1:
             raise SettingError(f"a beam of {states} states: at least 1 is needed")
         self.models = models_from_files(weights, lm)
         self.weights, self.states = weights, states
@@ -187,12 +189,15 @@ class Combiner:
         return self.aligners.each(work, segments)
 
     def _segment(self, number: int, candidates: Sequence[str | Sequence[str]]) -> Segment:
+        candidates = items_of(candidates, "candidates must be a list of texts", ordered=True)
         if len(candidates) != len(self.weights.systems):
             raise InputError(
                 f"segment {number} has candidates of {len(candidates)} systems, but the weights are for "
                 f"{len(self.weights.systems)}: give all of them, an empty text for a system that says nothing"
             )
-        return segment_of([[given] if isinstance(given, str) else list(given) for given in candidates])
+        return segment_of(
+            [[given] if isinstance(given, str) else texts_of(given, "a candidate") for given in candidates]
+        )
 
     def _chunk(
         self, decoder: Decoder, aligner: Aligner, segments: Sequence[Segment], losses: Sequence[Doubles] | None
@@ -281,8 +286,16 @@ def combine(
     >>> combine(["The cat sat down.", "A cat sat down.", "The cat was sitting."]).text
     'The cat sat down.'
     """
-    if not candidates or isinstance(candidates, str):
+    candidates = items_of(candidates, "nothing to combine: candidates must be a list of texts", ordered=True)
+    if not candidates:
         raise InputError("nothing to combine: give a list with one candidate or more")
+    if weights is not None and not isinstance(weights, Weights):
+        raise wrong_type("weights", "Weights, as from read_weights", weights)
+    for name, value in (("method", method), ("metric", metric)):
+        if value is not None:
+            text_of(value, name)
+    if not (phrases is None or isinstance(phrases, PhraseTable)):
+        phrases = path_of(phrases, "a phrase table")
     if weights is None:
         names = tuple(str(number) for number in range(1, len(candidates) + 1))
         return _untuned_combiner(names, method or "extended", metric or "terp", phrases).combine(candidates)

@@ -55,7 +55,7 @@ def read_candidates(paths: Sequence[Path]) -> list[list[list[str]]]:
 
 def _read(path: Path) -> tuple[list[list[str]], bool]:
     """Returns the candidates of each segment, and whether the file is an n-best list."""
-    lines = list(read_lines(path))
+    lines = list(read_lines(path, whole=True))
     matches = [_RANKED.fullmatch(line) for line in lines]
     if any(matches) and not all(matches):
         number = matches.index(None) + 1

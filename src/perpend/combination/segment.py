@@ -8,8 +8,8 @@ Equal candidates are one text. Each system has one vote; with several candidates
 gets a share proportional to 1/k. A system whose candidates are all empty abstains: its shares are 0, unless every
 candidate of all systems is empty, and then the combination is empty too.
 
-Number 0 means no word. A segment has at most 65,535 different forms, because the search packs four of them into 64
-bits.
+Number 0 means no word. A segment has fewer than 65,536 different forms, because the search packs four of them into 64
+bits; the limits of `combine` (`perpend.limits`) keep it far below.
 """
 
 from collections.abc import Sequence
@@ -20,13 +20,12 @@ from numpy.typing import NDArray
 
 from perpend.combination.words import Spacing, Words, key_of, split_words
 from perpend.errors import InputError
+from perpend.limits import check, limit
 
 __all__ = ["MAX_CANDIDATES", "Segment", "segment_of"]
 
-MAX_CANDIDATES = 1_000
+MAX_CANDIDATES = limit("combine", "candidates")
 """The most candidates of one segment, over all systems."""
-
-_MAX_FORMS = 65_535
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,10 +77,7 @@ def segment_of(candidates: Sequence[Sequence[str]]) -> Segment:
             if place == len(shares):
                 shares.append([0.0] * len(candidates))
             shares[place][system] += 1.0 / rank / total
-    if len(numbers) > _MAX_FORMS:
-        raise InputError(
-            f"a segment has {len(numbers):,} different words (at most {_MAX_FORMS:,}): split it into parts"
-        )
+    check("combine", "segment-words", sum(map(len, places)))
     return _segment(numbers, places, shares, said, len(candidates))
 
 
@@ -101,5 +97,4 @@ def _check(candidates: Sequence[Sequence[str]]) -> None:
     if not candidates:
         raise InputError("nothing to combine: give the candidates of at least one system")
     count = sum(map(len, candidates))
-    if count > MAX_CANDIDATES:
-        raise InputError(f"{count:,} candidates of one segment are too many (at most {MAX_CANDIDATES:,})")
+    check("combine", "candidates", count)

@@ -18,11 +18,11 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from perpend.errors import InputError
+from perpend.limits import check, limit
 
 __all__ = ["MAX_WORDS", "Spacing", "Words", "key_of", "split_forms", "split_words"]
 
-MAX_WORDS = 2_000
+MAX_WORDS = limit("combine", "words")
 """The most words of a candidate."""
 
 _SIGNS = r"!-&(-+:-@\[-`{-~/“”„«»–—…"
@@ -53,10 +53,7 @@ def split_words(text: str) -> Words:
     ("It's", '5.5', '%', '(', 'of', "John's", 'dog', ')', '.')
     """
     forms, glued = _split(text)
-    if len(forms) > MAX_WORDS:
-        raise InputError(
-            f"a candidate of {len(forms):,} words is too long (at most {MAX_WORDS:,}): split it into parts"
-        )
+    check("combine", "words", len(forms))
     return Words(tuple(forms), tuple(glued))
 
 

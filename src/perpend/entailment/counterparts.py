@@ -8,6 +8,7 @@ first sentence takes the nearest free word of the second: by the order of kinshi
 word whose head is linked too, then to the one at the nearest position. Unrelated words stay alone.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -53,19 +54,22 @@ def content_places(sentence: Sentence) -> Iterator[int]:
 
 def counterparts(sentence: Sentence, other: Sentence) -> Counterparts:
     """Links the content words of `sentence` with those of `other`."""
-    free1, free2 = list(content_places(sentence)), list(content_places(other))
+    free1, free2 = dict.fromkeys(content_places(sentence)), dict.fromkeys(content_places(other))
     links: list[Link] = []
     (bases1, parts1), (bases2, parts2) = ((bases_of(side), parts_of(side)) for side in (sentence, other))
-    found = {(one, two): kinship(bases1[one], parts1[one], bases2[two], parts2[two]) for one in free1 for two in free2}
+    found: dict[Kinship, list[tuple[int, int]]] = defaultdict(list)
+    for one in free1:
+        for two in free2:
+            if (kin := kinship(bases1[one], parts1[one], bases2[two], parts2[two])) is not Kinship.NONE:
+                found[kin].append((one, two))
     for kind in _TAKEN:
-        wanted = [pair for pair, kin in found.items() if kin is kind]
+        wanted = [pair for pair in found[kind] if pair[0] in free1 and pair[1] in free2]
         heads = {(link.place1, link.place2) for link in links}
         wanted.sort(key=lambda pair: _preference(sentence, other, pair, heads))
         for one, two in wanted:
             if one in free1 and two in free2:
                 links.append(Link(one, two, kind))
-                free1.remove(one)
-                free2.remove(two)
+                del free1[one], free2[two]
     return Counterparts(tuple(sorted(links, key=lambda link: link.place2)), tuple(free1), tuple(free2))
 
 

@@ -13,7 +13,6 @@ pattern allows in its slot (`patterns`). Adjectives have no hierarchy; the anton
 similar ones (`parched` is similar to `dry`, whose antonym is `wet`).
 """
 
-from collections.abc import Mapping
 from enum import StrEnum
 from functools import lru_cache
 
@@ -22,6 +21,11 @@ from perpend.lexicon.wordnet.database import WordNet
 __all__ = ["ENTAILING", "Kinship", "is_below", "kinship", "senses"]
 
 _KEPT = 1 << 18
+"""How many pairs of words are kept with their kinship."""
+
+_WORDS_KEPT = 1 << 14
+"""How many words are kept with what WordNet says of them: a kinship is then a few intersections of sets."""
+
 _SENSES = {"n": 6, "v": 6, "a": 4, "r": 4, "": 4}
 """The number of senses of a word that count, by part of speech; verbs have many that are close together."""
 
@@ -67,7 +71,9 @@ def kinship(base1: str, part1: str, base2: str, part2: str, within: frozenset[in
     found = _kinship(base1, part1, base2, part2)
     if within is None or found in (Kinship.ANTONYM, Kinship.DERIVED, Kinship.NONE) or part1 != part2:
         return found
-    first, second = ({sense for sense in senses(base, part1) if is_below(sense, within)} for base in (base1, base2))
+    first, second = (
+        frozenset(sense for sense in senses(base, part1) if is_below(sense, within)) for base in (base1, base2)
+    )
     return _hierarchical(first, second, part1) if first and second else found
 
 
@@ -86,7 +92,7 @@ def _kinship(base1: str, part1: str, base2: str, part2: str) -> Kinship:
     return found
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_WORDS_KEPT)
 def senses(base: str, part: str) -> tuple[int, ...]:
     """The synsets of the first senses of the word `base` of this `part` of speech."""
     return tuple(WordNet.shipped().synsets(base, part)[: _SENSES[part]]) if part else ()
@@ -97,26 +103,27 @@ def is_below(synset: int, classes: frozenset[int]) -> bool:
     return not classes.isdisjoint(WordNet.shipped().ancestors(synset))
 
 
-def _hierarchical(first: frozenset[int] | set[int], second: frozenset[int] | set[int], part: str) -> Kinship:
+def _hierarchical(first: frozenset[int], second: frozenset[int], part: str) -> Kinship:
     if not first.isdisjoint(second):
         return Kinship.SYNONYM
     if part not in _STEPS:
         return Kinship.NONE
-    ups1, ups2 = _ups(first, _STEPS[part]), _ups(second, _STEPS[part])
-    if not second.isdisjoint(ups1):
+    if not second.isdisjoint(_ups(first, _STEPS[part])):
         return Kinship.HYPERNYM
-    if not first.isdisjoint(ups2):
+    if not first.isdisjoint(_ups(second, _STEPS[part])):
         return Kinship.HYPONYM
-    near1, near2 = _ups(first, _SISTER_STEPS), _ups(second, _SISTER_STEPS)
-    return Kinship.SISTER if near1.keys() & near2.keys() else Kinship.NONE
+    apart = _ups(first, _SISTER_STEPS).isdisjoint(_ups(second, _SISTER_STEPS))
+    return Kinship.NONE if apart else Kinship.SISTER
 
 
-def _ups(synsets: frozenset[int] | set[int], most: int) -> Mapping[int, int]:
-    wordnet = WordNet.shipped()
-    return {above: steps for one in synsets for above, steps in wordnet.ancestors(one).items() if 0 < steps <= most}
+@lru_cache(maxsize=_WORDS_KEPT)
+def _ups(synsets: frozenset[int], most: int) -> frozenset[int]:
+    """The hypernyms of `synsets` that are at most `most` steps above one of them."""
+    ancestors = WordNet.shipped().ancestors
+    return frozenset(above for one in synsets for above, steps in ancestors(one).items() if 0 < steps <= most)
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_WORDS_KEPT)
 def _opposites(base: str, part: str) -> frozenset[str]:
     """The antonyms of a word, in lower case; for adjectives also those of similar ones."""
     wordnet = WordNet.shipped()
@@ -135,13 +142,22 @@ def _opposite(base1: str, base2: str, part: str) -> bool:
     return base2 in _opposites(base1, part) or base1 in _opposites(base2, part)
 
 
-@lru_cache(maxsize=_KEPT)
 def _derived(base1: str, part1: str, base2: str, part2: str) -> bool:
+    return not _all_senses(base2, part2).isdisjoint(_relatives(base1, part1))
+
+
+@lru_cache(maxsize=_WORDS_KEPT)
+def _all_senses(base: str, part: str) -> frozenset[int]:
+    return frozenset(WordNet.shipped().senses(base, part))
+
+
+@lru_cache(maxsize=_WORDS_KEPT)
+def _relatives(base: str, part: str) -> frozenset[int]:
+    """The senses of words that a word is derived from, or that are derived from it."""
     wordnet = WordNet.shipped()
-    others = frozenset(wordnet.senses(base2, part2))
-    return any(
-        other in others
-        for sense in wordnet.senses(base1, part1)
+    return frozenset(
+        other
+        for sense in wordnet.senses(base, part)
         for relation in ("derivation", "pertainym")
         for other in wordnet.related_senses(sense, relation)
     )

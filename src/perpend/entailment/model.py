@@ -19,7 +19,6 @@ The file is an array file (`perpend.files.arrays`): a JSON header and arrays, wi
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
-from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
@@ -36,22 +35,22 @@ from perpend.entailment.recognizer import Entailment, LayerPart
 from perpend.entailment.relating import Relating
 from perpend.entailment.rules import Label, Rules, Verdict
 from perpend.errors import InputError, SettingError
-from perpend.files.arrays import ArrayFile, write_arrays
+from perpend.files.arrays import ArrayFile
 from perpend.files.documents import Fields
 from perpend.files.schema import Array, Schema
-from perpend.files.word_numbers import pack_words, packed_words
+from perpend.files.word_numbers import packed_words
+from perpend.learning.limits import check_pairs
 from perpend.learning.logistic import Softmax
-from perpend.learning.model import Classifier, TextPair, by_chunks, chunks, signature_of
+from perpend.learning.model import Classifier, Decisions, TextPair, by_chunks, chunks, signature_of
 from perpend.learning.model_file import (
+    ArrayModel,
     digits_of,
-    read_items,
-    read_model,
+    evidence_arrays,
+    machine_arrays,
+    read_evidence,
     read_record,
     read_regression,
-    read_resources,
     read_scaling,
-    read_training,
-    training_fields,
     warn_of_changes,
 )
 from perpend.learning.provenance import Training, resources
@@ -65,7 +64,6 @@ __all__ = ["EntailmentModel", "LABELS", "Layer", "LayerLearned", "SCHEMA"]
 LABELS = (Label.CONTRADICTION, Label.ENTAILMENT, Label.NEUTRAL)
 """The labels in the order of a model's columns."""
 
-_KIND, _VERSION = "entailment-model", 1
 _GROUPS = {
     "rule": "patterns",
     "label": "patterns",
@@ -79,11 +77,16 @@ _GROUPS = {
 }
 
 
+def _item_names(name: str) -> tuple[str, ...]:
+    return tuple(f"{name} item {part}" for part in ("bytes", "starts", "weights", "bias"))
+
+
 def _item_schema(name: str) -> Schema:
+    packed, starts, weights, bias = _item_names(name)
     return {
-        **packed_words(f"{name} item bytes", f"{name} item starts", of=f"{name}_items", optional=True),
-        f"{name} item weights": Array("f4", f"{name}_items {name}_answers", optional=True),
-        f"{name} item bias": Array("f8", f"{name}_answers", optional=True),
+        **packed_words(packed, starts, of=f"{name}_items", optional=True),
+        weights: Array("f4", f"{name}_items {name}_answers", optional=True),
+        bias: Array("f8", f"{name}_answers", optional=True),
     }
 
 
@@ -124,7 +127,7 @@ class Layer:
 
 
 @dataclass(frozen=True, eq=False)
-class EntailmentModel(Classifier):
+class EntailmentModel(ArrayModel, Classifier):
     """The learned values and their provenance; without a layer the rules decide.
 
     The field `annotator` is the signature of the pipeline that the model was trained with. Options of `using`:
@@ -136,8 +139,10 @@ class EntailmentModel(Classifier):
     """
 
     kind: ClassVar[str] = "entailment"
+    command: ClassVar[str] = "entail"
     options: ClassVar[tuple[str, ...]] = ("annotator", "extractor", "patterns", "patterns_only")
     labels: ClassVar[tuple[str, ...]] = tuple(map(str, LABELS))
+    schema: ClassVar[Schema] = SCHEMA
 
     relating: Relating
     threshold: float
@@ -186,28 +191,17 @@ class EntailmentModel(Classifier):
 
     def prepare(self, pairs: Sequence[TextPair]) -> Prepared:
         """The `pairs` (text, hypothesis) with their parses and features."""
+        check_pairs(self.command, pairs)
         return prepare(pairs, self.ready, self.rules.patterns)
 
-    def predict(self, pairs: Iterable[TextPair]) -> NDArray[np.str_]:
-        """The label of each of `pairs` (text, hypothesis)."""
-        if self.deciding:
-            return np.asarray(np.array(self.labels)[self.probabilities(pairs).argmax(axis=1)])
-        return np.array(
-            [str(verdict.label) for chunk in chunks(pairs) for verdict in self.verdicts(self.prepare(chunk))], np.str_
-        )
-
-    def probabilities(self, pairs: Iterable[TextPair]) -> Doubles:
-        """The probability of each label, one row for each of `pairs`.
-
-        If the patterns decide, their label has probability 1.
-        """
-        return by_chunks(lambda chunk: self._probable(self.prepare(chunk)), pairs, np.zeros((0, len(LABELS))))
-
-    def _probable(self, prepared: Prepared) -> Doubles:
-        if self.deciding:
-            return self.layer_probabilities(prepared)
-        found = [LABELS.index(verdict.label) for verdict in self.verdicts(prepared)]
-        return np.eye(len(LABELS))[found]
+    def decide(self, pairs: Iterable[TextPair]) -> Decisions:
+        """The label of each of `pairs` (text, hypothesis), with probabilities unless the patterns decide."""
+        if self.deciding is None:
+            verdicts = (verdict for chunk in chunks(pairs) for verdict in self.verdicts(self.prepare(chunk)))
+            return Decisions(np.array([str(verdict.label) for verdict in verdicts], np.str_))
+        nothing = np.zeros((0, len(LABELS)))
+        found = by_chunks(lambda chunk: self.layer_probabilities(self.prepare(chunk)), pairs, nothing)
+        return Decisions(np.array(self.labels)[found.argmax(axis=1)], found)
 
     def explain_many(self, pairs: Iterable[TextPair]) -> Iterator[Entailment]:
         """Yields the answer for each of `pairs` (text, hypothesis), with its reasons."""
@@ -324,24 +318,17 @@ class EntailmentModel(Classifier):
         return f"{self.training.name}/{self.relating.features}/{kind}/{digits}"
 
     def _arrays(self) -> dict[str, NDArray[Any]]:
-        regression, scaling = self.relating.regression, self.relating.scaling
-        arrays: dict[str, NDArray[Any]] = {
-            "relating mean": scaling.mean,
-            "relating spread": scaling.spread,
-            "relating vectors": regression.machine.vectors.astype(np.float32),
-            "relating coefficients": regression.machine.coefficients,
-            "relating weights": regression.weights,
-        }
-        if evidence := self.relating.evidence:
-            arrays |= _items("relating", evidence.items, evidence.weights, evidence.base)
+        arrays = machine_arrays(self.relating.scaling, self.relating.regression.machine, "relating ")
+        arrays["relating weights"] = self.relating.regression.weights
+        if told := self.relating.evidence:
+            arrays |= evidence_arrays(_item_names("relating"), told.items, told.weights, told.base)
         if layer := self.layer:
-            arrays |= _items("pairs", layer.pairs.items, layer.pairs.weights, layer.pairs.bias)
+            arrays |= evidence_arrays(_item_names("pairs"), layer.pairs.items, layer.pairs.weights, layer.pairs.bias)
             arrays |= {"mean": layer.scaling.mean, "spread": layer.scaling.spread}
             arrays |= {"weights": layer.softmax.weights, "bias": layer.softmax.bias}
         return arrays
 
-    def to_dict(self) -> dict[str, Any]:
-        """The header of the file: everything but the arrays, as plain JSON values."""
+    def _header(self) -> dict[str, Any]:
         regression = self.relating.regression
         return {
             "features": self.relating.features,
@@ -356,52 +343,26 @@ class EntailmentModel(Classifier):
             "quasi": [[*phrases, count] for phrases, count in sorted(self.quasi.support.items())],
             "layer": asdict(self.layer.learned) if self.layer else None,
             "names": list(FEATURE_NAMES),
-            "training": training_fields(self.training),
-            "annotator": self.annotator,
-            "resources": dict(self.resources),
-            "version": self.version,
         }
 
-    def save(self, path: Path | str) -> None:
-        """Writes the model file `path`, atomically."""
-        write_arrays(Path(path), kind=_KIND, version=_VERSION, arrays=self._arrays(), meta=self.to_dict())
-
     @classmethod
-    def read(cls, path: Path | str) -> "EntailmentModel":
-        """Reads the model file `path`; an unusable file raises an error of one line."""
-        return read_model(path, _KIND, _VERSION, SCHEMA, _model)
-
-
-def _items(name: str, items: tuple[str, ...], weights: Doubles, bias: Doubles) -> dict[str, NDArray[Any]]:
-    packed, starts = pack_words(items)
-    return {
-        f"{name} item bytes": packed,
-        f"{name} item starts": starts,
-        f"{name} item weights": weights.astype(np.float32),
-        f"{name} item bias": bias,
-    }
-
-
-def _model(file: ArrayFile, fields: Fields) -> EntailmentModel:
-    if fields.texts("names") != FEATURE_NAMES:
-        fields.refuse("has other features than this Perpend")
-    return EntailmentModel(
-        relating=_relating(file, fields),
-        threshold=fields.number("threshold"),
-        quasi=_quasi(fields),
-        layer=None if fields.content.get("layer", 0) is None else _layer(file, fields.inner("layer")),
-        training=read_training(fields),
-        annotator=fields.text("annotator"),
-        resources=read_resources(fields),
-        version=fields.text("version"),
-    )
+    def _of(cls, file: ArrayFile, fields: Fields, provenance: Mapping[str, Any]) -> "EntailmentModel":
+        if fields.texts("names") != FEATURE_NAMES:
+            fields.refuse("has other features than this Perpend")
+        return cls(
+            relating=_relating(file, fields),
+            threshold=fields.number("threshold"),
+            quasi=_quasi(fields),
+            layer=None if fields.content.get("layer", 0) is None else _layer(file, fields.inner("layer")),
+            **provenance,
+        )
 
 
 def _relating(file: ArrayFile, fields: Fields) -> Relating:
     numbers = fields.inner("regression")
     scaling = read_scaling(file, "relating ")
     regression = read_regression(file, numbers, "relating ")
-    evidence = WordEvidence(*_read_items(file, "relating")) if "relating item bytes" in file else None
+    evidence = WordEvidence(*read_evidence(file, _item_names("relating"))) if "relating item bytes" in file else None
     names = fields.texts("relatedness")
     counts = {len(scaling.mean), len(regression.weights), len(names) + (evidence is not None)}
     if len(counts) > 1:
@@ -412,17 +373,15 @@ def _relating(file: ArrayFile, fields: Fields) -> Relating:
 def _layer(file: ArrayFile, fields: Fields) -> Layer:
     learned = read_record(fields, LayerLearned)
     softmax = Softmax(file.doubles("weights"), file.doubles("bias"))
-    return Layer(LabelEvidence(*_read_items(file, "pairs")), read_scaling(file), softmax, learned)
-
-
-def _read_items(file: ArrayFile, name: str) -> tuple[tuple[str, ...], Doubles, Doubles]:
-    items = read_items(file, f"{name} item bytes", f"{name} item starts")
-    return items, file.doubles(f"{name} item weights"), file.doubles(f"{name} item bias")
+    return Layer(LabelEvidence(*read_evidence(file, _item_names("pairs"))), read_scaling(file), softmax, learned)
 
 
 def _quasi(fields: Fields) -> QuasiSynonyms:
     rows = fields.content.get("quasi")
-    whole = isinstance(rows, list) and all(isinstance(row, list) and len(row) == 3 for row in rows)
-    if not isinstance(rows, list) or not whole:
+    if not isinstance(rows, list) or not all(map(_is_counted, rows)):
         fields.refuse("'quasi' is not a list of phrases with counts")
-    return QuasiSynonyms({(str(first), str(second)): int(count) for first, second, count in rows})
+    return QuasiSynonyms({(first, second): count for first, second, count in rows})
+
+
+def _is_counted(row: object) -> bool:
+    return isinstance(row, list) and [type(one) for one in row] == [str, str, int]

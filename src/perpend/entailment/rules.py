@@ -107,7 +107,8 @@ class Rules:
         """The comparison of `frame2` of `hypothesis` with the one of `frames1` of `text` that covers most of it."""
         verbs = [_verb_distance(compare_verbs(text, frame1, hypothesis, frame2, self.quasi)) for frame1 in frames1]
         # The verb comes first in `_distance`, so frames with a farther verb need not be compared.
-        nearest = [frame1 for frame1, verb in zip(frames1, verbs, strict=True) if verb == min(verbs)]
+        least = min(verbs, default=None)
+        nearest = [frame1 for frame1, verb in zip(frames1, verbs, strict=True) if verb == least]
         found = [
             compare_frames(
                 text, frame1, hypothesis, frame2, self.quasi, self.patterns.shared(text, frame1, hypothesis, frame2)

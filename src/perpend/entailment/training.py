@@ -32,6 +32,7 @@ from perpend.entailment.relating import Known, relate_out_of_fold, train_relatin
 from perpend.entailment.rules import Label, Rules, Verdict
 from perpend.errors import InputError
 from perpend.learning.folds import stratified_folds
+from perpend.learning.limits import check_pairs
 from perpend.learning.logistic import learn_softmax
 from perpend.learning.provenance import Training, resources
 from perpend.learning.scaling import Scaling
@@ -82,6 +83,7 @@ def train_entailment(
     """
     numbers = _numbers(pairs, labels)
     degrees = _degrees(numbers, relatedness)
+    check_pairs("train entail", pairs)
     extractor = extractor or RelatednessFeatures(features)
     patterns = patterns or Patterns.shipped()
     prepared = prepare(pairs, extractor, patterns, progress)

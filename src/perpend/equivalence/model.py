@@ -20,7 +20,6 @@ Scaled rows are rounded to 32 bits before training, so the vectors in the file a
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
-from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
@@ -34,22 +33,21 @@ from perpend.equivalence.vectors import FEATURE_SETS, Extractor, FeatureSettings
 from perpend.errors import InputError, SettingError
 from perpend.features.annotated_pairs import Pair, annotate_pairs
 from perpend.features.closeness import Closeness
-from perpend.files.arrays import ArrayFile, write_arrays
+from perpend.files.arrays import ArrayFile
 from perpend.files.documents import Fields
 from perpend.files.schema import Array, Schema
 from perpend.learning.calibration import Calibration
 from perpend.learning.kernel_classifier import Learned
 from perpend.learning.kernel_machine import KernelMachine
-from perpend.learning.model import Classifier, TextPair, by_chunks, chunks, signature_of
+from perpend.learning.limits import check_pairs
+from perpend.learning.model import Classifier, Decisions, TextPair, by_chunks, chunks, signature_of
 from perpend.learning.model_file import (
+    ArrayModel,
     digits_of,
+    machine_arrays,
     read_machine,
-    read_model,
     read_record,
-    read_resources,
     read_scaling,
-    read_training,
-    training_fields,
     warn_of_changes,
 )
 from perpend.learning.provenance import Training, resources
@@ -61,7 +59,6 @@ from perpend.types import Doubles
 
 __all__ = ["ParaphraseModel", "SCHEMA"]
 
-_KIND, _VERSION = "paraphrase-model", 1
 _NGRAMS = "ngrams "
 _GROUPS = {"PERP": "edits", MATCHED: "matched words by tag", UNMATCHED: "unmatched words by tag"}
 
@@ -82,7 +79,7 @@ SCHEMA: Schema = {
 
 
 @dataclass(frozen=True, eq=False)
-class ParaphraseModel(Classifier):
+class ParaphraseModel(ArrayModel, Classifier):
     """The learned values and their provenance; see the module for each field.
 
     The field `annotator` is the signature of the pipeline that the model was trained with; the option `annotator` of
@@ -90,8 +87,10 @@ class ParaphraseModel(Classifier):
     """
 
     kind: ClassVar[str] = "paraphrase"
+    command: ClassVar[str] = "paraphrase"
     options: ClassVar[tuple[str, ...]] = ("annotator",)
     labels: ClassVar[tuple[str, ...]] = ("no", "yes")
+    schema: ClassVar[Schema] = SCHEMA
 
     features: str
     names: tuple[str, ...]
@@ -120,17 +119,13 @@ class ParaphraseModel(Classifier):
         """The decision value of each pair; `values` are the features in the order of `names`."""
         return self.machine.by_differences(self.scaling.rows(values))
 
-    def probabilities(self, pairs: Iterable[TextPair]) -> Doubles:
-        """The probability of "no" and of "yes", one row for each of `pairs`."""
-        yes = self.calibration.probabilities(self._decided(pairs))
-        return np.column_stack([1.0 - yes, yes])
-
-    def predict(self, pairs: Iterable[TextPair]) -> NDArray[np.str_]:
-        """ "yes" or "no" for each of `pairs`."""
-        return np.array(self.labels)[(self._decided(pairs) >= 0.0).astype(np.int64)]
-
-    def _decided(self, pairs: Iterable[TextPair]) -> Doubles:
-        return by_chunks(lambda chunk: self.decisions(self._values(chunk)[1]), pairs, np.zeros(0))
+    def decide(self, pairs: Iterable[TextPair]) -> Decisions:
+        """ "yes" or "no" for each of `pairs`, with the probability of "no" and of "yes"."""
+        decisions = by_chunks(lambda chunk: self.decisions(self._values(chunk)[1]), pairs, np.zeros(0))
+        yes = self.calibration.probabilities(decisions)
+        # The sign decides, not the probability: just below 0 it is rounded to one half.
+        labels = np.array(self.labels)[(decisions >= 0.0).astype(np.int64)]
+        return Decisions(labels, np.column_stack([1.0 - yes, yes]))
 
     def explain_many(self, pairs: Iterable[TextPair]) -> Iterator[Paraphrase]:
         """Yields the answer for each of `pairs`, with the words for and against it."""
@@ -156,6 +151,7 @@ class ParaphraseModel(Classifier):
 
     def _values(self, pairs: Sequence[TextPair]) -> tuple[list[Pair], Doubles]:
         """The annotated pairs and their features."""
+        check_pairs(self.command, pairs)
         sentences = annotate_pairs(pairs, self._ready, self.settings.stemming)
         names, values = self._extractor.extract(sentences, groups_of(self.features)).select(self.features)
         if names != self.names:
@@ -201,17 +197,12 @@ class ParaphraseModel(Classifier):
         return f"{self.training.name}/{self.features}/{digits}"
 
     def _arrays(self) -> dict[str, NDArray[Any]]:
-        arrays: dict[str, NDArray[Any]] = {
-            "mean": self.scaling.mean,
-            "spread": self.scaling.spread,
-            "vectors": self.machine.vectors.astype(np.float32),
-            "coefficients": self.machine.coefficients,
-        }
         counted = self.information.to_arrays() if self.information else {}
-        return arrays | {f"{_NGRAMS}{name}": array for name, array in counted.items()}
+        return machine_arrays(self.scaling, self.machine) | {
+            f"{_NGRAMS}{name}": array for name, array in counted.items()
+        }
 
-    def to_dict(self) -> dict[str, Any]:
-        """The header of the file: everything but the arrays, as plain JSON values."""
+    def _header(self) -> dict[str, Any]:
         return {
             "features": self.features,
             "names": list(self.names),
@@ -221,41 +212,25 @@ class ParaphraseModel(Classifier):
             "gamma": self.machine.gamma,
             "calibration": asdict(self.calibration),
             "learned": asdict(self.learned),
-            "training": training_fields(self.training),
-            "annotator": self.annotator,
-            "resources": dict(self.resources),
             "ngrams": [*self.information.to_arrays()] if self.information else [],
-            "version": self.version,
         }
 
-    def save(self, path: Path | str) -> None:
-        """Writes the model file `path`, atomically."""
-        write_arrays(Path(path), kind=_KIND, version=_VERSION, arrays=self._arrays(), meta=self.to_dict())
-
     @classmethod
-    def read(cls, path: Path | str) -> "ParaphraseModel":
-        """Reads the model file `path`; an unusable file raises an error of one line."""
-        return read_model(path, _KIND, _VERSION, SCHEMA, _model)
-
-
-def _model(file: ArrayFile, fields: Fields) -> ParaphraseModel:
-    calibration, features = fields.inner("calibration"), fields.text("features")
-    if features not in FEATURE_SETS:
-        fields.refuse(f"unknown feature set {features!r}")
-    return ParaphraseModel(
-        features=features,
-        names=fields.texts("names"),
-        settings=_settings(fields),
-        scaling=read_scaling(file),
-        machine=read_machine(file, fields),
-        calibration=Calibration(calibration.number("slope")),
-        learned=read_record(fields.inner("learned"), Learned),
-        training=read_training(fields),
-        annotator=fields.text("annotator"),
-        resources=read_resources(fields),
-        information=_information(file, fields.texts("ngrams")),
-        version=fields.text("version"),
-    )
+    def _of(cls, file: ArrayFile, fields: Fields, provenance: Mapping[str, Any]) -> "ParaphraseModel":
+        calibration, features = fields.inner("calibration"), fields.text("features")
+        if features not in FEATURE_SETS:
+            fields.refuse(f"unknown feature set {features!r}")
+        return cls(
+            features=features,
+            names=fields.texts("names"),
+            settings=_settings(fields),
+            scaling=read_scaling(file),
+            machine=read_machine(file, fields),
+            calibration=Calibration(calibration.number("slope")),
+            learned=read_record(fields.inner("learned"), Learned),
+            information=_information(file, fields.texts("ngrams")),
+            **provenance,
+        )
 
 
 def _settings(fields: Fields) -> FeatureSettings:

@@ -17,6 +17,7 @@ from perpend.equivalence.vectors import Extractor, FeatureSettings, groups_of
 from perpend.errors import InputError
 from perpend.features.annotated_pairs import Pair, annotate_pairs
 from perpend.learning.kernel_classifier import Choices, choose, fit
+from perpend.learning.limits import check_pairs
 from perpend.learning.provenance import Training, resources
 from perpend.learning.scaling import Scaling
 from perpend.text.annotate import Annotator
@@ -53,6 +54,7 @@ def train_paraphrase(
     groups_of(features)
     if len(pairs) != len(labels):
         raise InputError(f"{len(pairs)} pairs and {len(labels)} labels: as many of both are needed")
+    check_pairs("train paraphrase", pairs)
     annotator = annotator or Annotator()
     truth = np.array(labels, np.bool_)
     sentences = annotate_pairs(pairs, annotator, progress=progress)

@@ -56,6 +56,9 @@ KINDS = ("concordant", "discordant", "metric tie", "human tie", "both tied")
 _DECIMALS = 12
 """Scores that differ less are equal: they may be sums of the same costs in another order."""
 
+_MOST_DRAWN = 100_000_000
+"""The most numbers that are drawn at once; each takes 16 bytes."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pairs:
@@ -168,6 +171,8 @@ def draws(size: int, samples: int = 1_000, seed: int = 0) -> Doubles:
     """
     if samples < 1:
         raise SettingError(f"{samples} samples: 1 at least is needed")
+    if size * samples > _MOST_DRAWN:
+        raise SettingError(f"{samples:,} samples of {size:,} segments take too much memory: give fewer samples")
     random = np.random.default_rng(seed)
     return random.multinomial(size, np.full(size, 1.0 / size), samples).astype(np.float64)
 

@@ -10,7 +10,7 @@ If a column names groups, each group is measured too. A model that was trained o
 unless that is allowed; its row then has the number of such pairs.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
@@ -22,17 +22,10 @@ from perpend.errors import FormatError, InputError, unknown_name
 from perpend.evaluation.figures import Figures, Test, compared, figures_of, label_facts, over_groups
 from perpend.evaluation.gold import Gold, as_label
 from perpend.evaluation.leaks import leaks
-from perpend.evaluation.systems import (
-    Evaluated,
-    Pair,
-    System,
-    baselines,
-    column_system,
-    model_labels,
-    model_system,
-)
+from perpend.evaluation.systems import System, baselines, column_system, model_labels, model_system
 from perpend.files.tables import read_pairs
-from perpend.learning.limits import check_lengths
+from perpend.learning.limits import check_pair
+from perpend.learning.model import Model, TextPair
 from perpend.lexicon.phrases.table import PhraseTable
 from perpend.types import Progress
 
@@ -47,7 +40,7 @@ class JudgedPairs:
     """
 
     name: str
-    pairs: tuple[Pair, ...]
+    pairs: tuple[TextPair, ...]
     gold: Gold
     lines: tuple[int, ...] = ()
     groups: tuple[str, ...] = ()
@@ -101,7 +94,7 @@ def read_judged(
     known = {name.lower() for name in found.other}
     wanted = dict.fromkeys((*systems, *(name for name in against if name.strip().lower() in known)))
     for line, texts in zip(found.lines, found.texts, strict=True):
-        _check_lengths(path, line, texts)
+        _check_lengths(path, line, texts, partial(check_pair, "evaluate pairs"))
     return JudgedPairs(
         Path(path).name,
         tuple(found.texts),
@@ -112,9 +105,9 @@ def read_judged(
     )
 
 
-def _check_lengths(path: Path | str, line: int, texts: tuple[str, str]) -> None:
+def _check_lengths(path: Path | str, line: int, texts: TextPair, check: Callable[[str, str], None]) -> None:
     try:
-        check_lengths(*texts)
+        check(*texts)
     except InputError as error:
         raise FormatError(path, line, str(error)) from None
 
@@ -165,7 +158,7 @@ class PairsReport:
 
 def evaluate_pairs(
     data: JudgedPairs,
-    models: Mapping[str, Evaluated],
+    models: Mapping[str, Model],
     *,
     against: Sequence[str] = (),
     phrases: PhraseTable | None = None,
@@ -188,6 +181,8 @@ def evaluate_pairs(
     for group, places in data.parts.items():
         if len(places) < 2:
             raise InputError(f"group {group!r} of {data.name} has one pair: two at least are needed")
+    for model in models.values():
+        _check_model(data, model)
     tell = progress or (lambda *_: None)
     gold = _gold_for(data, models)
     systems = list(_systems(data, gold, models, phrases, allow_seen, tell))
@@ -205,7 +200,14 @@ def evaluate_pairs(
     return PairsReport(tuple(rows), gold.kind, about)
 
 
-def _gold_for(data: JudgedPairs, models: Mapping[str, Evaluated]) -> Gold:
+def _check_model(data: JudgedPairs, model: Model) -> None:
+    """Refuses pairs that are too long for `model`, before any model has worked on them."""
+    if check := getattr(model, "check", None):
+        for place, texts in enumerate(data.pairs):
+            _check_lengths(data.name, data.lines[place] if data.lines else place + 1, texts, check)
+
+
+def _gold_for(data: JudgedPairs, models: Mapping[str, Model]) -> Gold:
     """Gold with the labels of all systems that share a label with it."""
     gold = data.gold
     if gold.kind == "labels":
@@ -218,7 +220,7 @@ def _gold_for(data: JudgedPairs, models: Mapping[str, Evaluated]) -> Gold:
 def _systems(
     data: JudgedPairs,
     gold: Gold,
-    models: Mapping[str, Evaluated],
+    models: Mapping[str, Model],
     phrases: PhraseTable | None,
     allow_seen: bool,
     tell: Progress,
@@ -232,7 +234,7 @@ def _systems(
     yield from baselines(data.pairs, gold, phrases)
 
 
-def _seen(data: JudgedPairs, name: str, model: Evaluated, allowed: bool) -> int:
+def _seen(data: JudgedPairs, name: str, model: Model, allowed: bool) -> int:
     found = leaks(model.training, data.pairs)
     if found and not allowed:
         line = data.lines[found[0]] if data.lines else found[0] + 1

@@ -1,37 +1,32 @@
 """The systems of an evaluation: models of any kind, columns of a table, and baselines; each as answers to all pairs.
 
-    model_system("perp-sts", model, pairs, gold)     anything with `predict`, or with `probabilities` and `labels`
+    model_system("perp-sts", model, pairs, gold)     a model of numbers or a classifier
     column_system("them", texts, gold)               the answers of another system, from a column
     baselines(pairs, gold)                           TERp, tf-idf, overlap of words; the most frequent label
 
 Numbers are not clipped, and labels are compared without case. If gold is yes or no, the label ENTAILMENT counts as yes,
 other labels as no, and numbers are measured by how well they separate the two. If gold is numbers, the answer of a
-yes/no model is its probability of yes.
+yes/no model is its probability of yes; without probabilities it is 1 for yes and 0 for no.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import log, sqrt
-from typing import Any, Protocol, cast
 
 import numpy as np
-from numpy.typing import NDArray
 
 from perpend import __version__
 from perpend.alignment import Aligner, Costs
 from perpend.errors import InputError
 from perpend.evaluation.gold import NO_YES, Gold, as_label, as_number, checked_numbers
-from perpend.learning.provenance import Training
+from perpend.learning.model import Classifier, Model, Numbers, TextPair
 from perpend.lexicon import frequency
 from perpend.lexicon.phrases.table import PhraseTable
 from perpend.text import Normalization
 from perpend.types import Doubles
 
 __all__ = [
-    "Evaluated",
-    "NumberModel",
-    "Pair",
     "System",
     "baselines",
     "column_system",
@@ -41,39 +36,9 @@ __all__ = [
     "tf_idf",
 ]
 
-Pair = tuple[str, str]
-
 _ENTAILED = "ENTAILMENT"
 _RAREST = 1e-9
 """The frequency of words that are not in wordfreq."""
-
-
-class Evaluated(Protocol):
-    """A model of any kind, as far as evaluation needs it."""
-
-    @property
-    def training(self) -> Training:
-        """The provenance of its training data."""
-
-    @property
-    def signature(self) -> str:
-        """Everything that its answers depend on."""
-
-
-class NumberModel(Evaluated, Protocol):
-    """A model whose answers are numbers; one on a scale also has `raw(pairs)`, the numbers before clipping."""
-
-    def predict(self, pairs: Iterable[Pair]) -> Doubles:
-        """The number for each of `pairs`, within the scale if `clipped`."""
-
-
-class _LabelModel(Evaluated, Protocol):
-    @property
-    def labels(self) -> Sequence[str]: ...
-
-    def predict(self, pairs: Iterable[Pair]) -> NDArray[Any]: ...
-
-    def probabilities(self, pairs: Iterable[Pair]) -> Doubles: ...
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,31 +56,36 @@ class System:
     seen: int = 0
 
 
-def model_labels(model: Evaluated) -> tuple[str, ...]:
+def model_labels(model: Model) -> tuple[str, ...]:
     """The labels of a `model`; none for a model of numbers."""
-    return tuple(as_label(label) for label in getattr(model, "labels", ())) if hasattr(model, "probabilities") else ()
+    return tuple(map(as_label, model.labels)) if isinstance(model, Classifier) else ()
 
 
-def model_system(name: str, model: Evaluated, pairs: Sequence[Pair], gold: Gold, seen: int = 0) -> System:
+def model_system(name: str, model: Model, pairs: Sequence[TextPair], gold: Gold, seen: int = 0) -> System:
     """The answers of a `model` to the `pairs`, as a system called `name`.
 
     `gold` must have all of its labels (`Gold.with_labels`), unless it is yes/no; `seen` is the number of pairs that the
     model was trained on.
     """
-    labels = model_labels(model)
-    if not labels:
-        if gold.kind == "labels":
-            raise InputError(f"{name} answers with numbers, but gold has the labels {_listed(gold.labels)}")
-        # A model on a scale clips what it predicts; what it says before that ranks pairs at the ends of the scale too.
-        ask = getattr(model, "raw", None) or cast("NumberModel", model).predict
-        answers = ask(pairs)
-        return System(name, np.asarray(answers, np.float64), False, model.signature, seen=seen)
-    classifier = cast("_LabelModel", model)
-    probabilities = _arranged(name, np.asarray(classifier.probabilities(pairs), np.float64), labels, gold)
+    if isinstance(model, Classifier):
+        return _classifying(name, model, pairs, gold, seen)
+    if gold.kind == "labels":
+        raise InputError(f"{name} answers with numbers, but gold has the labels {_listed(gold.labels)}")
+    # A model on a scale clips what it predicts; what it says before that ranks pairs at the ends of the scale too.
+    answers = model.raw(pairs) if isinstance(model, Numbers) else model.predict(pairs)
+    return System(name, np.asarray(answers, np.float64), False, model.signature, seen=seen)
+
+
+def _classifying(name: str, model: Classifier, pairs: Sequence[TextPair], gold: Gold, seen: int) -> System:
+    found = model.decide(pairs)
+    certain = (found.labels[:, None] == np.array(model.labels)).astype(np.float64)
+    given = certain if found.probabilities is None else found.probabilities
+    probabilities = _arranged(name, given, model_labels(model), gold)
     if gold.kind == "numbers":
         return System(name, probabilities[:, 1], False, model.signature, seen=seen)
-    answers = _places(name, [as_label(str(answer)) for answer in classifier.predict(pairs)], gold)
-    return System(name, answers, True, model.signature, probabilities, seen)
+    answers = _places(name, [as_label(answer) for answer in found.labels.tolist()], gold)
+    measured = None if found.probabilities is None else probabilities
+    return System(name, answers, True, model.signature, measured, seen)
 
 
 def _arranged(name: str, probabilities: Doubles, labels: Sequence[str], gold: Gold) -> Doubles:
@@ -169,7 +139,7 @@ def _described(gold: Gold) -> str:
 # -------------------- baselines
 
 
-def baselines(pairs: Sequence[Pair], gold: Gold, phrases: PhraseTable | None = None) -> Iterator[System]:
+def baselines(pairs: Sequence[TextPair], gold: Gold, phrases: PhraseTable | None = None) -> Iterator[System]:
     """Systems without training for the `pairs`; `gold` says which fit, `phrases` is TERp's table."""
     if gold.kind != "labels":
         aligner = Aligner(Costs.named("terpa"), phrases)

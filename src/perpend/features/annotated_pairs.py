@@ -5,7 +5,7 @@ annotate_pairs([("He left.", "He went away."), ...], Annotator())  ->  [(Sentenc
 
 from collections.abc import Iterable
 
-from perpend.learning.limits import check_lengths
+from perpend.learning.model import pairs_of
 from perpend.text.annotate import Annotator
 from perpend.text.sentence import NOUNS_AND_VERBS, Sentence
 from perpend.types import Progress
@@ -28,9 +28,7 @@ def annotate_pairs(
     :param stemming: how `Sentence.forms` are made, one of STEMMING.
     :param progress: called after each text.
     """
-    pairs = list(pairs)
-    for text1, text2 in pairs:
-        check_lengths(text1, text2)
+    pairs = list(pairs_of(pairs))
     texts = list(dict.fromkeys(text for pair in pairs for text in pair))
     found: dict[str, Sentence] = {}
     for text, annotated in zip(texts, annotator.annotate_many(texts), strict=True):

@@ -25,8 +25,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from perpend.errors import CorruptResource, InputError, MissingResource
-from perpend.files.documents import parse_json
+from perpend.errors import CorruptResource, MissingResource
+from perpend.files.documents import Fields, parse_json
 from perpend.files.schema import Schema, sizes_of
 from perpend.files.writing import atomic_write
 
@@ -45,7 +45,7 @@ def write_arrays(
 ) -> None:
     """Writes `arrays` and the JSON-able `meta` to `path` atomically; the same input gives the same bytes.
 
-    `kind` and `version` name the format, which `ArrayFile` checks. Raises InputError if `path` cannot be written.
+    `kind` and `version` name the format, which `ArrayFile` checks. Raises WriteError if `path` cannot be written.
     """
     blocks = {name: np.require(array, requirements="C") for name, array in arrays.items()}
     for name, block in blocks.items():
@@ -69,14 +69,11 @@ def write_arrays(
     }
     encoded = json.dumps(header, sort_keys=True, separators=(",", ":")).encode()
     encoded += b" " * (-(_PREFIX.size + len(encoded)) % _ALIGN)
-    try:
-        with atomic_write(path) as file:
-            file.write(_PREFIX.pack(_MAGIC, len(encoded), hashlib.sha256(encoded).digest()))
-            file.write(encoded)
-            for block in blocks.values():
-                file.write(_padded(block))
-    except OSError as error:
-        raise InputError(f"cannot write {path}: {error.strerror}: make room there or name another place") from None
+    with atomic_write(path) as file:
+        file.write(_PREFIX.pack(_MAGIC, len(encoded), hashlib.sha256(encoded).digest()))
+        file.write(encoded)
+        for block in blocks.values():
+            file.write(_padded(block))
 
 
 def _padded(block: NDArray[Any]) -> bytes:
@@ -111,9 +108,11 @@ class ArrayFile:
         self._map = self._open()
         header, self._start = self._read_header()
         if header.get("kind") != kind:
-            raise self.corrupt(f"holds {header.get('kind')!r}, but {kind!r} was needed")
+            raise self.corrupt(f"holds {str(header.get('kind'))[:40]!r}, but {kind!r} was needed")
         if header.get("version") != version:
-            raise self.corrupt(f"has version {header.get('version')} of {kind!r}, this Perpend reads version {version}")
+            raise self.corrupt(
+                f"has version {str(header.get('version'))[:40]} of {kind!r}, this Perpend reads version {version}"
+            )
         self.meta: dict[str, Any] = self._field(header, "meta", dict)
         self.payload_sha256: str = self._field(header, "payload_sha256", str)
         self._size: int = self._field(header, "size", int)
@@ -123,6 +122,11 @@ class ArrayFile:
         self._places = self._read_places(self._field(header, "arrays", dict))
         self._check_layout()
         self.sizes = self._read_sizes()
+
+    @property
+    def fields(self) -> Fields:
+        """The metadata as checked fields."""
+        return Fields(self.path, self.meta, remedy=self._remedy)
 
     def corrupt(self, problem: str) -> CorruptResource:
         """Returns an error that names this file, the `problem`, and the remedy."""
@@ -158,18 +162,18 @@ class ArrayFile:
             raise self.corrupt(f"has a header that is not JSON ({error})") from None
         if not isinstance(header, dict) or header.get("format") != _FORMAT:
             found = header.get("format") if isinstance(header, dict) else None
-            raise self.corrupt(f"has file format {found!r}, this Perpend reads {_FORMAT}")
+            raise self.corrupt(f"has file format {str(found)[:40]!r}, this Perpend reads {_FORMAT}")
         return header
 
     def _field(self, header: dict[str, Any], name: str, kind: type) -> Any:
         value = header.get(name)
         if not isinstance(value, kind):
-            raise self.corrupt(f"has a header whose {name} is {value!r}, {kind.__name__} needed")
+            raise self.corrupt(f"has a header whose {name} is {str(value)[:40]!r}, {kind.__name__} needed")
         return value
 
     def _read_places(self, entries: dict[str, Any]) -> dict[str, _Place]:
         if unknown := [name for name in entries if name not in self.schema]:
-            raise self.corrupt(f"has an unknown array {unknown[0]!r}")
+            raise self.corrupt(f"has an unknown array {unknown[0][:40]!r}")
         places = {}
         for name, declared in self.schema.items():
             if name in entries or not declared.optional:
@@ -192,7 +196,7 @@ class ArrayFile:
             if offset % _ALIGN or offset + place.nbytes > self._size:
                 raise ValueError(f"{math.prod(shape)} numbers at offset {offset} do not fit")
         except (KeyError, TypeError, ValueError, SyntaxError) as error:
-            raise self.corrupt(f"has no usable array {name!r} ({error})") from None
+            raise self.corrupt(f"has no usable array {name!r} ({str(error)[:80]})") from None
         return place
 
     def _check_layout(self) -> None:

@@ -5,6 +5,10 @@
 
 gzip, xz, bzip2 and Zstandard files are recognised by their first bytes, whatever their names; everything else is read
 unchanged. Zstandard needs pyarrow (extra `batch`). Damaged files raise FormatError while reading.
+
+A stream may have no end: it may be a device, a pipe, or a few bytes that unpack to terabytes. Readers either hold no
+more than a line of it (`perpend.files.lines`), or name the most bytes that they take. All of Perpend reads through the
+modules of this room, which `tests/test_architecture.py` checks.
 """
 
 import bz2
@@ -19,23 +23,27 @@ from pathlib import Path
 from typing import IO, Any, cast
 
 from perpend.errors import FormatError, InputError, MissingExtra
+from perpend.files.limits import MAX_WHOLE, megabytes
 
 __all__ = ["open_file", "open_input", "read_bytes", "unpacked"]
 
-_BUFFER = 1 << 18
+_BUFFER, _BLOCK = 1 << 18, 1 << 20
 
 
-def open_input(source: Path | str, wanted: str = "a file") -> IO[bytes]:
+def open_input(source: Path | str, wanted: str = "a file", most: int | None = None) -> IO[bytes]:
     """Opens `source` (a file, a pipe, or "-" for standard input) and decompresses it while reading.
 
-    `wanted` is used in the error about a missing file: "name {wanted}".
+    `wanted` is used in the error about a missing file: "name {wanted}". Reading more than `most` bytes, after
+    decompression, raises FormatError; None sets no limit, for readers that do not keep what they read.
     """
     if str(source) == "-":
-        return unpacked(sys.stdin.buffer, "standard input")
+        stream = unpacked(sys.stdin.buffer, "standard input")
+        return stream if most is None else _limited(stream, "standard input", most, owned=False)
     try:
-        return unpacked(Path(source).open("rb"), source, close=True)
+        stream = unpacked(Path(source).open("rb"), source, close=True)  # noqa: SIM115
     except OSError as error:
         raise InputError(f"{source} cannot be read: {error.strerror or error}; name {wanted}") from None
+    return stream if most is None else _limited(stream, source, most, owned=True)
 
 
 def open_file(path: Path, wanted: str) -> IO[bytes]:
@@ -51,13 +59,20 @@ def open_file(path: Path, wanted: str) -> IO[bytes]:
         raise InputError(f"{path} cannot be read: {error.strerror}; name {wanted}") from None
 
 
-def read_bytes(path: Path | str, wanted: str = "a file") -> bytes:
-    """Returns the whole decompressed content of the file at `path`; `wanted` is as in `open_input`."""
-    with open_input(path, wanted) as stream:
+def read_bytes(path: Path | str, wanted: str = "a file", most: int = MAX_WHOLE) -> bytes:
+    """Returns the whole decompressed content of the file at `path`.
+
+    `wanted` is as in `open_input`; more than `most` bytes raise FormatError.
+    """
+    # The content of a BytesIO is handed over without a copy, unlike that of a list of blocks.
+    content = io.BytesIO()
+    with open_input(path, wanted, most) as stream:
         try:
-            return stream.read()
+            while block := stream.read(_BLOCK):
+                content.write(block)
         except OSError as error:
-            raise InputError(f"{path} cannot be read: {error.strerror or error}") from None
+            raise InputError(f"{path} cannot be read: {error.strerror or error}; name {wanted}") from None
+    return content.getvalue()
 
 
 def unpacked(raw: IO[bytes], name: Path | str, *, close: bool = False) -> IO[bytes]:
@@ -104,6 +119,45 @@ class _Guarded(io.RawIOBase):
         if self._owned:
             self._raw.close()
         super().close()
+
+
+class _Limited(io.RawIOBase):
+    """Raises FormatError once more than `most` bytes have been read from `stream`."""
+
+    def __init__(self, stream: IO[bytes], name: Path | str, most: int, owned: bool) -> None:
+        self._stream, self._name, self._most, self._owned, self._read = stream, name, most, owned, 0
+
+    def readable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return self._stream.seekable()
+
+    def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
+        return self._stream.seek(offset, whence)
+
+    def readinto(self, buffer: Any) -> int:
+        data = cast(Any, self._stream).read1(len(buffer))
+        self._read += len(data)
+        if self._read > self._most:
+            raise _too_large(self._name, self._most)
+        buffer[: len(data)] = data
+        return len(data)
+
+    def close(self) -> None:
+        if self._owned:
+            self._stream.close()
+        super().close()
+
+
+def _limited(stream: IO[bytes], name: Path | str, most: int, *, owned: bool) -> IO[bytes]:
+    return io.BufferedReader(_Limited(stream, name, most, owned), _BUFFER)
+
+
+def _too_large(name: Path | str, most: int) -> FormatError:
+    return FormatError(
+        name, None, f"more than {megabytes(most)}, the most that is read here: split it, or name another"
+    )
 
 
 def _zstandard(raw: IO[bytes]) -> IO[bytes]:

@@ -6,11 +6,13 @@
     parse_json(data)     ->  any JSON value, or a ValueError with the reason
 
 The size of a file is checked before its content is read; duplicate names in an object, NaN, Infinity, numbers beyond 64
-bits and nesting of more than 100 levels are refused; `Fields` refuses missing and unknown fields and wrong types. Every
-error is one line that names the file and the field.
+bits and nesting of more than 100 levels are refused; `Fields` refuses missing and unknown fields, wrong types, and
+numbers out of range: what is finite can still overflow when it is multiplied, so that numbers have the limit LARGEST if
+a reader declares no other. Every error is one line that names the file and the field.
 """
 
 import json
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from math import isfinite
@@ -18,14 +20,14 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from perpend.errors import FormatError, InputError
+from perpend.files.limits import LARGEST, MAX_DOCUMENT, megabytes
 
-__all__ = ["Fields", "MAX_BYTES", "parse_json", "read_document"]
-
-MAX_BYTES = 64 << 20
-"""The largest file that is read; a model takes some kilobytes and 20 bytes for each training pair."""
+__all__ = ["Fields", "parse_json", "read_document"]
 
 _REMEDY = "train the model again, or name another"
 _MAX_DEPTH = 100
+_HIGHEST_INTEGER = (1 << 63) - 1
+"""The highest integer of numpy and of compiled code."""
 _MAX_DIGITS = 20
 """The most characters of a 64-bit integer; longer ones are not converted."""
 
@@ -74,18 +76,18 @@ def _bytes_of(path: Path, remedy: str) -> bytes:
     try:
         with path.open("rb") as file:
             # A pipe or a device has no size, so the read is limited too.
-            if path.stat().st_size <= MAX_BYTES and len(data := file.read(MAX_BYTES + 1)) <= MAX_BYTES:
+            if path.stat().st_size <= MAX_DOCUMENT and len(data := file.read(MAX_DOCUMENT + 1)) <= MAX_DOCUMENT:
                 return data
     except OSError as error:
         raise InputError(f"{path} cannot be read: {error.strerror or error}; {remedy}") from None
-    raise FormatError(path, None, f"larger than {MAX_BYTES >> 20} MB: {remedy}")
+    raise FormatError(path, None, f"larger than {megabytes(MAX_DOCUMENT)}: {remedy}")
 
 
 def _object(items: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(items)
     if len(found) < len(items):
-        names = [name for name, _ in items]
-        raise ValueError(f"{next(name for name in names if names.count(name) > 1)!r} is there twice")
+        counts = Counter(name for name, _ in items)
+        raise ValueError(f"{next(name for name in counts if counts[name] > 1)[:80]!r} is there twice")
     return found
 
 
@@ -143,52 +145,56 @@ class Fields:
         if missing := [name for name in known if name not in self.content]:
             self.refuse(f"no {self.where}{missing[0]!r}, which is needed")
         if unknown := [name for name in self.content if name not in known]:
-            self.refuse(f"unknown {self.where}{unknown[0]!r}")
+            self.refuse(f"unknown {self.where}{unknown[0][:80]!r}")
 
-    def number(self, name: str) -> float:
-        """Returns the field `name`, a finite number."""
+    def number(self, name: str, *, least: float = -LARGEST, most: float = LARGEST) -> float:
+        """Returns the field `name`, a number from `least` to `most`."""
         value = self._field(name)
         if type(value) not in (int, float):
-            self.refuse(f"{self.where}{name!r} is {_kind(value)} where a number was needed")
+            self.refuse(f"{self.where}{name[:80]!r} is {_kind(value)} where a number was needed")
         try:
             number = float(value)
         except OverflowError:
             number = float("inf")
         if not isfinite(number):
-            self.refuse(f"{self.where}{name!r} is not finite")
+            self.refuse(f"{self.where}{name[:80]!r} is not finite")
+        if not least <= number <= most:
+            self.refuse(f"{self.where}{name[:80]!r} is {number:g}, a number from {least:g} to {most:g} was needed")
         return number
 
-    def numbers(self, name: str) -> dict[str, float]:
-        """Returns the field `name`, an object whose values are all finite numbers."""
+    def numbers(self, name: str, *, least: float = -LARGEST, most: float = LARGEST) -> dict[str, float]:
+        """Returns the field `name`, an object whose values are all numbers from `least` to `most`."""
         inner = self.inner(name)
-        return {key: inner.number(key) for key in inner.content}
+        return {key: inner.number(key, least=least, most=most) for key in inner.content}
 
-    def integer(self, name: str) -> int:
-        """Returns the field `name`, an integer."""
+    def integer(self, name: str, *, least: int = -_HIGHEST_INTEGER, most: int = _HIGHEST_INTEGER) -> int:
+        """Returns the field `name`, an integer from `least` to `most`."""
         value = self._field(name)
         if type(value) is not int:
-            self.refuse(f"{self.where}{name!r} is not a whole number")
+            self.refuse(f"{self.where}{name[:80]!r} is not a whole number")
+        if not least <= value <= most:
+            self.refuse(f"{self.where}{name[:80]!r} is {value}, a whole number from {least} to {most} was needed")
         return int(value)
 
     def text(self, name: str) -> str:
         """Returns the field `name`, a string."""
         value = self._field(name)
         if not isinstance(value, str):
-            self.refuse(f"{self.where}{name!r} is {_kind(value)} where a text was needed")
+            self.refuse(f"{self.where}{name[:80]!r} is {_kind(value)} where a text was needed")
         return str(value)
 
     def texts(self, name: str) -> tuple[str, ...]:
         """Returns the field `name`, a list of strings."""
         value = self._field(name)
         if not (isinstance(value, list) and all(isinstance(item, str) for item in value)):
-            self.refuse(f"{self.where}{name!r} is not a list of texts")
+            self.refuse(f"{self.where}{name[:80]!r} is not a list of texts")
         return tuple(value)
 
     def inner(self, name: str) -> "Fields":
         """Returns the field `name`, an object."""
         value = self._field(name)
         if not isinstance(value, dict):
-            self.refuse(f"{self.where}{name!r} is {_kind(value)} where an object was needed")
+            self.refuse(f"{self.where}{name[:80]!r} is {_kind(value)} where an object was needed")
         return Fields(self.path, value, f"{self.where}{name} ", self.remedy)
 
     def refuse(self, problem: str) -> NoReturn:
@@ -197,5 +203,5 @@ class Fields:
 
     def _field(self, name: str) -> Any:
         if name not in self.content:
-            self.refuse(f"no {self.where}{name!r}, which is needed")
+            self.refuse(f"no {self.where}{name[:80]!r}, which is needed")
         return self.content[name]

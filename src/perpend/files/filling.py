@@ -20,10 +20,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from json import dumps
 from typing import IO, Any
 
 from perpend.errors import FormatError, InputError, MissingExtra, unknown_name
+from perpend.files.escapes import json_text
 from perpend.files.rows import CsvRows, ParquetRows
 from perpend.files.tables import Row, Table
 
@@ -202,7 +202,7 @@ class _JsonWriter(_Writer):
         columns = row.values or dict(zip(self.table.names, row.fields, strict=True))
         found = {"line": row.number, **columns, **dict(zip(self.added, cells, strict=True))}
         found["signature"] = self.new.signature
-        return (dumps(found, ensure_ascii=False, default=str) + "\n").encode("utf-8", "backslashreplace")
+        return (json_text(found) + "\n").encode()
 
 
 class _ParquetWriter(_Writer):
@@ -256,7 +256,7 @@ def _writer(name: str, table: Table, added: tuple[str, ...], new: NewColumns, ou
 def _text(value: Any) -> str:
     if value is None:
         return ""
-    return value if isinstance(value, str) else dumps(value, ensure_ascii=False)
+    return value if isinstance(value, str) else json_text(value)
 
 
 def _quoted(cell: str, delimiter: str) -> str:

@@ -16,7 +16,7 @@ from typing import IO, Any, ClassVar, NamedTuple
 
 from perpend.errors import FormatError, InputError, MissingExtra
 from perpend.files.documents import parse_json
-from perpend.files.lines import MAX_LINE
+from perpend.files.limits import MAX_COLUMNS, MAX_LINE, megabytes
 
 __all__ = ["CsvRows", "JsonRows", "ParquetRows", "Row", "RowReader", "TsvRows", "format_of", "rows_of"]
 
@@ -89,22 +89,35 @@ class _Lines(RowReader):
 
     def _numbered(self) -> Iterator[tuple[int, bytes]]:
         """Yields each line with its number."""
-        number, rest = 1, b""
-        for block in self._blocks():
-            *lines, rest = (rest + block).split(b"\n")
+        number = 1
+        for lines in self._line_blocks():
             for line in lines:
                 if number == 1:
                     line = line.removeprefix(_BOM)
                 if len(line) > MAX_LINE:
-                    break
+                    raise self._too_long(number)
                 yield number, line[:-1] if line.endswith(b"\r") and not self.keeps_cr else line
                 number += 1
-            if len(rest) > MAX_LINE or (lines and len(line) > MAX_LINE):
-                raise FormatError(
-                    self.name, number, f"a line of more than {MAX_LINE >> 20} MB: is it a table of texts?"
-                )
-        if rest:
-            yield number, rest.removeprefix(_BOM) if number == 1 else rest
+
+    def _line_blocks(self) -> Iterator[list[bytes]]:
+        """Yields the lines of each block; a line over many blocks is joined once, when it is complete."""
+        number, pieces, size = 1, list[bytes](), 0
+        for block in self._blocks():
+            *lines, rest = block.split(b"\n")
+            if lines and pieces:
+                lines[0] = b"".join((*pieces, lines[0]))
+                pieces, size = [], 0
+            pieces.append(rest)
+            size += len(rest)
+            number += len(lines)
+            yield lines
+            if size > MAX_LINE:
+                raise self._too_long(number)
+        if last := b"".join(pieces):
+            yield [last]
+
+    def _too_long(self, number: int) -> FormatError:
+        return FormatError(self.name, number, f"a line of more than {megabytes(MAX_LINE)}: is it a table of texts?")
 
 
 class TsvRows(_Lines):
@@ -151,7 +164,7 @@ class CsvRows(_Lines):
     ) -> None:
         super().__init__(stream, name, start)
         csv.field_size_limit(max(csv.field_size_limit(), MAX_LINE))
-        self.delimiter = delimiter
+        self.delimiter, self._unclosed = delimiter, 0
         self._records = self._read_records()
         first = next(self._records, None)
         if first is None:
@@ -172,38 +185,45 @@ class CsvRows(_Lines):
             number, line = taken
             text, problem = _decoded(line)
             if '"' in text:
-                fields, trouble = self._record(text, waiting)
+                fields, trouble = self._record(number, text, waiting)
                 yield Row(number, fields, problem or trouble)
             else:
                 yield Row(number, text.removesuffix("\r").split(self.delimiter), problem)
 
-    def _record(self, text: str, waiting: deque[tuple[int, bytes]]) -> tuple[list[str], str]:
+    def _record(self, number: int, text: str, waiting: deque[tuple[int, bytes]]) -> tuple[list[str], str]:
         """Returns the fields of the record that begins with `text`; lines that do not belong to it go to `waiting`."""
-        fields, problem = self._parsed(text)
-        taken, parts, size = [], [text], len(text)
-        while fields is None and problem == _UNFINISHED and size <= MAX_LINE:
-            if (line := waiting.popleft() if waiting else next(self._lines, None)) is None:
-                break
-            taken.append(line)
-            more, wrong = _decoded(line[1])
-            parts.append(more)
-            size += len(more) + 1
-            if '"' in more:
-                fields, problem = self._parsed("\n".join(parts))
-                problem = problem or wrong
-        if fields is not None:
-            return fields, problem
-        waiting.extendleft(reversed(taken))
-        open_quote = taken or problem == _UNFINISHED
-        why = "a quoted field that begins here does not end" if open_quote else problem
+        try:
+            return next(csv.reader((text,), delimiter=self.delimiter, strict=True)), ""
+        except csv.Error as error:
+            why = str(error)
+        if why == _UNFINISHED:
+            why = "a quoted field that begins here does not end"
+            # A record that failed in a later line was inside of quotes at the end of all lines before. One that begins
+            # in these lines and is inside of quotes at its end fails there too; trying each would be quadratic.
+            if number > self._unclosed and (found := self._long_record(text, waiting)):
+                return found
         return text.removesuffix("\r").split(self.delimiter), f"not a row of CSV ({why})"
 
-    def _parsed(self, text: str) -> tuple[list[str] | None, str]:
+    def _long_record(self, text: str, waiting: deque[tuple[int, bytes]]) -> tuple[list[str], str] | None:
+        """Returns the fields of a record of several lines and the problem with their bytes; None if it does not end."""
+        taken, problems = list[tuple[int, bytes]](), list[str]()
+
+        def lines() -> Iterator[str]:
+            yield f"{text}\n"
+            size = len(text)
+            while size <= MAX_LINE and (line := waiting.popleft() if waiting else next(self._lines, None)) is not None:
+                taken.append(line)
+                more, wrong = _decoded(line[1])
+                problems.append(wrong)
+                size += len(more) + 1
+                yield f"{more}\n"
+
         try:
-            rows = list(csv.reader([text.removesuffix("\r")], delimiter=self.delimiter, strict=True))
-        except csv.Error as error:
-            return None, str(error)
-        return rows[0], ""
+            return next(csv.reader(lines(), delimiter=self.delimiter, strict=True)), next(filter(None, problems), "")
+        except csv.Error:
+            waiting.extendleft(reversed(taken))
+            self._unclosed = taken[-1][0] - 1 if taken else self._unclosed
+            return None
 
 
 _UNFINISHED = "unexpected end of data"
@@ -226,7 +246,8 @@ class JsonRows(_Lines):
         values, problem = _json_object(first[1])
         if problem:
             raise FormatError(name, first[0], f"{problem}: an object on each line is needed")
-        self.names = list(values)
+        self.names = _few(name, list(values))
+        self._places = {key: place for place, key in enumerate(self.names)}
         self._lines = chain([first], self._lines)
 
     def _filled(self) -> Iterator[tuple[int, bytes]]:
@@ -238,11 +259,17 @@ class JsonRows(_Lines):
             if problem:
                 fields = [_decoded(line)[0], *[""] * (len(self.names) - 1)]
                 yield Row(number, fields[: len(self.names)], problem)
-            elif unknown := [key for key in values if key not in self.names]:
-                problem = f"key {unknown[0]!r} is not in the first line: give all lines the same keys"
-                yield Row(number, [_cell(values.get(name)) for name in self.names], problem, values)
             else:
-                yield Row(number, [_cell(values.get(name)) for name in self.names], "", values)
+                yield self._row(number, values)
+
+    def _row(self, number: int, values: dict[str, Any]) -> Row:
+        fields, problem = [""] * len(self.names), ""
+        for key, value in values.items():
+            if (place := self._places.get(key)) is not None:
+                fields[place] = _cell(value)
+            elif not problem:
+                problem = f"key {key[:80]!r} is not in the first line: give all lines the same keys"
+        return Row(number, fields, problem, values)
 
 
 class ParquetRows(RowReader):
@@ -267,7 +294,7 @@ class ParquetRows(RowReader):
             raise FormatError(name, None, f"not a Parquet file ({_one_line(error)}): get the file again") from None
         self.name, self._errors = name, (ArrowException, OSError)
         self.schema = self._file.schema_arrow
-        self.names = list(self.schema.names)
+        self.names = _few(name, list(self.schema.names))
 
     def __iter__(self) -> Iterator[Row]:
         number = 0
@@ -313,10 +340,17 @@ def _decoded(line: bytes) -> tuple[str, str]:
 
 def _names(name: Path | str, fields: list[str], problem: str, header: bool) -> list[str]:
     if not header:
-        return [str(number) for number in range(1, len(fields) + 1)]
+        return [str(number) for number in range(1, len(_few(name, fields)) + 1)]
     if problem:
         raise FormatError(name, 1, f"{problem}: save the file as UTF-8" if "UTF-8" in problem else problem)
-    return [field.strip() for field in fields]
+    return [field.strip() for field in _few(name, fields)]
+
+
+def _few(name: Path | str, columns: list[str]) -> list[str]:
+    """Returns `columns` if they are not too many."""
+    if len(columns) > MAX_COLUMNS:
+        raise FormatError(name, 1, f"{len(columns):,} columns, {MAX_COLUMNS:,} at most: is it a table of texts?")
+    return columns
 
 
 def _fitted(number: int, fields: list[str], problem: str, needed: int, joint: str = "\\t") -> Row:
@@ -327,6 +361,8 @@ def _fitted(number: int, fields: list[str], problem: str, needed: int, joint: st
 
 
 def _json_object(line: bytes) -> tuple[dict[str, Any], str]:
+    if not line.lstrip().startswith(b"{"):
+        return {}, "not a JSON object with columns"
     try:
         values = parse_json(line)
     except ValueError as error:

@@ -26,24 +26,29 @@ A row with a problem still has one field per column, so that it can be written a
     bytes not UTF-8      each is written \x and two digits
     no JSON object       the line is the first field
 
-A file that is no table raises FormatError: no first line, no such columns, a line of more than 16 MB.
+A file that is no table raises FormatError: no first line, no such columns, more than 1,000 columns, a line of more than
+16 MB. `read_table` and `read_pairs` hold all rows in memory, and take at most 256 MB and 10 million rows.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 from math import isfinite
 from pathlib import Path
 from typing import IO
 
 from perpend.errors import FormatError, InputError
 from perpend.files.compressed import open_input, unpacked
+from perpend.files.limits import MAX_LINES, MAX_WHOLE
 from perpend.files.rows import CsvRows, Row, RowReader, TsvRows, rows_of
 
-__all__ = ["LabelledPairs", "Row", "Table", "TableRows", "open_table", "read_pairs", "read_table"]
+__all__ = ["LabelledPairs", "Row", "Table", "TableRows", "column_list", "open_table", "read_pairs", "read_table"]
 
 _SIDES = (("text1", "text2"), ("ref", "hyp"), ("text", "hypothesis"))
+_SHOWN_NAMES, _SHOWN_LETTERS = 20, 40
 _DELIMITER_NAMES = {"tab": "\t", "\\t": "\t", "comma": ",", "semicolon": ";"}
 
 
@@ -69,8 +74,8 @@ class Table:
         self.name, self.header, self.size = name, header, size
         self.format, self.names = rows.format, rows.names
         self._lowered = [one.strip().lower() for one in self.names]
-        if repeated := sorted({one for one in self._lowered if self._lowered.count(one) > 1}):
-            raise FormatError(name, 1, f"column {repeated[0]!r} is there twice")
+        if repeated := sorted(one for one, count in Counter(self._lowered).items() if count > 1):
+            raise FormatError(name, 1, f"column {repeated[0][:80]!r} is there twice")
         self.gold = self.column(gold) if gold is not None else None
 
     @property
@@ -90,14 +95,14 @@ class Table:
         for one, other in _SIDES:
             if one in self._lowered and other in self._lowered:
                 return self._lowered.index(one), self._lowered.index(other)
-        found = ", ".join(self.names)
+        found = column_list(self.names)
         problem = f"columns {found}: text1 and text2 (or ref and hyp) are needed; name them in line 1 or with --columns"
         raise FormatError(self.name, 1, self._wrong_delimiter() or problem)
 
     def column(self, wanted: str) -> int:
         """Returns the index of the column `wanted`; names are compared without case."""
         if wanted.strip().lower() not in self._lowered:
-            problem = f"no column {wanted!r}: there are {', '.join(self.names)}"
+            problem = f"no column {wanted[:80]!r}: there are {column_list(self.names)}"
             raise FormatError(self.name, 1, self._wrong_delimiter() or problem)
         return self._lowered.index(wanted.strip().lower())
 
@@ -124,19 +129,20 @@ def open_table(
     gold: str | None = None,
     header: bool = True,
     delimiter: str | None = None,
+    most: int | None = None,
 ) -> Iterator[Table]:
     """Opens a table to read it row by row.
 
     `source` is a file, an open binary stream, or "-" for standard input. `columns` names the two columns of texts; None
     if the table needs none. `gold` names the column of labels. `header` says whether the first line names the columns.
     `delimiter` separates columns and overrides the ending of the file's name: "tab" for a TSV file, "," or another
-    character for a file with quoted fields.
+    character for a file with quoted fields. `most` is the most bytes to read from a file, by default any number.
     """
     name = "standard input" if str(source) == "-" else source if isinstance(source, Path | str) else "the stream"
     mark = _DELIMITER_NAMES.get(delimiter, delimiter) if delimiter else None
     if mark is not None and (len(mark) != 1 or mark in '"\r\n'):
         raise InputError(f"delimiter {delimiter!r}: one character is needed, such as , or ; or the word tab")
-    raw = open_input(source, "a table") if isinstance(source, Path | str) else unpacked(source, name)
+    raw = open_input(source, "a table", most) if isinstance(source, Path | str) else unpacked(source, name)
     try:
         rows: RowReader
         if mark is None:
@@ -150,6 +156,16 @@ def open_table(
     finally:
         if isinstance(source, Path | str) and str(source) != "-":
             raw.close()
+
+
+def column_list(names: Sequence[str]) -> str:
+    """Returns the column `names` for a message: all of them, unless they are many or long.
+
+    >>> column_list(["id", "text1"]), column_list(["x"] * 99)[-12:]
+    ('id, text1', 'x, x, x, ...')
+    """
+    shown = [name if len(name) <= _SHOWN_LETTERS else f"{name[:_SHOWN_LETTERS]}..." for name in names[:_SHOWN_NAMES]]
+    return ", ".join([*shown, "..."] if len(names) > _SHOWN_NAMES else shown)
 
 
 def _size(source: Path | str | IO[bytes], raw: IO[bytes]) -> int:
@@ -176,7 +192,7 @@ class TableRows:
     def column(self, name: str) -> list[str]:
         """Returns the cells of the column `name`; names are compared without case."""
         if name not in self:
-            raise FormatError(self.name, 1, f"no column {name!r}: there are {', '.join(self.names)}")
+            raise FormatError(self.name, 1, f"no column {name[:80]!r}: there are {column_list(self.names)}")
         place = [one.lower() for one in self.names].index(name.strip().lower())
         return [row[place] for row in self.rows]
 
@@ -190,7 +206,7 @@ def read_table(source: Path | str, *, header: bool = True, delimiter: str | None
 
     `source`, `header` and `delimiter` are as in `open_table`.
     """
-    with open_table(source, columns=None, header=header, delimiter=delimiter) as table:
+    with open_table(source, columns=None, header=header, delimiter=delimiter, most=MAX_WHOLE) as table:
         rows = _good_rows(table)
         return TableRows(table.name, table.names, [row.fields for row in rows], [row.number for row in rows])
 
@@ -198,10 +214,12 @@ def read_table(source: Path | str, *, header: bool = True, delimiter: str | None
 def _good_rows(table: Table) -> list[Row]:
     """Returns all rows or raises: results on a part of the rows would be wrong without notice."""
     rows = []
-    for row in table:
+    for row in islice(table, MAX_LINES + 1):
         if row.problem:
             raise FormatError(table.name, row.number, f"{row.problem}: correct this row or take it out")
         rows.append(row)
+    if len(rows) > MAX_LINES:
+        raise FormatError(table.name, None, f"more than {MAX_LINES:,} rows, the most that is read here: split it")
     return rows
 
 
@@ -226,7 +244,7 @@ class LabelledPairs:
         """Returns the cells of the other column `name`; names are compared without case."""
         lowered = {one.lower(): cells for one, cells in self.other.items()}
         if name.strip().lower() not in lowered:
-            raise FormatError(self.name, 1, f"no column {name!r}: there are {', '.join(self.other)}")
+            raise FormatError(self.name, 1, f"no column {name[:80]!r}: there are {column_list(list(self.other))}")
         return lowered[name.strip().lower()]
 
 
@@ -237,7 +255,7 @@ def read_pairs(
 
     `columns` names the two columns of texts, `gold` the column of labels; `delimiter` is as in `open_table`.
     """
-    with open_table(path, columns=columns, gold=gold, delimiter=delimiter) as table:
+    with open_table(path, columns=columns, gold=gold, delimiter=delimiter, most=MAX_WHOLE) as table:
         rows = _good_rows(table)
         first, second = table.texts
         known = (first, second, table.gold)
@@ -259,5 +277,5 @@ def _number(name: Path | str, line: int, cell: str) -> float:
     except ValueError:
         value = float("nan")
     if not isfinite(value):
-        raise FormatError(name, line, f"{cell!r} is no finite number: one is needed here")
+        raise FormatError(name, line, f"{cell[:40]!r} is no finite number: one is needed here")
     return value

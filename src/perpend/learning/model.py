@@ -18,26 +18,37 @@ and cached on the model; they are not part of the file, and a copy of the model 
 
 import warnings
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, fields, replace
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from perpend.answers import Answer
-from perpend.errors import SettingError, unknown_name
+from perpend.arguments import shown, text_of, wrong_type
+from perpend.errors import InputError, SettingError, unknown_name
+from perpend.learning.limits import check_pair
 from perpend.learning.provenance import Training
 from perpend.types import Doubles
 
-__all__ = ["Classifier", "Model", "Numbers", "TextPair", "by_chunks", "chunks", "signature_of"]
+__all__ = [
+    "Classifier",
+    "Decisions",
+    "Model",
+    "Numbers",
+    "TextPair",
+    "by_chunks",
+    "chunks",
+    "pairs_of",
+    "signature_of",
+]
 
 TextPair = tuple[str, str]
 """text1 and text2; for entailment, the text and the hypothesis."""
 
-_T = TypeVar("_T")
 _CHUNK = 256
 
 
@@ -46,6 +57,9 @@ class Model(ABC):
 
     kind: ClassVar[str]
     """The name of the kind in the registry, such as "perp"."""
+
+    command: ClassVar[str]
+    """The command that asks models of this kind, such as "score"; its limits hold for them (`perpend.limits`)."""
 
     options: ClassVar[tuple[str, ...]] = ()
     """The names that `using` accepts: options of use, not learned values."""
@@ -77,6 +91,10 @@ class Model(ABC):
     def explain(self, text1: str, text2: str) -> Answer:
         """The value for the pair of `text1` and `text2`, with its reasons."""
         return next(iter(self.explain_many([(text1, text2)])))
+
+    def check(self, text1: str, text2: str) -> None:
+        """Raises an InputError if `text1` and `text2` are too long for this kind of model."""
+        check_pair(self.command, text1, text2)
 
     @abstractmethod
     def save(self, path: Path | str) -> None:
@@ -148,24 +166,75 @@ class Numbers(Model):
         return np.clip(found, *self.scale) if clipped else found
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Decisions:
+    """The label of each pair, and the probability of each label: one row for each pair, one column for each label.
+
+    `probabilities` is None if the model gives none.
+    """
+
+    labels: NDArray[np.str_]
+    probabilities: Doubles | None = None
+
+
 class Classifier(Model):
-    """A model whose value is a label."""
+    """A model whose value is a label.
+
+    `predict` and `probabilities` are parts of what `decide` returns; whoever needs both calls `decide`, which computes
+    the features of each pair once.
+    """
 
     labels: ClassVar[tuple[str, ...]]
     """The labels, in the order of the columns of `probabilities`."""
 
     @abstractmethod
+    def decide(self, pairs: Iterable[TextPair]) -> Decisions:
+        """The label of each of `pairs` and the probabilities of all labels, in one pass."""
+
+    def predict(self, pairs: Iterable[TextPair]) -> NDArray[np.str_]:
+        """The label of each of `pairs`."""
+        return self.decide(pairs).labels
+
     def probabilities(self, pairs: Iterable[TextPair]) -> Doubles:
         """The probability of each label: one row for each of `pairs`, one column for each of `labels`."""
+        found = self.decide(pairs).probabilities
+        if found is None:
+            raise SettingError(f"{self.identity} decides without probabilities here: use predict")
+        return found
 
 
-def chunks(items: Iterable[_T], size: int = _CHUNK) -> Iterator[list[_T]]:
-    """Splits `items` into lists of at most `size`, so that work on a stream takes bounded memory.
+def pairs_of(pairs: Iterable[TextPair]) -> Iterator[TextPair]:
+    """Yields each of `pairs`; raises InputError for what is not two strings.
 
-    >>> list(chunks("abcde", 2))
-    [['a', 'b'], ['c', 'd'], ['e']]
+    >>> list(pairs_of([["a", "b"]]))
+    [('a', 'b')]
     """
-    waiting = iter(items)
+    if isinstance(pairs, str | bytes | Mapping) or not isinstance(pairs, Iterable):
+        raise wrong_type("pairs", "a collection of (text1, text2)", pairs)
+    try:
+        waiting = iter(pairs)
+    except TypeError:
+        raise wrong_type("pairs", "a collection of (text1, text2)", pairs) from None
+    return _checked(waiting)
+
+
+def _checked(pairs: Iterator[TextPair]) -> Iterator[TextPair]:
+    for number, pair in enumerate(pairs, 1):
+        if isinstance(pair, str | bytes | Mapping | Set) or not isinstance(pair, Iterable):
+            raise InputError(f"pair {number} must be two strings, but {shown(pair)} came")
+        texts = tuple(pair)
+        if len(texts) != 2:
+            raise InputError(f"pair {number} must be two strings, but {len(texts)} values came")
+        yield text_of(texts[0], f"text1 of pair {number}"), text_of(texts[1], f"text2 of pair {number}")
+
+
+def chunks(pairs: Iterable[TextPair], size: int = _CHUNK) -> Iterator[list[TextPair]]:
+    """Splits `pairs`, which are checked, into lists of at most `size`: work on a stream takes bounded memory.
+
+    >>> list(chunks([("a", "b"), ("c", "d"), ("e", "f")], 2))
+    [[('a', 'b'), ('c', 'd')], [('e', 'f')]]
+    """
+    waiting = pairs_of(pairs)
     while chunk := list(islice(waiting, size)):
         yield chunk
 

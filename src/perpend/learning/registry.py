@@ -23,7 +23,9 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+from perpend.arguments import path_of, text_of
 from perpend.errors import FormatError, InputError, SettingError, unknown_name
+from perpend.files.lines import read_text
 from perpend.files.stamps import Stamp, stamp
 from perpend.learning.model import Model
 
@@ -89,13 +91,12 @@ class Registry:
         path = Path(path)
         place = path.parent if folder is None else Path(folder)
         found, models = (dict(base.kinds), dict(base.models)) if base else ({}, {})
+        text = read_text(path, "a registry of models")
         try:
-            table = tomllib.loads(path.read_text(encoding="utf-8"))
+            table = tomllib.loads(text)
             found |= {name: Kind(name, **kind) for name, kind in table.get("kinds", {}).items()}
             models |= {name: _entry(name, place, **entry) for name, entry in table.get("models", {}).items()}
-        except OSError as error:
-            raise InputError(f"{path} cannot be read: {error.strerror or error}") from None
-        except (ValueError, TypeError, AttributeError) as error:
+        except (ValueError, TypeError, AttributeError, RecursionError) as error:
             raise FormatError(path, None, f"no registry of models ({error}): see models.toml of Perpend") from None
         if unknown := sorted({entry.kind for entry in models.values()} - found.keys()):
             raise FormatError(path, None, f"a model of the unknown kind {unknown[0]!r}: add it to [kinds]")
@@ -103,7 +104,7 @@ class Registry:
 
     def kind(self, name: str) -> Kind:
         """The kind called `name`."""
-        if name not in self.kinds:
+        if text_of(name, "the kind of a model") not in self.kinds:
             raise unknown_name("kind of model", name, self.kinds)
         return self.kinds[name]
 
@@ -136,7 +137,7 @@ class Registry:
             return self._shipped(self.default(kind))
         if str(model) in self.models:
             return self._shipped(self.models[str(model)])
-        path = Path(model)
+        path = path_of(model, "a model")
         if not str(model) or not (isinstance(model, Path) or path.exists() or path.suffix or len(path.parts) > 1):
             raise unknown_name("model", str(model), [*self.models, "any file that `perpend train` wrote"])
         return self._read(self.kind_of_file(path), path)
@@ -165,7 +166,7 @@ class Registry:
 
     def card(self, name: str) -> str:
         """The card of the shipped model `name`, as Markdown."""
-        return self.entry(name).card.read_text(encoding="utf-8")
+        return read_text(self.entry(name).card)
 
 
 def _entry(
@@ -240,7 +241,7 @@ def load_kept(model: Model | Path | str | None = None, kind: str | None = None, 
     """Like `load(model, kind, **options)`, but cached: a file is read again only after it has changed."""
     if isinstance(model, Model):
         return load(model, kind, **options)
-    shipped = model is None or str(model) in registry().models
+    shipped = model is None or str(path_of(model, "a model")) in registry().models
     try:
         named = None if model is None else str(model)
         return _kept(named, kind, tuple(sorted(options.items())), (0, 0) if shipped else stamp(str(model)))

@@ -31,9 +31,14 @@ _KIND, _VERSION = "topic-model", 1
 _DATA = Path(__file__).with_name("data")
 _REMEDY = "name a file that `perpend topics train` wrote"
 _ROUNDS, _STILL = 100, 1e-5
+_LEAST_PRIOR = 1e-12
 _SHOWN = 10
 
-SCHEMA: Schema = {**packed_words(), "counts": Array("i4", "words"), "ratios": Array("u1", "words topics")}
+SCHEMA: Schema = {
+    **packed_words(),
+    "counts": Array("i4", "words", low=0),
+    "ratios": Array("u1", "words topics", filled=True),
+}
 """The arrays of a topic file."""
 
 SHIPPED_TOPICS = (20, 100, 200)
@@ -45,13 +50,11 @@ class TopicModel:
 
     def __init__(self, path: Path | str) -> None:
         self.file = ArrayFile(path, kind=_KIND, version=_VERSION, schema=SCHEMA, remedy=_REMEDY)
+        self.file.check_values()
         self._numbers = WordNumbers(self.file["word_bytes"], self.file["word_start"])
         self._ratios = self.file["ratios"]
-        prior = self.file.meta.get("prior")
-        if not isinstance(prior, float) or not prior > 0 or not self.file.sizes["topics"]:
-            raise self.file.corrupt("has no usable topics")
         self.topics: int = self._ratios.shape[1]
-        self.prior = prior
+        self.prior = self.file.fields.number("prior", least=_LEAST_PRIOR)
 
     @staticmethod
     @cache

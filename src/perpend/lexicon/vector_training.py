@@ -121,9 +121,11 @@ def _near(corpus: Corpus, settings: VectorSettings, progress: Progress | None) -
     shape = (count, int(frequent.sum()))
     document = np.repeat(np.arange(corpus.documents), np.diff(corpus.first))
     total = csr_matrix(shape, dtype=np.float32)
-    for distance in range(1, settings.window + 1):
+    # No two words of a document are farther apart than its first and its last.
+    farthest = min(settings.window, int(np.diff(corpus.first).max(initial=1)) - 1)
+    for distance in range(1, farthest + 1):
         if progress:
-            progress("counting neighbours", distance, settings.window)
+            progress("counting neighbours", distance, farthest)
         here, there = corpus.numbers[:-distance], corpus.numbers[distance:]
         together = document[:-distance] == document[distance:]
         for word, other in ((here, there), (there, here)):

@@ -30,7 +30,11 @@ _SHIPPED = Path(__file__).with_name("data") / "words.vectors"
 _REMEDY = "name a file that `perpend vectors train` wrote"
 _LEVELS = 127
 
-SCHEMA: Schema = {**packed_words(), "values": Array("i1", "words dimensions"), "factors": Array("f4", "words")}
+SCHEMA: Schema = {
+    **packed_words(),
+    "values": Array("i1", "words dimensions", filled=True),
+    "factors": Array("f4", "words", low=0, high=1),
+}
 """The arrays of a vector file."""
 
 
@@ -39,6 +43,7 @@ class WordVectors:
 
     def __init__(self, path: Path | str) -> None:
         self.file = ArrayFile(path, kind=_KIND, version=_VERSION, schema=SCHEMA, remedy=_REMEDY)
+        self.file.check_values()
         self._numbers = WordNumbers(self.file["word_bytes"], self.file["word_start"])
         self._values, self._factors = self.file["values"], self.file["factors"]
         self.dimensions: int = self._values.shape[1]

@@ -58,6 +58,7 @@ class Bleu(WordMeasure):
     name: ClassVar[str] = "bleu"
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         if self.smooth not in SMOOTHINGS:
             raise unknown_name("smoothing", self.smooth, SMOOTHINGS)
         if self.reference_length not in REFERENCE_LENGTHS:

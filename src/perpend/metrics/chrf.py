@@ -46,6 +46,7 @@ class Chrf(Measure):
     name: ClassVar[str] = "chrf"
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         check_order(self.char_order)
         if self.word_order:
             check_order(self.word_order)

@@ -17,6 +17,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from perpend.arguments import wrong_type
 from perpend.metrics.matching import Matches, or_equal
 from perpend.metrics.measure import Texts, WordMeasure, first_smallest
 from perpend.text import Tokenizer
@@ -45,6 +46,11 @@ class ErrorCounts(WordMeasure):
     matching: str = "given"
 
     lower_is_better: ClassVar[bool] = True
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not (self.matches is None or callable(self.matches)):
+            raise wrong_type("matches", "a function of two words", self.matches)
 
     @property
     def settings(self) -> str:

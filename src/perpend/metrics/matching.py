@@ -19,14 +19,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from perpend.errors import InputError
+from perpend.limits import check
 
 __all__ = ["EditCounts", "Matches", "edit_counts", "most_matches", "or_equal"]
 
 Matches = Callable[[str, str], bool]
 """Whether a word of the hypothesis and a word of the reference count as the same."""
 
-_MOST_PAIRS = 4_000_000
 _REMEMBERED = 2**18
 
 
@@ -58,7 +57,7 @@ def edit_counts(hyp: Sequence[str], ref: Sequence[str], matches: Matches = str._
     >>> edit_counts("the cat sat".split(), "a cat sat down".split())
     EditCounts(hits=2, substitutions=1, deletions=1, insertions=0)
     """
-    same = _matrix(hyp, ref, matches)
+    same = _matrix("metric wer", hyp, ref, matches)
     before = _leading(same)
     same = same[before:, before:]
     after = _leading(same[::-1, ::-1])
@@ -77,7 +76,7 @@ def most_matches(hyp: Sequence[str], ref: Sequence[str], matches: Matches) -> in
     >>> most_matches(["large", "big"], ["large", "huge"], lambda a, b: (a, b) in {("big", "large"), ("large", "huge")})
     2
     """
-    same = _matrix(hyp, ref, matches)
+    same = _matrix("metric per", hyp, ref, matches)
     choices = [np.flatnonzero(row).tolist() for row in same]
     partner: dict[int, int] = {}
     return sum(_augmented(k, choices, partner) for k in range(len(hyp)))
@@ -110,12 +109,8 @@ def _move(choice: int, word: int, came_from: dict[int, int], partner: dict[int, 
         choice = own[taker]
 
 
-def _matrix(hyp: Sequence[str], ref: Sequence[str], matches: Matches) -> NDArray[np.bool_]:
-    if len(hyp) * len(ref) > _MOST_PAIRS:
-        raise InputError(
-            f"texts of {len(hyp):,} and {len(ref):,} words are too long to compare each word with each: "
-            "split them into segments"
-        )
+def _matrix(command: str, hyp: Sequence[str], ref: Sequence[str], matches: Matches) -> NDArray[np.bool_]:
+    check(command, "matched-pairs", len(hyp) * len(ref))
     found = np.zeros((len(hyp), len(ref)), np.bool_)
     for row, word in zip(found, hyp, strict=True):
         row[:] = [matches(word, other) for other in ref]

@@ -19,7 +19,9 @@ from typing import ClassVar, TypeAlias
 
 import numpy as np
 
+from perpend.arguments import check_fields, shown
 from perpend.errors import InputError, SettingError
+from perpend.limits import check, limit
 from perpend.metrics.corpus_score import CorpusScore
 from perpend.metrics.ngrams import Integers
 from perpend.metrics.on_demand import OnDemand
@@ -28,10 +30,10 @@ from perpend.metrics.segments import SegmentId
 from perpend.metrics.streams import References, columns_of
 from perpend.text import Tokenizer
 from perpend.text.mteval import mt_tokenizer
+from perpend.text.tokenizers import tokenizer_of
 from perpend.types import Doubles
 
 __all__ = [
-    "MAX_CHARACTERS",
     "Measure",
     "Texts",
     "WordMeasure",
@@ -39,9 +41,6 @@ __all__ = [
     "check_order",
     "first_smallest",
 ]
-
-MAX_CHARACTERS = 1_000_000
-"""The longest text that is accepted; the time of WER grows with its square."""
 
 _CHUNK = 4_096
 _MOST_ORDERS = 100
@@ -56,6 +55,9 @@ class Measure(ABC):
     lower_is_better: ClassVar[bool] = False
     is_share: ClassVar[bool] = True
     """Whether a score is from 0 to 1 and usually shown times 100."""
+
+    def __post_init__(self) -> None:
+        check_fields(self)
 
     @property
     @abstractmethod
@@ -100,10 +102,11 @@ class Measure(ABC):
     def _score(
         self, hyps: Sequence[str], refs: Texts, names: Sequence[SegmentId], report: Callable[[int], None] | None
     ) -> CorpusScore:
+        most = limit(f"metric {self.name}", "characters")
         for k, texts in enumerate(zip(hyps, refs, strict=True)):
             for text in (texts[0], *texts[1]):
-                if len(text) > MAX_CHARACTERS:
-                    check_length(text, f"segment {names[k]}")
+                if len(text) > most:
+                    check_length(self.name, text, f"segment {names[k]}")
         measure = self.fitted(refs)
         parts = [np.zeros((0, len(self.columns)))]
         for start in range(0, len(hyps), _CHUNK):
@@ -129,7 +132,7 @@ class WordMeasure(Measure):
     @cached_property
     def tokenizing(self) -> Tokenizer:
         """The tokeniser."""
-        return mt_tokenizer(self.tokenizer) if isinstance(self.tokenizer, str) else self.tokenizer
+        return mt_tokenizer(self.tokenizer) if isinstance(self.tokenizer, str) else tokenizer_of(self.tokenizer)
 
 
 def first_smallest(values: Doubles, sizes: Integers) -> Integers:
@@ -149,12 +152,12 @@ def first_smallest(values: Doubles, sizes: Integers) -> Integers:
 def check_order(order: int) -> None:
     """Raises SettingError unless n-grams of this `order` can be counted."""
     if not 1 <= order <= _MOST_ORDERS:
-        raise SettingError(f"order {order}: n-grams of 1 to {_MOST_ORDERS} can be counted")
+        raise SettingError(f"order {shown(order)}: n-grams of 1 to {_MOST_ORDERS} can be counted")
 
 
-def check_length(text: str, name: str) -> None:
-    """Raises InputError, with `name`, if `text` is too long."""
-    if len(text) > MAX_CHARACTERS:
-        raise InputError(
-            f"{name} has {len(text):,} characters, at most {MAX_CHARACTERS:,} can be scored: split it into segments"
-        )
+def check_length(metric: str, text: str, place: str) -> None:
+    """Raises InputError, which says in which `place` it is, if `text` is too long for `metric`."""
+    try:
+        check(f"metric {metric}", "characters", len(text))
+    except InputError as error:
+        raise InputError(f"{place}: {error}") from None

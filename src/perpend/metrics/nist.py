@@ -27,6 +27,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from perpend.arguments import wrong_type
 from perpend.errors import SettingError
 from perpend.metrics.corpus_score import CorpusScore
 from perpend.metrics.information import Information
@@ -56,7 +57,10 @@ class Nist(WordMeasure):
     is_share: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         check_order(self.order)
+        if not (self.information is None or hasattr(self.information, "order")):
+            raise wrong_type("information", "an Information", self.information)
         if self.information and self.information.order < self.order:
             raise SettingError(f"order {self.order}, but information up to order {self.information.order}: count more")
 
@@ -79,7 +83,7 @@ class Nist(WordMeasure):
         """Returns the measure with information weights from `texts`; `own_ngrams` adds the n-grams of each pair."""
         held = [*texts]
         for number, text in enumerate(held, 1):
-            check_length(text, f"text {number} of the information")
+            check_length(self.name, text, f"text {number} of the information")
         return replace(self, information=Information(map(self.tokens, held), self.order), own_ngrams=own_ngrams)
 
     def fitted(self, refs: Texts) -> "Nist":

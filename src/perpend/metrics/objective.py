@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from perpend.arguments import items_of, number
 from perpend.errors import InputError, SettingError
 from perpend.metrics.correlation import pearson, spearman
 from perpend.metrics.segments import SegmentId
@@ -54,7 +55,10 @@ class Judgments:
     @classmethod
     def of(cls, judgments: "Sequence[float] | Judgments") -> "Judgments":
         """Returns `judgments`, converted if they are numbers."""
-        return judgments if isinstance(judgments, Judgments) else cls(judgments)
+        if isinstance(judgments, Judgments):
+            return judgments
+        needed = "judgments must be a list of numbers"
+        return cls([number(value, "a judgment") for value in items_of(judgments, needed, ordered=True)])
 
     def check(self, pairs: int) -> None:
         """Raises InputError unless there is one of everything for each of `pairs` pairs."""

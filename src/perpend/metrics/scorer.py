@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perpend.alignment import Aligner, Alignments
+from perpend.arguments import flag
 from perpend.metrics.edit_rate import EditRate, Numbers
 from perpend.metrics.measure import first_smallest
 from perpend.metrics.pairing import Group
@@ -35,7 +36,8 @@ class Scorer:
 
     def __init__(self, metric: str, aligner: Aligner, *, average_length: bool | None = None) -> None:
         self.metric, self.aligner = metric, aligner
-        self.average_length = aligner.costs.average_length if average_length is None else average_length
+        chosen = aligner.costs.average_length if average_length is None else average_length
+        self.average_length = flag(chosen, "average_length")
 
     def score(self, groups: Sequence[Group], report: Report | None = None) -> EditRate:
         """Returns the score of all `groups`; calls `report(n)` after each chunk of n segments."""

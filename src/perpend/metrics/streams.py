@@ -10,6 +10,7 @@ Several lists are in sacrebleu's order, and None means that a translator skipped
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, cast
 
+from perpend.arguments import items_of
 from perpend.errors import InputError
 from perpend.metrics.on_demand import OnDemand
 from perpend.metrics.pairing import Group
@@ -17,6 +18,7 @@ from perpend.metrics.segments import SegmentId
 
 __all__ = ["Columns", "References", "Texts", "columns_of", "groups_of"]
 
+_REFS = "refs must be a list of references, or several lists"
 References = Sequence[str] | Sequence[Sequence[str | None]]
 """One reference for each hypothesis, or several such lists."""
 
@@ -74,9 +76,9 @@ def groups_of(
     hyps, rows = columns_of(hyps, refs)
     for name, texts in (("lengths", lengths), ("documents", documents)):
         if texts is not None:
-            _check_length(hyps, name, texts)
-    given = [(text,) for text in _texts("lengths", lengths)] if lengths else None
-    return Columns(Texts(hyps, rows, given), documents)
+            _check_length(hyps, name, _texts(name, texts))
+    given = None if lengths is None else [(text,) for text in _texts("lengths", lengths)]
+    return Columns(Texts(hyps, rows, given or None), documents)
 
 
 def columns_of(hyps: Sequence[str], refs: References) -> tuple[list[str], list[tuple[str, ...]]]:
@@ -88,8 +90,8 @@ def columns_of(hyps: Sequence[str], refs: References) -> tuple[list[str], list[t
     hyps, streams = _texts("hyps", hyps), _streams(refs)
     for k, stream in enumerate(streams, 1):
         _check_length(hyps, f"references {k}", stream)
-    if streams and streams[0] is refs:
-        return hyps, [(text,) for text in cast(Sequence[str], refs)]
+    if len(streams) == 1 and all(isinstance(text, str) for text in streams[0]):
+        return hyps, [(text,) for text in cast(list[str], streams[0])]
     rows = zip(*streams, strict=True) if streams else ([()] * len(hyps))
     return hyps, [_references(k, row) for k, row in enumerate(rows)]
 
@@ -102,11 +104,12 @@ def _check_length(hyps: Sequence[str], name: str, texts: Sequence[object]) -> No
 def _streams(refs: References) -> list[Sequence[str | None]]:
     if isinstance(refs, str):
         raise InputError("refs is one string: give a list of references, or several lists")
-    if all(isinstance(item, str) for item in refs):
-        return [cast(Sequence[str], refs)]
-    if any(isinstance(item, str) or item is None for item in refs):
+    held = items_of(refs, _REFS, ordered=True)
+    if all(isinstance(item, str) for item in held):
+        return [held]
+    if any(isinstance(item, str) or item is None for item in held):
         raise InputError("refs has both strings and lists: give a list of references, or several lists")
-    return [list(stream) for stream in refs]
+    return [items_of(stream, _REFS, ordered=True) for stream in held]
 
 
 def _references(k: int, row: tuple[str | None, ...]) -> tuple[str, ...]:
@@ -126,7 +129,7 @@ def _name(k: int, document: str | None) -> SegmentId:
 def _texts(name: str, texts: Sequence[str]) -> list[str]:
     if isinstance(texts, str):
         raise InputError(f"{name} is one string: give a list of texts")
-    held = [*texts]
+    held = items_of(texts, f"{name} must be a list of texts", ordered=True)
     for text in held:
         if not isinstance(text, str):
             _text(name, text)

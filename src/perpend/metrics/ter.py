@@ -17,6 +17,7 @@ from dataclasses import replace
 
 from perpend.alignment import Costs
 from perpend.alignment.aligner import kept_aligner
+from perpend.arguments import flag, text_of
 from perpend.errors import SettingError, unknown_name
 from perpend.metrics.edit_rate import EditRate
 from perpend.metrics.scorer import Scorer
@@ -83,7 +84,12 @@ def ter_scorer(
 
     `tokenizer`, `normalized`, `no_punct`, `asian_support`, `case_sensitive`, `cap` and `average_length`: see `ter`.
     """
-    if tokenizer not in TER_TOKENIZERS:
+    flags = {"no_punct": no_punct, "asian_support": asian_support, "case_sensitive": case_sensitive, "cap": cap}
+    for name, value in flags.items():
+        flag(value, name)
+    if normalized is not None:
+        flag(normalized, "normalized")
+    if text_of(tokenizer, "the tokenizer of TER") not in TER_TOKENIZERS:
         raise unknown_name("tokenizer of TER", tokenizer, TER_TOKENIZERS)
     split: Tokenizer
     if tokenizer == "sacrebleu":
@@ -93,4 +99,4 @@ def ter_scorer(
     else:
         split = Normalization(normalized is not False, case_sensitive, strip_punctuation=no_punct)
     costs = replace(Costs.named("ter"), normalization=split, cap=cap)
-    return Scorer("ter", kept_aligner(costs), average_length=average_length)
+    return Scorer("ter", kept_aligner(costs, command="metric ter"), average_length=average_length)

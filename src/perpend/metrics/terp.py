@@ -77,4 +77,4 @@ def terp_scorer(
     chosen = Costs.read(costs)
     if cap is not None:
         chosen = replace(chosen, cap=cap)
-    return Scorer("terp", kept_aligner(chosen, phrases), average_length=average_length)
+    return Scorer("terp", kept_aligner(chosen, phrases, "metric terp"), average_length=average_length)

@@ -26,6 +26,7 @@ import numpy as np
 from perpend.alignment import Aligner, Alignments, Costs
 from perpend.alignment.aligner import Words
 from perpend.alignment.parameters import PARAMETER_SETS, TerpParameters
+from perpend.arguments import items_of, whole_number
 from perpend.errors import InputError, SettingError, unknown_name
 from perpend.lexicon.phrases.table import PhraseTable
 from perpend.metrics.edit_features import EDIT_WEIGHTS, costs_with, features_of, weight_names, weights_in
@@ -37,6 +38,7 @@ from perpend.types import Doubles
 __all__ = ["Round", "TuningResult", "tune"]
 
 _HIGHEST = 100.0
+_MATCH = "match"
 
 Progress = Callable[[int, int, float], None]
 """A callback, called after every round with the rounds done, the most rounds, and the best value so far."""
@@ -115,6 +117,7 @@ def tune(
     random_moves: int = 0,
     seed: int = 0,
     freeze: Sequence[str] = (),
+    tune_match: bool = False,
     min_shift: float = 0.01,
     progress: Progress | None = None,
 ) -> TuningResult:
@@ -134,12 +137,15 @@ def tune(
     :param random_moves: random moves tried in each step.
     :param seed: of the random numbers.
     :param freeze: names of weights that do not change (`perpend.metrics.edit_features.weight_names`).
+    :param tune_match: whether the cost of an exact match may change too, as in the original; else it stays as it is,
+        which is 0 in all shipped sets, so that no match costs more than a stem.
     :param min_shift: the lowest shift cost; shifts without cost would be made without end.
     :param progress: called after every round; see `Progress`.
     """
     _at_least(iterations=(iterations, 0), starts=(starts, 1), steps=(steps, 0), random_moves=(random_moves, 0))
-    bench = _Bench(hyps, refs, Aligner(costs, phrases))
+    bench = _Bench(hyps, refs, Aligner(costs, phrases, "tune"))
     names = weight_names(bench.costs, phrases=bench.phrases is not None)
+    freeze = _frozen(freeze, tune_match=tune_match)
     search = WeightSearch(
         _limits(names, freeze, min_shift), starts=starts, steps=steps, random_moves=random_moves, seed=seed
     )
@@ -158,8 +164,17 @@ def tune(
 
 def _at_least(**numbers: tuple[int, int]) -> None:
     for name, (number, lowest) in numbers.items():
-        if number < lowest:
+        if whole_number(number, name) < lowest:
             raise SettingError(f"{name} is {number}: it must be {lowest} or more")
+
+
+def _frozen(freeze: Sequence[str], *, tune_match: bool) -> Sequence[str]:
+    """Returns the names of all weights that stay as they are."""
+    if not tune_match:
+        return freeze if _MATCH in freeze else (_MATCH, *freeze)
+    if _MATCH in freeze:
+        raise SettingError("the match cost is both to be tuned and to stay as it is: leave one of the two out")
+    return freeze
 
 
 def _settings(costs: str | Path | Costs) -> TerpParameters:
@@ -182,6 +197,7 @@ class _Bench:
     """The pairs, tokenised once, and their alignments under given weights."""
 
     def __init__(self, hyps: Sequence[Words], refs: Sequence[Words], aligner: Aligner) -> None:
+        hyps, refs = items_of(hyps, "hyps must be a list of texts"), items_of(refs, "refs must be a list of texts")
         if len(hyps) != len(refs):
             raise InputError(f"{len(hyps)} hypotheses but {len(refs)} references: there must be as many of both")
         self.costs, self.phrases = aligner.costs, aligner.phrases
@@ -190,7 +206,8 @@ class _Bench:
 
     def with_weights(self, weights: Doubles) -> Aligner:
         costs = costs_with(self.costs, weights)
-        return Aligner(costs if costs == self.costs else replace(costs, name=f"{self.costs.name}-tuned"), self.phrases)
+        named = costs if costs == self.costs else replace(costs, name=f"{self.costs.name}-tuned")
+        return Aligner(named, self.phrases, "tune")
 
     def align(self, weights: Doubles) -> tuple[Doubles, Doubles]:
         """Returns the features of every pair, per reference word, and its score."""

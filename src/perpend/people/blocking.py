@@ -11,17 +11,57 @@ enough. Last words of 4 to 200 letters may also be spelled alike (see `variants`
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import inf
 
+from perpend.limits import check, limit
 from perpend.people.full_names import NameMatch, name_matches, words_alike
 from perpend.people.name_parts import FullName, full_name
 from perpend.spelling.patterns import Patterns
-from perpend.spelling.variants import find_variants
+from perpend.spelling.variants import count_variants, find_variants
+from perpend.spelling.word_index import WordIndex
 from perpend.types import Progress
 
-__all__ = ["MOST_COMPARED", "NameIndex", "alike_names", "find_full_name_variants", "spelled_alike", "spelled_like"]
+__all__ = [
+    "Comparisons",
+    "MOST_COMPARED",
+    "NameIndex",
+    "alike_names",
+    "find_full_name_variants",
+    "spelled_alike",
+    "spelled_like",
+]
 
 MOST_COMPARED = 1_000
 _LEAST_LETTERS, _MOST_LETTERS = 4, 200
+
+
+@dataclass(slots=True)
+class Comparisons:
+    """Counts pairs of names that are compared, and refuses more than `most` of them; None is any number."""
+
+    most: int | None = None
+    made: int = 0
+
+    @classmethod
+    def for_mentions(cls, mentions: int) -> "Comparisons":
+        """The comparisons that `perpend.names` makes at most for as many `mentions` (`perpend.limits`)."""
+        return cls(max(limit("names", "comparisons"), limit("names", "comparisons-per-mention") * mentions))
+
+    @property
+    def left(self) -> float:
+        """How many more are allowed."""
+        return inf if self.most is None else self.most - self.made
+
+    def check(self, count: int) -> None:
+        """Raises an InputError if `count` more pairs are too many."""
+        if self.most is not None:
+            check("names", "comparisons", self.made + count, self.most)
+
+    def add(self, count: int) -> None:
+        """Adds `count` pairs; raises an InputError if they are too many."""
+        self.check(count)
+        self.made += count
 
 
 class NameIndex:
@@ -92,24 +132,40 @@ def find_full_name_variants(
         yield unique[i], unique[j], match
 
 
-def spelled_alike(names: Sequence[FullName], k: int = 3, c: int = 1) -> list[tuple[int, int]]:
-    """Returns the pairs of indices of `names` whose last words differ but are `words_alike` with `k` and `c`."""
+def spelled_alike(
+    names: Sequence[FullName], k: int = 3, c: int = 1, comparisons: Comparisons | None = None
+) -> list[tuple[int, int]]:
+    """Returns the pairs of indices of `names` whose last words differ but are `words_alike` with `k` and `c`.
+
+    `comparisons` counts the pairs.
+    """
+    comparisons = comparisons or Comparisons()
     holders: dict[str, list[int]] = defaultdict(list)
     for number, name in enumerate(names):
         holders[name.last].append(number)
     found: set[tuple[int, int]] = set()
-    for word, others in spelled_like(list(holders), k, c).items():
+    for word, others in spelled_like(list(holders), k, c, comparisons).items():
         for other in others:
+            comparisons.add(len(holders[word]) * len(holders[other]) if word < other else 0)
             for i in holders[word][-MOST_COMPARED:]:
                 found.update((i, j) for j in holders[other][-MOST_COMPARED:] if i < j)
     return sorted(found)
 
 
-def spelled_like(words: Sequence[str], k: int = 3, c: int = 1) -> dict[str, list[str]]:
-    """Maps each of `words` to the other words that are spelled like it (`k`, `c`: `words_alike`)."""
+def spelled_like(
+    words: Sequence[str], k: int = 3, c: int = 1, comparisons: Comparisons | None = None
+) -> dict[str, list[str]]:
+    """Maps each of `words` to the other words that are spelled like it (`k`, `c`: `words_alike`).
+
+    `comparisons` refuses too many pairs before they are listed.
+    """
     wanted = sorted({word for word in words if _LEAST_LETTERS <= len(word) <= _MOST_LETTERS})
+    index = WordIndex.of(wanted)
+    if comparisons and len(wanted) * (len(wanted) - 1) // 2 > comparisons.left:
+        # Most pairs that differ by few letters are too short to be alike; listing one takes a tenth of comparing it.
+        comparisons.check(count_variants(index, k, c) // 10)
     found: dict[str, list[str]] = defaultdict(list)
-    for pair in find_variants(wanted, k, c):
+    for pair in find_variants(index, k, c):
         if words_alike(pair.word1, pair.word2, k, c) is not None:
             found[pair.word1].append(pair.word2)
             found[pair.word2].append(pair.word1)

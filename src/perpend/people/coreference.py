@@ -23,9 +23,11 @@ from pathlib import Path
 from typing import Any
 
 from perpend.answers import Answer
+from perpend.arguments import check_fields, items_of, wrong_type
 from perpend.errors import InputError, SettingError
 from perpend.learning.registry import load_kept
-from perpend.people.blocking import NameIndex, spelled_alike
+from perpend.limits import check
+from perpend.people.blocking import Comparisons, NameIndex, spelled_alike
 from perpend.people.bootstrapping import BootstrapSettings, grow_patterns
 from perpend.people.coreference_model import CoreferenceModel
 from perpend.people.entities import Entity, document_entities
@@ -58,6 +60,7 @@ class ChainSettings:
     c: int = 1
 
     def __post_init__(self) -> None:
+        check_fields(self)
         if not 0 <= self.same <= 1:
             raise SettingError(f"same is {self.same}: a probability from 0 to 1 is needed")
         if not 1 <= self.k <= MOST_DIFFERENCES or self.c < 0:
@@ -202,15 +205,24 @@ def names(
     >>> found.value
     (('Boris Yeltsin', 'Yeltsin'),)
     """
-    chosen = settings or ChainSettings(same)
+    chosen = ChainSettings(same) if settings is None else settings
+    if not isinstance(chosen, ChainSettings):
+        raise wrong_type("settings", "a ChainSettings", settings)
     read = read_documents(documents) if isinstance(documents, Path) else _documents(documents)
-    return chain_names(with_mentions(read, pipeline, progress), _found_model(model), chosen, progress)
+    found = with_mentions(read, pipeline, progress)
+    for document in found:
+        check("names", "name-characters", max((len(one.text) for one in document.mentions or ()), default=0))
+    comparisons = Comparisons.for_mentions(sum(len(document.mentions or ()) for document in found))
+    return chain_names(found, _found_model(model), chosen, progress, comparisons)
+
+
+_NEEDED = "documents must be a list of texts or dictionaries, or the Path of a JSON lines file"
 
 
 def _documents(given: Iterable[str | Mapping[str, Any] | Document]) -> list[Document]:
     if isinstance(given, str | Mapping | Document):
         raise InputError("documents is a single one: give a list of them, or the Path of a JSON lines file")
-    found = [document_of(one, number) for number, one in enumerate(given, 1)]
+    found = [document_of(one, number) for number, one in enumerate(items_of(given, _NEEDED), 1)]
     repeated = next((name for name, times in Counter(one.id for one in found).items() if times > 1), None)
     if repeated is not None:
         raise InputError(f"two documents have the id {repeated!r}: ids must differ")
@@ -228,10 +240,12 @@ def chain_names(
     model: CoreferenceModel | None = None,
     settings: ChainSettings | None = None,
     progress: Progress | None = None,
+    comparisons: Comparisons | None = None,
 ) -> Names:
     """Joins the mentions of `documents` into chains; all of them must have mentions.
 
     `model` is by default the shipped one, `settings` has the thresholds, `progress` is called at each stage.
+    `comparisons` limits the pairs of names that are compared; by default there may be any number.
 
     >>> texts = [
     ...     "Boris Berezovski sold oil shares in Moscow and met Roman Abramovich in court.",
@@ -245,9 +259,10 @@ def chain_names(
     [((0, 0), (1, 0)), ((0, 1), (1, 1)), ((2, 0),)]
     """
     model, settings = _found_model(model), settings or ChainSettings()
-    chains = _joined_in_order(documents, model, settings, progress)
-    chains = _joined_best_first(chains, model, settings, progress)
-    chains, patterns = _joined_by_spelling(chains, model, settings, progress)
+    comparisons = comparisons or Comparisons()
+    chains = _joined_in_order(documents, model, settings, progress, comparisons)
+    chains = _joined_best_first(chains, model, settings, progress, comparisons)
+    chains, patterns = _joined_by_spelling(chains, model, settings, progress, comparisons)
     chains.sort(key=lambda chain: chain.mentions[0])
     signature = f"{settings}|{model.signature}"
     return Names(documents, tuple(chains), patterns, signature)
@@ -261,15 +276,21 @@ def _match(one: Entity, other: Entity, settings: ChainSettings) -> NameMatch | N
 
 
 def _joined_in_order(
-    documents: Sequence[Document], model: CoreferenceModel, settings: ChainSettings, progress: Progress | None
+    documents: Sequence[Document],
+    model: CoreferenceModel,
+    settings: ChainSettings,
+    progress: Progress | None,
+    comparisons: Comparisons,
 ) -> list[Entity]:
     chains: list[Entity] = []
     index = NameIndex()
     for number, document in enumerate(documents):
         here = len(chains)
-        for entity in document_entities(document, number):
+        for entity in document_entities(document, number, comparisons):
             best, chance = -1, 0.0
-            for other in index.find(entity.words):
+            near = index.find(entity.words)
+            comparisons.add(len(near))
+            for other in near:
                 if other < here and (match := _match(entity, chains[other], settings)):
                     probable = model.probability(chains[other], entity, match)
                     best, chance = (other, probable) if probable > chance else (best, chance)
@@ -292,7 +313,11 @@ def _holds(chain: Entity, document: int) -> bool:
 
 
 def _joined_best_first(
-    chains: Sequence[Entity], model: CoreferenceModel, settings: ChainSettings, progress: Progress | None
+    chains: Sequence[Entity],
+    model: CoreferenceModel,
+    settings: ChainSettings,
+    progress: Progress | None,
+    comparisons: Comparisons,
 ) -> list[Entity]:
     """Joins pairs of chains, the most probable first, until no pair is probable enough."""
     alive: dict[int, Entity] = dict(enumerate(chains))
@@ -301,7 +326,9 @@ def _joined_best_first(
 
     def propose(number: int) -> None:
         entity = alive[number]
-        for other in [one for one in index.find(entity.words) if one in alive and one != number][:_NEAREST]:
+        near = [one for one in index.find(entity.words) if one in alive and one != number][:_NEAREST]
+        comparisons.add(len(near))
+        for other in near:
             match = _match(alive[other], entity, settings)
             if match and (chance := model.probability(alive[other], entity, match)) >= settings.same:
                 heapq.heappush(queue, (-chance, other, number))
@@ -327,11 +354,16 @@ def _share_a_document(one: Entity, other: Entity) -> bool:
 
 
 def _joined_by_spelling(
-    chains: Sequence[Entity], model: CoreferenceModel, settings: ChainSettings, progress: Progress | None
+    chains: Sequence[Entity],
+    model: CoreferenceModel,
+    settings: ChainSettings,
+    progress: Progress | None,
+    comparisons: Comparisons,
 ) -> tuple[list[Entity], Patterns]:
     """Runs Algorithm 2 on pairs of chains whose last names are spelled alike and whose other words do not conflict."""
     tested = []
-    for one, other in spelled_alike([chain.name for chain in chains], settings.k, settings.c):
+    pairs = spelled_alike([chain.name for chain in chains], settings.k, settings.c, comparisons)
+    for one, other in pairs:
         match = name_matches(chains[one].name.written, chains[other].name.written, settings.k, settings.c)
         if match.verdict != "different" and not _share_a_document(chains[one], chains[other]):
             tested.append((one, other, _spelled(match), model.probability(chains[one], chains[other], match)))

@@ -20,6 +20,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from perpend.answers import GroupPoints
 from perpend.errors import FormatError
 from perpend.files.documents import Fields
 from perpend.files.writing import write_text
@@ -27,10 +28,11 @@ from perpend.learning.logistic import Logistic
 from perpend.learning.model import Model, TextPair
 from perpend.learning.model_file import digits_of, read_json
 from perpend.learning.provenance import Training
+from perpend.limits import check as check_limit
 from perpend.people.context import information
 from perpend.people.entities import Entity
 from perpend.people.full_names import NameMatch, name_matches
-from perpend.people.name_evidence import FeaturePart, NameEvidence
+from perpend.people.name_evidence import NameEvidence
 from perpend.types import Doubles
 
 __all__ = ["COREFERENCE_FEATURES", "CoreferenceModel", "name_features", "pair_features"]
@@ -50,10 +52,15 @@ class CoreferenceModel(Model):
     """
 
     kind: ClassVar[str] = "names"
+    command: ClassVar[str] = "names"
 
     weights: Mapping[str, float]
     intercept: float
     about: Mapping[str, Any]
+
+    def check(self, text1: str, text2: str) -> None:
+        """Raises an InputError if the name `text1` or `text2` is too long."""
+        check_limit(self.command, "name-characters", max(len(text1), len(text2)))
 
     def predict(self, pairs: Iterable[TextPair]) -> Doubles:
         """Returns for each of `pairs` the probability that both names are one person, by the names alone."""
@@ -64,7 +71,7 @@ class CoreferenceModel(Model):
         for name1, name2 in pairs:
             match = name_matches(name1, name2)
             found = name_features(match).tolist()
-            parts = tuple(FeaturePart(*one) for one in self._points(found) if one[1])
+            parts = tuple(GroupPoints(*one) for one in self._points(found) if one[1])
             yield NameEvidence(self._by_name(match), name1, name2, match, self.intercept, parts, self.signature)
 
     def _by_name(self, match: NameMatch) -> float:
@@ -130,8 +137,8 @@ class CoreferenceModel(Model):
         weights = fields.inner("weights")
         weights.only(COREFERENCE_FEATURES)
         about = fields.inner("about")
-        if type(about.content.get("pairs", 0)) is not int:
-            about.refuse("about 'pairs' is not a whole number")
+        if "pairs" in about.content:
+            about.integer("pairs", least=0)
         learned = {name: weights.number(name) for name in COREFERENCE_FEATURES}
         return cls(learned, fields.number("intercept"), dict(about.content))
 

@@ -11,7 +11,7 @@ it, else the first one. Spelling variants join too, if the words spelled differe
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from perpend.people.blocking import NameIndex, spelled_like
+from perpend.people.blocking import Comparisons, NameIndex, spelled_like
 from perpend.people.context import Context, Surroundings
 from perpend.people.full_names import name_matches
 from perpend.people.mentions import Document, Mention
@@ -49,17 +49,22 @@ class Entity:
         return self.name.forms
 
 
-def document_entities(document: Document, number: int = 0) -> list[Entity]:
-    """Returns the entities of `document` in the order of first mention; `number` is its index in the collection."""
+def document_entities(document: Document, number: int = 0, comparisons: Comparisons | None = None) -> list[Entity]:
+    """Returns the entities of `document` in the order of first mention; `number` is its index in the collection.
+
+    `comparisons` counts the pairs of names that are compared.
+    """
+    comparisons = comparisons or Comparisons()
     mentions = document.mentions or ()
     names = [full_name(mention.text) for mention in mentions]
     groups: list[list[int]] = []
-    index, spelled = NameIndex(), spelled_like([name.last for name in names])
+    index, spelled = NameIndex(), spelled_like([name.last for name in names], comparisons=comparisons)
     for place in sorted(range(len(names)), key=lambda place: _fullness(names[place])[:2], reverse=True):
         words = names[place].forms or (names[place].written,)
         near = {
             number for last in (words, *((word,) for word in spelled.get(words[-1], ()))) for number in index.find(last)
         }
+        comparisons.add(len(near))
         fitting = [groups[number] for number in sorted(near) if _fits(names[place], names[groups[number][0]])]
         if fitting:
             _meant(fitting, place).append(place)

@@ -20,10 +20,12 @@ The result lists which words were paired, and how. The comparison is symmetric.
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
 from rapidfuzz.distance import OSA
 
+from perpend.arguments import text_of, whole_number
 from perpend.errors import SettingError
 from perpend.people.name_parts import FullName, NamePart, full_name
 from perpend.spelling.changes import letters_that_differ
@@ -33,6 +35,9 @@ __all__ = ["NameMatch", "PartMatch", "name_matches", "words_alike"]
 
 How = Literal["equal", "folded", "pattern", "spelling", "initial", "joined"]
 Verdict = Literal["same", "variant", "initials", "part", "different"]
+
+_KEPT = 1 << 16
+"""How many pairs of words are kept with the letters by which they differ: given names come again and again."""
 
 _SURENESS: tuple[How, ...] = ("equal", "folded", "pattern", "spelling", "initial")
 
@@ -80,11 +85,12 @@ def name_matches(a: str, b: str, k: int = 3, c: int = 1, patterns: Patterns | No
     >>> name_matches("Anna van der Berg", "A. Vanderberg").pairs[-1]
     PartMatch(a='Anna van der Berg', b='A. Vanderberg', how='joined', letters=0)
     """
-    if k < 0 or c < 0:
+    if whole_number(k, "k") < 0 or whole_number(c, "c") < 0:
         raise SettingError(f"k is {k} and c is {c}: both must be 0 or more")
-    return _compared(full_name(a), full_name(b), k, c, patterns)
+    return _compared(full_name(text_of(a, "a name")), full_name(text_of(b, "a name")), k, c, patterns)
 
 
+@lru_cache(maxsize=_KEPT)
 def words_alike(a: str, b: str, k: int = 3, c: int = 1) -> int | None:
     """Returns the number of letters by which `a` and `b` differ, or None if they are not spelled alike.
 
@@ -103,16 +109,17 @@ def words_alike(a: str, b: str, k: int = 3, c: int = 1) -> int | None:
 
 
 def _compared(one: FullName, other: FullName, k: int, c: int, patterns: Patterns | None) -> NameMatch:
-    paired = _paired(one.words, other.words, k, c, patterns)
+    words, others = one.words, other.words
+    paired = _paired(words, others, k, c, patterns)
     found = tuple(match for _, _, match in paired)
-    only_a = _left(one.words, [i for i, _, _ in paired])
-    only_b = _left(other.words, [j for _, j, _ in paired])
+    only_a = _left(words, [i for i, _, _ in paired])
+    only_b = _left(others, [j for _, j, _ in paired])
     in_order = [j for _, j, _ in paired]
     turned = in_order != sorted(in_order)
     clash = bool(one.suffix and other.suffix and one.suffix != other.suffix)
-    if (only_a or only_b) and one.words and other.words and not clash and _written_as_one(one, other):
+    if (only_a or only_b) and words and others and not clash and _written_as_one(one, other):
         whole = PartMatch(one.written, other.written, "joined", 0)
-        given = any(part.kind == "initial" for part in (*one.words, *other.words))
+        given = any(part.kind == "initial" for part in (*words, *others))
         return NameMatch("initials" if given else "same", (*found, whole), (), (), False)
     return NameMatch(_verdict(found, only_a, only_b, clash), found, only_a, only_b, turned)
 

@@ -82,7 +82,7 @@ class Document:
 def read_documents(path: Path) -> list[Document]:
     """Reads all documents of the file `path`, which may be compressed with gzip or xz; two equal ids are an error."""
     documents: dict[str, Document] = {}
-    for number, line in enumerate(read_lines(path), 1):
+    for number, line in enumerate(read_lines(path, whole=True), 1):
         if line.strip():
             document = parse_document(line, path, number)
             if document.id in documents:

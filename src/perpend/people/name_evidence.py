@@ -3,29 +3,18 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from perpend.answers import Answer
+from perpend.answers import Answer, GroupPoints
 from perpend.people.full_names import NameMatch, PartMatch
 
-__all__ = ["FeaturePart", "NameEvidence"]
-
-
-@dataclass(frozen=True, slots=True)
-class FeaturePart:
-    """The points that one feature adds to the log odds."""
-
-    name: str
-    points: float
-
-    def to_dict(self) -> dict[str, Any]:
-        """Returns the part as plain JSON values."""
-        return {"name": self.name, "points": self.points}
+__all__ = ["NameEvidence"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class NameEvidence(Answer):
     """The probability, and which part of one name matched which part of the other.
 
-    `base` and the points of all contributions sum to the log odds, unless the names are different: then the value is 0.
+    `base` and the points of all contributions, one for each feature, sum to the log odds, unless the names are
+    different: then the value is 0.
     """
 
     value: float = field()
@@ -33,7 +22,7 @@ class NameEvidence(Answer):
     name2: str
     match: NameMatch
     base: float
-    contributions: tuple[FeaturePart, ...] = field()
+    contributions: tuple[GroupPoints, ...] = field()
     signature: str
 
     @property

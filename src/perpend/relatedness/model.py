@@ -22,7 +22,6 @@ only equal words and strings.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
-from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
@@ -30,22 +29,22 @@ from numpy.typing import NDArray
 
 import perpend
 from perpend.errors import InputError, SettingError
-from perpend.files.arrays import ArrayFile, write_arrays
+from perpend.files.arrays import ArrayFile
 from perpend.files.documents import Fields
 from perpend.files.schema import Array, Schema
-from perpend.files.word_numbers import pack_words, packed_words
+from perpend.files.word_numbers import packed_words
 from perpend.learning.kernel_regression import Learned
+from perpend.learning.limits import check_pairs
 from perpend.learning.model import Numbers, TextPair, by_chunks, chunks, signature_of
 from perpend.learning.model_file import (
+    ArrayModel,
     digits_of,
-    read_items,
-    read_model,
+    evidence_arrays,
+    machine_arrays,
+    read_evidence,
     read_record,
     read_regression,
-    read_resources,
     read_scaling,
-    read_training,
-    training_fields,
     warn_of_changes,
 )
 from perpend.learning.provenance import Training, check_scale, resources
@@ -61,7 +60,7 @@ from perpend.types import Doubles
 
 __all__ = ["RelatednessModel", "SCHEMA"]
 
-_KIND, _VERSION = "relatedness-model", 1
+_EVIDENCE = ("item_bytes", "item_start", "evidence", "evidence base")
 
 SCHEMA: Schema = {
     "mean": Array("f8", "features"),
@@ -70,7 +69,7 @@ SCHEMA: Schema = {
     "coefficients": Array("f8", "vectors"),
     "weights": Array("f8", "features"),
     "means": Array("f4", "sets vectors"),
-    **packed_words("item_bytes", "item_start", of="items", optional=True),
+    **packed_words(*_EVIDENCE[:2], of="items", optional=True),
     "evidence": Array("f4", "items answers", optional=True),
     "evidence base": Array("f8", "answers", optional=True),
 }
@@ -78,7 +77,7 @@ SCHEMA: Schema = {
 
 
 @dataclass(frozen=True, eq=False)
-class RelatednessModel(Numbers):
+class RelatednessModel(ArrayModel, Numbers):
     """The learned values and their provenance; see the module for each field.
 
     The field `annotator` is the signature of the pipeline that the model was trained with. Options of `using`:
@@ -90,7 +89,9 @@ class RelatednessModel(Numbers):
     """
 
     kind: ClassVar[str] = "relatedness"
+    command: ClassVar[str] = "relate"
     options: ClassVar[tuple[str, ...]] = ("annotator", "extractor", "level", "links")
+    schema: ClassVar[Schema] = SCHEMA
 
     level: str
     features: str
@@ -165,6 +166,7 @@ class RelatednessModel(Numbers):
 
     def values(self, pairs: Sequence[TextPair]) -> Doubles:
         """The features of pairs, in the order of `names`."""
+        check_pairs(self.command, pairs)
         values = self.ready.matrix(pairs)
         if self.evidence is None:
             return values
@@ -206,22 +208,13 @@ class RelatednessModel(Numbers):
         return f"{self.training.name}/{self.level}/{self.features}/{digits}"
 
     def _arrays(self) -> dict[str, NDArray[Any]]:
-        arrays: dict[str, NDArray[Any]] = {
-            "mean": self.scaling.mean,
-            "spread": self.scaling.spread,
-            "vectors": self.regression.machine.vectors.astype(np.float32),
-            "coefficients": self.regression.machine.coefficients,
-            "weights": self.regression.weights,
-            "means": self.means,
-        }
-        if self.evidence:
-            item_bytes, item_start = pack_words(self.evidence.items)
-            arrays |= {"item_bytes": item_bytes, "item_start": item_start}
-            arrays |= {"evidence": self.evidence.weights.astype(np.float32), "evidence base": self.evidence.base}
+        arrays = machine_arrays(self.scaling, self.regression.machine)
+        arrays |= {"weights": self.regression.weights, "means": self.means}
+        if told := self.evidence:
+            arrays |= evidence_arrays(_EVIDENCE, told.items, told.weights, told.base)
         return arrays
 
-    def to_dict(self) -> dict[str, Any]:
-        """The header of the file: everything but the arrays, as plain JSON values."""
+    def _header(self) -> dict[str, Any]:
         return {
             "level": self.level,
             "features": self.features,
@@ -234,48 +227,25 @@ class RelatednessModel(Numbers):
             "base": self.base,
             "scale": {"low": self.scale[0], "high": self.scale[1]},
             "learned": asdict(self.learned),
-            "training": training_fields(self.training),
-            "annotator": self.annotator,
-            "resources": dict(self.resources),
-            "version": self.version,
         }
 
-    def save(self, path: Path | str) -> None:
-        """Writes the model file `path`, atomically."""
-        write_arrays(Path(path), kind=_KIND, version=_VERSION, arrays=self._arrays(), meta=self.to_dict())
-
     @classmethod
-    def read(cls, path: Path | str) -> "RelatednessModel":
-        """Reads the model file `path`; an unusable file raises an error of one line."""
-        return read_model(path, _KIND, _VERSION, SCHEMA, _model)
-
-
-def _model(file: ArrayFile, fields: Fields) -> RelatednessModel:
-    scale = fields.inner("scale")
-    level = fields.text("level")
-    if level not in LEVELS:
-        fields.refuse(f"unknown level {level!r}")
-    return RelatednessModel(
-        level=level,
-        features=fields.text("features"),
-        names=fields.texts("names"),
-        groups=fields.texts("groups"),
-        scaling=read_scaling(file),
-        regression=read_regression(file, fields),
-        means=file.doubles("means").astype(np.float32),
-        base=fields.number("base"),
-        learned=read_record(fields.inner("learned"), Learned),
-        training=read_training(fields),
-        scale=(scale.number("low"), scale.number("high")),
-        annotator=fields.text("annotator"),
-        resources=read_resources(fields),
-        evidence=_evidence(file),
-        version=fields.text("version"),
-    )
-
-
-def _evidence(file: ArrayFile) -> WordEvidence | None:
-    if "evidence" not in file:
-        return None
-    items = read_items(file, "item_bytes", "item_start")
-    return WordEvidence(items, file.doubles("evidence"), file.doubles("evidence base"))
+    def _of(cls, file: ArrayFile, fields: Fields, provenance: Mapping[str, Any]) -> "RelatednessModel":
+        scale = fields.inner("scale")
+        level = fields.text("level")
+        if level not in LEVELS:
+            fields.refuse(f"unknown level {level!r}")
+        return cls(
+            level=level,
+            features=fields.text("features"),
+            names=fields.texts("names"),
+            groups=fields.texts("groups"),
+            scaling=read_scaling(file),
+            regression=read_regression(file, fields),
+            means=file.doubles("means").astype(np.float32),
+            base=fields.number("base"),
+            learned=read_record(fields.inner("learned"), Learned),
+            scale=(scale.number("low"), scale.number("high")),
+            evidence=WordEvidence(*read_evidence(file, _EVIDENCE)) if "evidence" in file else None,
+            **provenance,
+        )

@@ -15,6 +15,7 @@ from perpend.errors import InputError
 from perpend.features.annotated_pairs import Pair
 from perpend.learning.folds import fold_numbers
 from perpend.learning.kernel_regression import Choices, fit
+from perpend.learning.limits import check_pairs
 from perpend.learning.provenance import Training, check_labels, resources
 from perpend.learning.scaling import Scaling
 from perpend.learning.word_evidence import WordEvidence, learn_evidence, unseen_evidence
@@ -76,6 +77,7 @@ def train_relatedness(
             f"{len(pairs)} pairs and {len(labels)} labels: as many of both are needed, at least {least} pairs"
         )
     check_labels(labels, scale)
+    check_pairs("train relate", pairs)
     extractor = extractor or RelatednessFeatures(features, level)
     truth = np.array(labels, np.float64)
     values = extractor.matrix(pairs, progress)

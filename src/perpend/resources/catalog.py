@@ -32,6 +32,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from perpend.errors import FormatError
+from perpend.files.lines import read_text
 
 __all__ = [
     "Catalog",
@@ -146,9 +147,10 @@ def shipped_catalog() -> Catalog:
 
 def read_catalog(path: Path) -> Catalog:
     """Reads and checks the catalog at `path`; the first problem raises FormatError with the entry and the field."""
+    text = read_text(path, "a catalog of resources")
     try:
-        document = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        document = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
         raise FormatError(path, None, f"not TOML: {error}") from None
     return {name: _resource(name, _Fields(path, name, table)) for name, table in document.items()}
 

@@ -18,6 +18,7 @@ from libc.string cimport memset
 
 import numpy as np
 
+from perpend.errors import InputError
 from perpend.features.edits import FEATURES
 from perpend.similarity.pairs import SEARCH
 
@@ -37,6 +38,7 @@ from perpend.similarity._words cimport Words
 __all__ = ["Examples", "Solver", "check_features", "feature_numbers"]
 
 cdef double LARGEST_STEP = 1e9
+cdef double LARGEST_WEIGHT = 1e100
 
 
 def feature_numbers():
@@ -265,8 +267,13 @@ cdef inline double predicted(const double *weights, const double *features) noex
 
 
 cdef int check_weights(const double[::1] weights) except -1:
+    """Refuses weights whose costs might not be finite, which the aligner relies on."""
+    cdef int f
     if weights.shape[0] != COUNT:
-        raise ValueError(f"{weights.shape[0]} weights for {COUNT} features")
+        raise InputError(f"{weights.shape[0]} weights for {COUNT} features: give one for each")
+    for f in range(COUNT):
+        if not -LARGEST_WEIGHT <= weights[f] <= LARGEST_WEIGHT:
+            raise InputError(f"the weight of {FEATURES[f]} is {weights[f]}: it must be finite, at most {LARGEST_WEIGHT:g}")
     return 0
 
 
@@ -335,6 +342,10 @@ cdef class Examples:
         cdef bint solved = True
         check_weights(weights)
         check_weights(total)
+        for x in range(order.shape[0]):
+            self.check_number(order[x])
+        if truth.shape[0] != self.count:
+            raise InputError(f"{truth.shape[0]} values for {self.count} pairs: give one for each")
         with nogil:
             for x in range(order.shape[0]):
                 k = order[x]

@@ -33,12 +33,13 @@ from typing import Any, ClassVar
 import numpy as np
 
 import perpend
+from perpend.arguments import text_of
 from perpend.errors import InputError, SettingError, unknown_name
 from perpend.features.edits import FEATURES
 from perpend.files.documents import Fields
 from perpend.files.writing import write_text
-from perpend.learning.limits import check_lengths
-from perpend.learning.model import Numbers, TextPair, signature_of
+from perpend.learning.limits import check_pair
+from perpend.learning.model import Numbers, TextPair, pairs_of, signature_of
 from perpend.learning.model_file import read_json, read_record, read_resources, warn_of_changes
 from perpend.learning.provenance import Training, check_scale, resources
 from perpend.lexicon.phrases.store import STORED_TABLES, stored_table
@@ -81,6 +82,7 @@ class PerpModel(Numbers):
     """
 
     kind: ClassVar[str] = "perp"
+    command: ClassVar[str] = "score"
     options: ClassVar[tuple[str, ...]] = ("symmetric", "phrase_table")
 
     weights: tuple[float, ...]
@@ -177,11 +179,11 @@ class PerpModel(Numbers):
 
     def explain_many(self, pairs: Iterable[TextPair]) -> Iterator[Score]:
         """Yields the score of each of `pairs`, with the contribution of each edit."""
-        return (self.explain(text1, text2) for text1, text2 in pairs)
+        return (self.explain(text1, text2) for text1, text2 in pairs_of(pairs))
 
     def explain(self, text1: str, text2: str) -> Score:
         """How alike two texts are, and why; `text1` is the reference, `text2` the hypothesis."""
-        check_lengths(text1, text2)
+        self.check(text_of(text1, "text1"), text_of(text2, "text2"))
         forward = self._explained(text1, text2)
         return self._mean(forward, self._explained(text2, text1)) if self.symmetric else forward
 
@@ -283,9 +285,9 @@ class PerpModel(Numbers):
             settings=read_record(settings, Settings),
             training=Training(
                 training.text("name"),
-                training.integer("count"),
+                training.integer("count", least=0),
                 training.texts("fingerprints"),
-                groups=training.integer("groups"),
+                groups=training.integer("groups", least=0),
             ),
             tokenizer=fields.text("tokenizer"),
             phrases=fields.text("phrases"),
@@ -319,8 +321,8 @@ def _turned(pairs: Sequence[TextPair]) -> list[TextPair]:
 def _bounded(pairs: Iterable[TextPair]) -> Iterator[list[TextPair]]:
     """Splits pairs into chunks whose packed features fit into memory; raises an InputError for too long texts."""
     chunk, cells = list[TextPair](), 0
-    for text1, text2 in pairs:
-        check_lengths(text1, text2)
+    for text1, text2 in pairs_of(pairs):
+        check_pair(PerpModel.command, text1, text2)
         cells += len(text1) * len(text2)
         if chunk and (cells > _MOST_CELLS or len(chunk) == _MOST_PAIRS):
             yield chunk

@@ -26,6 +26,7 @@ from typing import Any
 from perpend.alignment.edits import Alignment, Edit, Shift
 from perpend.alignment.reference import move
 from perpend.answers import Answer
+from perpend.arguments import flag
 from perpend.features.edits import edit_features, feature_vector
 from perpend.learning.model import Model
 from perpend.learning.registry import load_kept
@@ -163,7 +164,7 @@ def score(
     >>> found.reasons
     ("'playing' and 'plays' are forms of one word", "only text 2 has 'is'")
     """
-    options: dict[str, Any] = {"symmetric": True} if symmetric else {}
+    options: dict[str, Any] = {"symmetric": True} if flag(symmetric, "symmetric") else {}
     if phrase_table is not None:
         options["phrase_table"] = phrase_table
     found = load_kept(model, "perp", **options).explain(text1, text2)

@@ -12,7 +12,7 @@ from math import isfinite
 import numpy as np
 
 from perpend.errors import InputError, SettingError
-from perpend.learning.limits import check_lengths
+from perpend.learning.limits import check_pairs
 from perpend.learning.provenance import Training, check_labels, resources
 from perpend.lexicon.phrases.table import PhraseTable
 from perpend.similarity.model import PerpModel, Settings
@@ -58,8 +58,7 @@ def train_perp(
     _check_training(pairs, labels, epochs, rate)
     check_labels(labels, scale)
     packer, done = PairPacker(phrases, tokenizer), 0
-    for text1, text2 in pairs:
-        check_lengths(text1, text2)
+    check_pairs("train perp", pairs)
 
     def count(epoch: int, error: float) -> None:
         nonlocal done

@@ -33,10 +33,12 @@ from perpend.files.writing import write_text
 from perpend.learning.model import Model, TextPair
 from perpend.learning.model_file import digits_of, read_json
 from perpend.learning.provenance import Training
+from perpend.limits import check as check_limit
 from perpend.spelling._channel import log_probabilities
 from perpend.spelling.miswriting import GroupEdit, Miswriting
 from perpend.spelling.ranking import FEATURES
 from perpend.spelling.word_index import MOST_DIFFERENCES
+from perpend.spelling.word_list import MOST_LETTERS
 from perpend.types import Doubles
 
 __all__ = [
@@ -60,7 +62,7 @@ _OTHER = LETTERS - 1
 _VOWELS = "aeiouy"
 _FORMAT = 1
 _KIND = "perpend spelling channel"
-_HIGHEST_COUNT = 1e15
+_HIGHEST_COUNT, _HIGHEST_POWER, _LEAST_DRAWN = 1e15, 100.0, 1e-9
 _SHAPES = ((1, 1), (1, 0), (0, 1), (2, 1), (1, 2), (2, 2))
 
 
@@ -211,6 +213,7 @@ class Channel(Model):
     """
 
     kind: ClassVar[str] = "spelling"
+    command: ClassVar[str] = "suggest"
 
     name: str
     alphabet: str
@@ -232,6 +235,10 @@ class Channel(Model):
         """Returns for each of `words` the natural log probability that it was written as `written`."""
         text, packed = letter_numbers([written], self.alphabet), letter_numbers(words, self.alphabet)
         return log_probabilities(self.table.reshape(-1), text.letters, packed.letters, packed.starts)
+
+    def check(self, text1: str, text2: str) -> None:
+        """Raises an InputError if the word `text1` or `text2` is too long."""
+        check_limit(self.command, "letters", max(len(text1), len(text2)))
 
     def predict(self, pairs: Iterable[TextPair]) -> Doubles:
         """Returns the natural log probability of each of `pairs` (written, meant)."""
@@ -320,16 +327,17 @@ class Channel(Model):
         alphabet = fields.text("alphabet")
         if len(alphabet) >= LETTERS or len(set(alphabet)) != len(alphabet):
             fields.refuse(f"an alphabet of {len(alphabet)} letters")
-        k, common, drawn = fields.integer("k"), fields.integer("common"), fields.number("drawn")
-        if not (1 <= k <= MOST_DIFFERENCES and common >= 0 and drawn > 0):
-            fields.refuse(f"k {k}, common {common}, drawn {drawn}")
+        k, common = (
+            fields.integer("k", least=1, most=MOST_DIFFERENCES),
+            fields.integer("common", least=0, most=MOST_LETTERS),
+        )
         return cls(
             name=fields.text("name"),
             alphabet=alphabet,
             counts=_counts(fields, alphabet),
-            drawn=drawn,
-            pairs=fields.integer("pairs"),
-            power=fields.number("power"),
+            drawn=fields.number("drawn", least=_LEAST_DRAWN),
+            pairs=fields.integer("pairs", least=0),
+            power=fields.number("power", least=0.0, most=_HIGHEST_POWER),
             k=k,
             common=common,
             weights=_weights(fields),
@@ -341,12 +349,12 @@ def _counts(fields: Fields, alphabet: str) -> EditCounts:
     counts = EditCounts(np.zeros((len(CONTEXTS), GROUPS, GROUPS)), np.zeros((len(CONTEXTS), GROUPS)))
     groups, edits = fields.inner("groups"), fields.inner("edits")
     for number, context in enumerate(CONTEXTS):
-        for group, count in groups.numbers(context).items():
-            counts.groups[number, _text_group(fields, group, alphabet)] = _count(fields, count)
-        for edit, count in edits.numbers(context).items():
+        for group, count in groups.numbers(context, least=0.0, most=_HIGHEST_COUNT).items():
+            counts.groups[number, _text_group(fields, group, alphabet)] = count
+        for edit, count in edits.numbers(context, least=0.0, most=_HIGHEST_COUNT).items():
             meant, _, written = edit.partition(">")
             place = _text_group(fields, meant, alphabet), _text_group(fields, written, alphabet)
-            counts.edits[(number, *place)] = _count(fields, count)
+            counts.edits[(number, *place)] = count
     return counts
 
 
@@ -355,12 +363,6 @@ def _weights(fields: Fields) -> dict[str, float]:
     if weights and weights.keys() != set(FEATURES):
         fields.inner("weights").only(FEATURES)
     return {name: weights[name] for name in FEATURES} if weights else {}
-
-
-def _count(fields: Fields, value: float) -> float:
-    if not 0 <= value < _HIGHEST_COUNT:
-        fields.refuse(f"{value} as a count")
-    return value
 
 
 def _group_text(code: int, alphabet: str) -> str:

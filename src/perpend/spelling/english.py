@@ -4,12 +4,14 @@ wordfreq contains misspellings such as "recieve". So a word is used if its frequ
 base form is in WordNet, or if its frequency is at least 2 in 10^6 (function words, contractions, names). That leaves
 about 60,000 words. Counts are per 10^9 words.
 
-The list is built on first use, which takes some seconds, and stored as an index in Perpend's home folder.
+The list is built on first use, which takes some seconds, and stored as an index in Perpend's home folder, if
+that can be written.
 """
 
+import logging
 from collections.abc import Iterable
 
-from perpend.errors import ResourceError
+from perpend.errors import ResourceError, WriteError
 from perpend.lexicon import frequency
 from perpend.lexicon.wordnet.database import WordNet
 from perpend.resources.store import Store
@@ -18,6 +20,7 @@ from perpend.spelling.word_list import Matching, WordList
 
 __all__ = ["english_counts", "english_index", "english_words"]
 
+_logger = logging.getLogger(__name__)
 _RAREST = 1e-7
 _WORD_ANYHOW = 2e-6
 _PER = 1e9
@@ -52,13 +55,16 @@ def _known(wordnet: WordNet, word: str) -> bool:
 
 
 def english_index(store: Store | None = None) -> WordIndex:
-    """Returns the index of the list, which ignores case; it is stored in the home folder of `store`."""
+    """Returns the index of the list, which ignores case; it is stored in the home folder of `store` if possible."""
     home = (store or Store()).home
     path = home / "words" / f"english-{frequency.signature().replace(':', '-')}-{_VERSION}.index"
     try:
         return WordIndex.open(path)
     except ResourceError:
         index = WordIndex.of(english_words(), Matching(ignore_case=True))
-        path.parent.mkdir(parents=True, exist_ok=True)
-        index.write(path)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            index.write(path)
+        except (OSError, WriteError) as error:
+            _logger.info("the list of English words is not kept, and made again each time: %s", error)
         return index

@@ -9,6 +9,7 @@ a_lot<TAB>alot                   an underscore stands for a space
 from pathlib import Path
 
 from perpend.errors import FormatError
+from perpend.files.limits import MAX_WHOLE
 from perpend.files.tables import Row, open_table
 from perpend.spelling.word_list import MOST_LETTERS
 
@@ -19,7 +20,7 @@ _COLUMNS = ("correct", "misspelling")
 
 def read_misspellings(path: Path | str) -> list[tuple[str, str]]:
     """Returns the pairs (correct, misspelling) of the file `path`."""
-    with open_table(path, columns=_COLUMNS) as table:
+    with open_table(path, columns=_COLUMNS, most=MAX_WHOLE) as table:
         filled = (row for row in table if any(map(str.strip, row.fields)))
         found = [_checked(path, row, table.texts) for row in filled]
     return [(meant, written) for meant, written in found if meant != "?"]

@@ -14,11 +14,12 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
+from pathlib import Path
 
 import numpy as np
 from rapidfuzz.distance import OSA, JaroWinkler, LCSseq
 
+from perpend.files.lines import read_text
 from perpend.spelling.changes import letters_that_differ
 from perpend.types import Doubles
 
@@ -39,7 +40,7 @@ _ENOUGH = 1e-4
 
 @cache
 def _sounds() -> list[tuple[str, str]]:
-    text = (resources.files("perpend.spelling") / "data" / "english-sounds.txt").read_text(encoding="utf-8")
+    text = read_text(Path(__file__).with_name("data") / "english-sounds.txt")
     pairs = (line.split() for line in text.splitlines() if not line.startswith("#"))
     return [(spelling, heard.replace("-", "")) for spelling, heard in pairs]
 

@@ -24,15 +24,17 @@ from numpy.typing import NDArray
 from rapidfuzz.distance import OSA
 
 from perpend.answers import Answer
-from perpend.errors import InputError, SettingError
+from perpend.arguments import path_of, text_of, texts_of, whole_number
+from perpend.errors import SettingError
 from perpend.files.stamps import Stamp, stamp
 from perpend.learning.registry import load_kept
+from perpend.limits import check
 from perpend.resources.store import Store
 from perpend.spelling.changes import letters_that_differ
 from perpend.spelling.channel import Channel
 from perpend.spelling.english import english_index
 from perpend.spelling.ranking import FEATURES, features
-from perpend.spelling.word_index import WordIndex, open_words
+from perpend.spelling.word_index import WordIndex, check_difference, open_words
 from perpend.spelling.word_list import Matching, WordList
 from perpend.types import Doubles
 
@@ -141,8 +143,13 @@ class Suggester:
         self, written: Sequence[str], count: int = 5, *, distance: int | None = None, k: int | None = None
     ) -> list[Suggestions]:
         """Returns the suggestions for each of `written`; `count`, `distance` and `k` as in `suggest`."""
+        if k is not None:
+            check_difference(k, least=0)
         if k is not None and distance is not None:
             raise SettingError("letters (-k) counts letters that differ, distance (-d) edits: give one of them")
+        written = texts_of(written, "the written words")
+        check("suggest", "letters", max(map(len, written), default=0))
+        whole_number(count, "the number of suggestions", 0)
         if distance is not None:
             found = self.index.within(written, distance)
         else:
@@ -239,8 +246,7 @@ def suggest(
     >>> suggest("recieve", limit=2).value
     ('receive', 'received')
     """
-    if not isinstance(word, str):
-        raise InputError(f"a word must be a string, but {type(word).__name__} came: ask for one word at a time")
+    text_of(word, "a word")
     suggester = find_suggester(words, model, ignore_case=ignore_case, ignore_accents=ignore_accents)
     return suggester.suggest(word, limit, distance=distance, k=letters)
 
@@ -253,11 +259,12 @@ def find_suggester(
     ignore_accents: bool = False,
 ) -> Suggester:
     """Returns the suggester of `suggest`; `words`, `model`, `ignore_case` and `ignore_accents` are as there."""
+    matching = Matching(ignore_case, ignore_accents)
     if words is None and ignore_accents:
         raise SettingError("accents are ignored in a list of your own: name it with --words (words in Python)")
-    matching = Matching(ignore_case, ignore_accents)
     if words is None or isinstance(words, str | Path):
-        index = _english(Store().home) if words is None else _opened(Path(words), stamp(words), matching)
+        named = None if words is None else path_of(words, "a word list")
+        index = _english(Store().home) if named is None else _opened(named, stamp(named), matching)
     else:
         index = words if isinstance(words, WordIndex) else WordIndex.of(words, matching)
     channel = load_kept(model, "spelling")

@@ -31,10 +31,10 @@ from numpy.typing import NDArray
 
 from perpend import __version__
 from perpend.answers import Answer
-from perpend.errors import InputError, SettingError
+from perpend.arguments import path_of
 from perpend.files.writing import atomic_write
 from perpend.spelling._letter_scan import Layout, count_cells
-from perpend.spelling.word_index import WordIndex, check_difference, open_words
+from perpend.spelling.word_index import WordIndex, check_common, check_difference, open_words
 from perpend.spelling.word_list import Matching, WordList
 from perpend.types import Progress
 
@@ -163,6 +163,7 @@ def count_variants(index: WordIndex, k: int = 3, common: int = 1, *, threads: in
     2
     """
     check_difference(k)
+    common = check_common(common)
     if common == 0:
         return _count(index, np.zeros(len(index), np.int64), k, threads)
     prefixes, suffixes = _affixes(index, common)
@@ -172,8 +173,7 @@ def count_variants(index: WordIndex, k: int = 3, common: int = 1, *, threads: in
 
 def _affixes(index: WordIndex, common: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Returns a number for each word's first letters, and one for its last; equal for equal letters, from 0 on."""
-    if common < 0:
-        raise SettingError(f"a common part of {common} letters: 0 (none) or more is needed")
+    common = check_common(common)
     starts, lengths = index.letters.starts[:-1], index.letters.lengths
     compared = min(common, int(lengths.max(initial=0)))
     firsts = (starts + place for place in range(compared))
@@ -272,7 +272,7 @@ def variant_lines(
     a part comes from about two million comparisons, and at most two parts per thread are in memory.
     """
     check_difference(k)
-    if common:
+    if check_common(common):
         prefixes, suffixes = _affixes(index, common)
         layouts: tuple[Layout, Layout | None] = (_layout(index, prefixes), _layout(index, suffixes))
         seen = np.bincount(prefixes)[prefixes] + np.bincount(suffixes)[suffixes]
@@ -348,7 +348,7 @@ def variants(
     """
     matching = Matching(ignore_case, ignore_accents)
     if isinstance(words, str | Path):
-        index = open_words(words, matching)
+        index = open_words(path_of(words, "a word list"), matching)
     else:
         index = words if isinstance(words, WordIndex) else WordIndex.of(words, matching)
     signature = f"variants|k:{letters}|common:{common}|{index.matching.signature}|version:{__version__}"
@@ -369,13 +369,8 @@ def write_variants(
     `k`, `common`, `threads` and `progress` are those of `variant_lines`.
     """
     if isinstance(output, Path):
-        try:
-            with atomic_write(output) as file:
-                return write_variants(index, file, k, common, threads=threads, progress=progress)
-        except OSError as error:
-            raise InputError(
-                f"cannot write {output}: {error.strerror}: make room there or name another place"
-            ) from None
+        with atomic_write(output) as file:
+            return write_variants(index, file, k, common, threads=threads, progress=progress)
     digest, pairs = hashlib.sha256(), 0
     header = ("\t".join(COLUMNS) + "\n").encode()
     output.write(header)

@@ -22,12 +22,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from perpend.arguments import path_of, shown, texts_of, whole_number
 from perpend.errors import SettingError
 from perpend.files.arrays import ArrayFile, write_arrays
 from perpend.files.schema import Array, Schema
 from perpend.spelling._letter_scan import Layout, Words
 from perpend.spelling.letter_counts import Alphabet, Letters, letters_of
-from perpend.spelling.word_list import MOST_LETTERS, Matching, WordList, encoded, read_words
+from perpend.spelling.word_list import HIGHEST_COUNT, MOST_LETTERS, Matching, WordList, encoded, read_words
 
 __all__ = ["MOST_DIFFERENCES", "Matches", "SCHEMA", "WordIndex", "check_difference", "is_index", "open_words"]
 
@@ -54,9 +55,9 @@ SCHEMA: Schema = {
     "order": Array("u4", "words", below="words"),
     "sorted_bits": Array("u8", "words"),
     "sizes": Array("u1", "words"),
-    "text": Array("u1", "bytes"),
+    "text": Array("u1", "bytes", without=b"\t\n"),
     "text_starts": Array("i8", "words+1", ascends="bytes"),
-    "counts": Array("i8", "words"),
+    "counts": Array("i8", "words", low=0, high=HIGHEST_COUNT - 1),
 }
 """The arrays of an index file."""
 
@@ -161,6 +162,7 @@ class WordIndex:
     @classmethod
     def open(cls, path: Path | str) -> "WordIndex":
         """Opens the file `path` that `write` made."""
+        path = path_of(path, "a word index")
         file = ArrayFile(path, kind=_KIND, version=_VERSION, schema=SCHEMA, remedy=_REMEDY)
         arrays = {name: file[name] for name in SCHEMA}
         if Path(path).stat().st_size <= _VERIFIED:
@@ -220,12 +222,10 @@ class WordIndex:
 
         The part is the first or the last `common` letters.
         """
-        if common < 0:
-            raise SettingError(f"a common part of {common} letters: 0 (none) or more is needed")
-        return self._search(queries, check_difference(k), common)
+        return self._search(queries, check_difference(k), check_common(common))
 
     def _search(self, queries: Sequence[str], k: int, common: int) -> Matches:
-        letters = self.alphabet.letters(self.matching.keys(queries))
+        letters = self.alphabet.letters(self.matching.keys(texts_of(queries, "queries")))
         bits, _ = self.alphabet.signatures(letters)
         found = self.kernel.within(
             self.by_length, _filled(letters.letters), _filled(letters.ordered), letters.starts, bits, k, common
@@ -240,9 +240,16 @@ def _filled(array: NDArray[np.uint16]) -> NDArray[np.uint16]:
 
 def check_difference(k: int, least: int = 1) -> int:
     """Returns `k` if it is from `least` to MOST_DIFFERENCES; raises SettingError otherwise."""
-    if not least <= k <= MOST_DIFFERENCES:
-        raise SettingError(f"a difference of {k}: {least} to {MOST_DIFFERENCES} is needed")
+    if not least <= whole_number(k, "a difference") <= MOST_DIFFERENCES:
+        raise SettingError(f"a difference of {shown(k)}: {least} to {MOST_DIFFERENCES} is needed")
     return k
+
+
+def check_common(common: int) -> int:
+    """Returns `common`, a number of letters, but at most MOST_LETTERS; raises SettingError for less than 0."""
+    if whole_number(common, "a common part") < 0:
+        raise SettingError(f"a common part of {shown(common)} letters: 0 (none) or more is needed")
+    return min(common, MOST_LETTERS)
 
 
 def is_index(path: Path | str) -> bool:

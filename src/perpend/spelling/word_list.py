@@ -12,19 +12,24 @@ Words are compared by their *key*: the word in Unicode NFC, so that é is one le
 is printed. Different words with the same key differ by no letter.
 """
 
+import re
 import unicodedata
-from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from perpend.arguments import check_fields, items_of, texts_of, whole_number
 from perpend.errors import FormatError, InputError
-from perpend.files.compressed import read_bytes
+from perpend.files.lines import read_lines
+from perpend.limits import check, limit
 
-__all__ = ["MOST_LETTERS", "Matching", "WordList", "encoded", "read_words"]
+__all__ = ["HIGHEST_COUNT", "MOST_LETTERS", "Matching", "WordList", "encoded", "read_words"]
 
-MOST_LETTERS = 255
-_HIGHEST_COUNT = 2**62
+MOST_LETTERS = limit("variants", "letters")
+HIGHEST_COUNT = 2**62
+"""Counts are below this number."""
+
+_COUNT = re.compile(r"[0-9]{1,40}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +38,9 @@ class Matching:
 
     ignore_case: bool = False
     ignore_accents: bool = False
+
+    def __post_init__(self) -> None:
+        check_fields(self)
 
     def key(self, word: str) -> str:
         """Returns the key of `word`.
@@ -79,65 +87,72 @@ class WordList:
     @classmethod
     def of(cls, words: Iterable[str], counts: Iterable[int] | None = None) -> "WordList":
         """Returns the list of `words` with their `counts`; skips empty words and adds the counts of repeated ones."""
-        totals: dict[str, int] = {}
-        given: Counter[bool] = Counter()
+        words = texts_of(words, "words")
+        if counts is not None:
+            needed = "counts must be a collection of whole numbers"
+            counts = [whole_number(count, "the count of a word", 0) for count in items_of(counts, needed)]
+            if len(counts) != len(words):
+                raise InputError(f"{len(words)} words but {len(counts)} counts: there must be as many of both")
         pairs = ((word, 1) for word in words) if counts is None else zip(words, counts, strict=True)
+        return replace(cls._of_pairs(pairs), counted=counts is not None)
+
+    @classmethod
+    def _of_pairs(cls, pairs: Iterable[tuple[str, int]]) -> "WordList":
+        totals: dict[str, int] = {}
+        given = blank = 0
         for word, count in pairs:
-            given[bool(word)] += 1
             if word:
                 totals[word] = totals.get(word, 0) + count
+                given += 1
+            else:
+                blank += 1
         for word in totals:
             _check(word)
         ordered = tuple(sorted(totals))
         sums = tuple(totals[word] for word in ordered)
-        return cls(ordered, sums, counts is not None, given[False], given[True] - len(totals))
+        if max(sums, default=0) >= HIGHEST_COUNT:
+            raise InputError(f"a word that occurs {max(sums):,} times: counts below {HIGHEST_COUNT:,} are needed")
+        return cls(ordered, sums, False, blank, given - len(totals))
 
     def __len__(self) -> int:
         return len(self.words)
 
 
 def _check(word: str) -> None:
-    if len(word) > MOST_LETTERS:
-        raise InputError(f"a word of {len(word):,} letters, {word[:20]!r}...: at most {MOST_LETTERS} are possible")
+    check("variants", "letters", len(word))
     if "\t" in word or "\n" in word:
         raise InputError(f"the word {word[:40]!r} has a tab or the end of a line in it: pass one word at a time")
 
 
 def read_words(path: Path | str) -> WordList:
     """Reads the file `path` with one word per line, optionally followed by a tab and a count."""
-    data = read_bytes(path, "a file with one word per line")
-    lines = data.decode("utf-8", "surrogateescape").removeprefix("\ufeff").split("\n")
-    if lines[-1] == "":
-        lines.pop()
-    if not any("\t" in line for line in lines):
-        words = [line.strip() for line in lines]
-        _check_lengths(path, words)
-        return WordList.of(words)
-    rows = [_row(path, number, line) for number, line in enumerate(lines, 1)]
-    _check_lengths(path, [word for word, _ in rows])
-    return WordList.of((word for word, _ in rows), (count for _, count in rows))
+    counted = False
+
+    def rows() -> Iterator[tuple[str, int]]:
+        nonlocal counted
+        lines = read_lines(path, "a file with one word per line", whole=True, errors="surrogateescape")
+        for number, line in enumerate(lines, 1):
+            word, count = line.strip(), 1
+            if "\t" in line:
+                word, count = _row(path, number, line)
+                counted = True
+            if len(word) > MOST_LETTERS:
+                problem = f"a word of {len(word):,} letters, {MOST_LETTERS} at most: is it one word per line?"
+                raise FormatError(path, number, problem)
+            yield word, count
+
+    found = WordList._of_pairs(rows())
+    return replace(found, counted=counted)
 
 
 def _row(path: Path | str, number: int, line: str) -> tuple[str, int]:
-    word, tab, count = line.partition("\t")
+    word, _, count = line.partition("\t")
     text = count.strip()
-    if not tab:
-        return word.strip(), 1
-    if not (text.isascii() and text.isdecimal() and int(text) < _HIGHEST_COUNT):
+    if not (_COUNT.fullmatch(text) and int(text) < HIGHEST_COUNT):
         raise FormatError(
             path, number, f"{text[:40]!r} after the tab: how often the word occurs was needed, as a number"
         )
     return word.strip(), int(text)
-
-
-def _check_lengths(path: Path | str, words: Sequence[str]) -> None:
-    longest = max(map(len, words), default=0)
-    if longest > MOST_LETTERS:
-        number = next(number for number, word in enumerate(words, 1) if len(word) > MOST_LETTERS)
-        letters = len(words[number - 1])
-        raise FormatError(
-            path, number, f"a word of {letters:,} letters, {MOST_LETTERS} at most: is it one word per line?"
-        )
 
 
 def encoded(text: str) -> bytes:

@@ -17,7 +17,7 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
-from perpend.errors import InputError
+from perpend.limits import check, limit
 from perpend.text.parse import Entity, Parse
 from perpend.text.pipeline import SHIPPED, open_pipeline
 from perpend.text.sentence import Sentence
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Annotator", "MOST_TOKENS"]
 
-MOST_TOKENS = 10_000
+MOST_TOKENS = limit("annotate", "words")
 _BATCH_TEXTS, _BATCH_TOKENS = 512, 20_000
 _UNWRITABLE = re.compile("[\ud800-\udfff]")
 """Lone surrogates: bytes that were not UTF-8."""
@@ -76,8 +76,7 @@ class Annotator:
 
 def _as_sentence(text: str | Sentence) -> Sentence:
     sentence = text if isinstance(text, Sentence) else Sentence.of(text, "penn")
-    if len(sentence) > MOST_TOKENS:
-        raise InputError(f"a text of {len(sentence):,} tokens came, but at most {MOST_TOKENS:,} are annotated: cut it")
+    check("annotate", "words", len(sentence))
     return sentence
 
 

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from perpend.arguments import text_of
 from perpend.text.rewrites import Rewrites, Span
 from perpend.text.trace import ENTITIES, LowerCase, Rewriter, Step, rewritten, traced
 from perpend.text.wordlist import read_word_list
@@ -113,7 +114,11 @@ class Normalization:
 
     def tokens(self, raw: str) -> tuple[str, ...]:
         """Returns the tokens of `raw`."""
-        words = self._fast_words(raw)
+        try:
+            words = self._fast_words(raw)
+        except (AttributeError, TypeError):
+            text_of(raw)
+            raise
         if self.normalize_numbers:
             words = [_number(word) for word in words]
         return tuple(words) if self.rewrites is None else self.rewrites.tokens(words)

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from perpend.arguments import text_of
 from perpend.text.wordlist import read_word_list
 
 __all__ = ["Penn", "penn_spans", "penn_tokens"]
@@ -118,7 +119,7 @@ class Penn:
 
     def tokens(self, raw: str) -> tuple[str, ...]:
         """Returns the tokens of `raw`, each a slice of it."""
-        return penn_tokens(raw)
+        return penn_tokens(text_of(raw))
 
     def spans(self, raw: str) -> tuple[tuple[int, int], ...]:
         """Returns the range [start, end) of `raw` for each token."""

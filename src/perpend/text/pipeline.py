@@ -17,7 +17,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from perpend.errors import CorruptResource, MissingExtra, MissingResource
+from perpend.files.compressed import read_bytes
 from perpend.files.documents import parse_json
+from perpend.files.stamps import file_checksum
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["SHIPPED", "open_pipeline", "shipped_folder"]
 
 SHIPPED = "perpend"
+_BLOCK = 1 << 20
 _CHECKSUMS = "checksums.json"
 
 
@@ -57,9 +60,9 @@ def open_pipeline(name: "str | Path | Language" = SHIPPED) -> "tuple[Language, s
 def _checked(folder: Path) -> Path:
     """Returns the folder if each of its files has the recorded checksum."""
     try:
-        expected: dict[str, str] = parse_json((folder / _CHECKSUMS).read_bytes())["files"]
+        expected: dict[str, str] = parse_json(read_bytes(folder / _CHECKSUMS))["files"]
         for name, checksum in expected.items():
-            if hashlib.sha256((folder / name).read_bytes()).hexdigest() != checksum:
+            if file_checksum(folder / name) != checksum:
                 raise CorruptResource(f"{folder / name} differs from the shipped file: install perpend again")
     except FileNotFoundError as error:
         raise MissingResource(f"{error.filename}: the shipped pipeline is incomplete: install perpend again") from error
@@ -85,7 +88,9 @@ def _identity(meta: dict[str, Any], source: str | Path) -> str:
     digest = hashlib.sha256()
     for path in sorted(source.rglob("*")):
         if path.is_file() and path.name in ("model", "trees", "vectors"):
-            digest.update(path.read_bytes())
+            with path.open("rb") as file:
+                while block := file.read(_BLOCK):
+                    digest.update(block)
     return f"{_name(meta)}/{digest.hexdigest()[:8]}"
 
 

@@ -35,7 +35,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Protocol, TypeVar, cast
 
-from perpend.errors import InputError, SettingError, unknown_name
+from perpend.arguments import text_of, texts_of
+from perpend.errors import SettingError, unknown_name
 from perpend.text.conllu import conllu
 from perpend.text.mteval import OnBlanks
 from perpend.text.parse import Annotation, Entity, Parse
@@ -113,8 +114,7 @@ class Sentence:
         `tokenizer` is "terp", "penn" or any `Tokenizer`; `annotator` parses the sentence on the first use of its parse.
         Raises InputError if `raw` is not a string.
         """
-        if not isinstance(raw, str):
-            raise InputError(f"a text must be a string, but {type(raw).__name__} came; decode or convert it first")
+        text_of(raw)
         tokenizer = tokenizer_of(tokenizer)
         return cls(raw, tokenizer.tokens(raw), tokenizer, _annotator=annotator)
 
@@ -138,6 +138,7 @@ class Sentence:
         >>> Sentence.tagged(["The", "dogs", "barked"], ["DT", "NNS", "VBD"]).forms
         ('the', 'dog', 'bark')
         """
+        tokens, tags = texts_of(tokens, "tokens"), texts_of(tags, "tags")
         count = len(tokens)
         parse = Parse(
             tags=tuple(tags),

@@ -19,6 +19,9 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from perpend.arguments import text_of
+from perpend.files.lines import read_text
+
 __all__ = ["porter", "stem", "stems"]
 
 _KEPT = 1 << 17
@@ -36,7 +39,7 @@ class _SuffixStep(NamedTuple):
 @cache
 def _suffix_steps() -> tuple[_SuffixStep, ...]:
     path = Path(__file__).with_name("data") / "porter-suffixes.toml"
-    steps = tomllib.loads(path.read_text(encoding="utf-8"))["step"]
+    steps = tomllib.loads(read_text(path))["step"]
     return tuple(_SuffixStep(step["least"], max(map(len, step["suffixes"])), step["suffixes"]) for step in steps)
 
 
@@ -155,7 +158,7 @@ def stem(word: str) -> str:
     >>> stem("connections"), stem("ecology"), stem("is"), stem("")
     ('connect', 'ecolog', 'is', '')
     """
-    return str(_snowball().stemWord(word)) if _same_in_snowball(word) else porter(word)
+    return str(_snowball().stemWord(word)) if _same_in_snowball(text_of(word, "a word")) else porter(word)
 
 
 def stems(words: Iterable[str]) -> tuple[str, ...]:

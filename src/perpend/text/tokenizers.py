@@ -8,6 +8,7 @@ Wherever a name is accepted, so is any other value that follows the `Tokenizer` 
 
 from typing import Protocol
 
+from perpend.arguments import wrong_type
 from perpend.errors import unknown_name
 from perpend.text.normalize import Normalization
 from perpend.text.penn import Penn
@@ -34,6 +35,8 @@ TOKENIZERS: dict[str, Tokenizer] = {"penn": Penn(), "terp": Normalization()}
 def tokenizer_of(tokenizer: str | Tokenizer) -> Tokenizer:
     """Returns `tokenizer`, looked up in TOKENIZERS if it is a name; an unknown name raises SettingError."""
     if not isinstance(tokenizer, str):
+        if not callable(getattr(tokenizer, "tokens", None)):
+            raise wrong_type("a tokenizer", f"one of {', '.join(TOKENIZERS)} or an object with `tokens`", tokenizer)
         return tokenizer
     if tokenizer not in TOKENIZERS:
         raise unknown_name("tokenizer", tokenizer, TOKENIZERS)

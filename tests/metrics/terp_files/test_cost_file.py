@@ -28,6 +28,29 @@ def test_a_relative_path_is_read_from_any_folder(tmp_path: Path, monkeypatch: py
     assert Costs.read(Path("..", "mine.param")).stop_words == Costs.named("terpa").stop_words
 
 
+def test_a_file_names_no_folder_and_may_be_moved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    costs, written = Costs.named("terpa"), []
+    for folder in (tmp_path / "one", tmp_path / "other"):
+        folder.mkdir()
+        write_costs(costs, folder / "mine.param")
+        written.append((folder / "mine.param").read_bytes())
+    assert written[0] == written[1]
+    assert str(tmp_path).encode() not in written[0]
+    assert b": mine.stop-words.txt\n" in written[0]
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.stop-words.txt").write_text("another\n", encoding="utf-8")
+    (tmp_path / "one").rename(tmp_path / "moved")
+    assert Costs.read("moved/mine.param") == replace(costs, name="mine")
+
+
+def test_a_stop_list_of_the_working_folder_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "below").mkdir()
+    (tmp_path / "stop.txt").write_text("the\n", encoding="utf-8")
+    TerpParameters(shift_stop_list="stop.txt").write(tmp_path / "below" / "mine.param")
+    assert Costs.read("below/mine.param").stop_words == {"the"}
+
+
 def test_other_settings_of_a_file_stay(tmp_path: Path) -> None:
     (tmp_path / "stop.txt").write_text("the\nof\n", encoding="utf-8")
     (tmp_path / "rewrites.txt").write_text("<p>united states</p> <p>u.s.</p>\n", encoding="utf-8")
@@ -39,7 +62,9 @@ def test_other_settings_of_a_file_stay(tmp_path: Path) -> None:
     )
     costs = replace(Costs.of(settings, "old"), shift=0.25)
     write_costs(costs, tmp_path / "new.param", settings)
-    assert TerpParameters.read(tmp_path / "new.param") == replace(settings, shift_cost=0.25, phrase_function="NONE")
+    assert TerpParameters.read(tmp_path / "new.param") == replace(
+        settings, shift_cost=0.25, phrase_function="NONE", shift_stop_list="new.stop-words.txt"
+    )
     assert Costs.read(tmp_path / "new.param") == replace(costs, name="new")
 
 

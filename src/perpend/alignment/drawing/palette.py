@@ -3,7 +3,9 @@
 import tomllib
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
+
+from perpend.files.lines import read_text
 
 __all__ = ["Look", "palette"]
 
@@ -26,5 +28,5 @@ def palette() -> dict[str, Look]:
     >>> palette()["stem"].meaning
     'two words with one stem'
     """
-    text = files("perpend.alignment.drawing").joinpath("palette.toml").read_text(encoding="utf-8")
+    text = read_text(Path(__file__).with_name("palette.toml"))
     return {kind: Look(**look) for kind, look in tomllib.loads(text).items()}

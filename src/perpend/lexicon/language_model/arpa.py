@@ -20,7 +20,6 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from perpend.errors import InputError
 from perpend.files.writing import atomic_write
 from perpend.lexicon.language_model.estimate import Estimate
 from perpend.types import Progress
@@ -39,14 +38,11 @@ def write_arpa(
     `words` are the spellings of the numbers; calls `report` with the number of n-grams written.
     """
     total, done = sum(int(estimate.kept.sum()) for estimate in model), 0
-    try:
-        with atomic_write(Path(path)) as file:
-            for block in arpa_lines(model, words):
-                file.write("".join(block).encode("utf-8"))
-                done += len(block)
-                report("writing", min(done, total), total)
-    except OSError as error:
-        raise InputError(f"{path} cannot be written: {error.strerror or error}") from None
+    with atomic_write(Path(path)) as file:
+        for block in arpa_lines(model, words):
+            file.write("".join(block).encode("utf-8"))
+            done += len(block)
+            report("writing", min(done, total), total)
 
 
 def arpa_lines(model: Sequence[Estimate], words: Sequence[str]) -> Iterator[list[str]]:

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from perpend.arguments import path_of
 from perpend.errors import FormatError, InputError, SettingError
 from perpend.files.arrays import write_arrays
 from perpend.files.stamps import file_checksum
@@ -93,7 +94,7 @@ def check_table(target: Path, name: str) -> None:
 
 def table_name(source: Path) -> str:
     """Returns the default name of a table made from the file `source`."""
-    name = source.name
+    name = path_of(source, "a phrase table").name
     while Path(name).suffix in _SUFFIXES:
         name = Path(name).stem
     return re.sub(r"[^A-Za-z0-9._+-]+", "-", name)

@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from perpend.arguments import path_of, text_of, texts_of, whole_number, wrong_type
 from perpend.files.arrays import ArrayFile
 from perpend.files.word_numbers import WordNumbers
 from perpend.lexicon.phrases._walk import Walker
@@ -66,11 +67,8 @@ class PhraseTable:
     def __init__(self, file: ArrayFile) -> None:
         self._file = file
         self._arrays = {name: file[name] for name in SCHEMA}
-        try:
-            self.longest = min(int(file.meta["longest"]), MAX_WORDS)
-            self.name = str(file.meta["name"])
-        except (KeyError, TypeError, ValueError) as error:
-            raise file.corrupt(f"has no usable metadata ({error})") from None
+        self.longest = file.fields.integer("longest", least=0, most=MAX_WORDS)
+        self.name = file.fields.text("name")
         arrays = self._arrays
         self._words = WordNumbers(arrays["word_bytes"], arrays["word_start"])
         self.walker = Walker(
@@ -87,6 +85,7 @@ class PhraseTable:
     def open(cls, path: Path | str) -> "PhraseTable":
         """Opens the table at `path`, made by `perpend phrases build`."""
         remedy = "make it with `perpend phrases build`"
+        path = path_of(path, "a phrase table")
         return cls(ArrayFile(path, kind=KIND, version=VERSION, schema=SCHEMA, remedy=remedy))
 
     def __len__(self) -> int:
@@ -127,7 +126,7 @@ class PhraseTable:
 
     def lookup(self, phrase: str | Sequence[str]) -> list[Paraphrase]:
         """Returns all B for the A `phrase`, in TER-Plus's order: by number of words, then word by word."""
-        found = self.entries(words_of(phrase) if isinstance(phrase, str) else phrase)
+        found = self.entries(words_of(phrase) if isinstance(phrase, str) else texts_of(phrase, "the words of a phrase"))
         part = slice(found.start, found.stop)
         hyps, ps = self._arrays["pair_hyp"][part].tolist(), self.pair_p[part].tolist()
         return [Paraphrase(self.phrase(hyp), p) for hyp, p in zip(hyps, ps, strict=True)]
@@ -146,7 +145,7 @@ class PhraseTable:
 
     def pair(self, index: int) -> PhrasePair:
         """Returns the entry with the number `index`."""
-        if not 0 <= index < len(self):
+        if not 0 <= whole_number(index, "the number of an entry") < len(self):
             raise IndexError(f"pair {index} of {len(self)}")
         # With another dtype numpy would convert the whole array.
         ref = int(np.searchsorted(self._arrays["pair_start"], np.int32(index), "right")) - 1
@@ -157,6 +156,7 @@ class PhraseTable:
     def phrase(self, node: int) -> tuple[str, ...]:
         """Returns the words that lead to `node`."""
         words: list[str] = []
+        node = whole_number(node, "a node")
         while node > 0 and len(words) <= MAX_WORDS:
             if node >= len(self._arrays["word"]):
                 raise self._file.corrupt(f"points to node {node}, which it does not have")
@@ -166,15 +166,15 @@ class PhraseTable:
 
     def word(self, number: int) -> str:
         """Returns the word with this `number`."""
-        return self._words.word(number)
+        return self._words.word(whole_number(number, "the number of a word", 0, self.word_count - 1))
 
     def number(self, word: str) -> int:
         """Returns the number of `word`, -1 if it is in no phrase of the table."""
-        return self._words[word]
+        return self._words[text_of(word, "a word")]
 
     def numbers(self, tokens: Sequence[str]) -> Int32:
         """Returns the number of each of `tokens`, -1 for a word that is in no phrase of the table."""
-        return self._words.numbers(tokens)
+        return self._words.numbers(texts_of(tokens, "tokens"))
 
     def walk(self, tokens: Sequence[str]) -> list[tuple[int, int, int]]:
         """Returns all complete phrases, of either side, in `tokens`: (start, length, node)."""
@@ -182,7 +182,7 @@ class PhraseTable:
 
     def walk_ids(self, numbers: Int32) -> tuple[Int32, Int32, Int32]:
         """Returns all complete phrases in the word `numbers`: arrays of starts, lengths and nodes."""
-        return self.walker.walk(numbers)
+        return self.walker.walk(_numbers(numbers))
 
     def matches(self, ref: Sequence[str], hyp: Sequence[str]) -> list[PhraseMatch]:
         """Returns all pairs between `ref` and `hyp`, by reference start, hypothesis start, then in TER-Plus's order."""
@@ -194,12 +194,20 @@ class PhraseTable:
 
         `ref` and `hyp` are word numbers, as from `numbers`.
         """
-        return self.walker.matches(ref, hyp)
+        return self.walker.matches(_numbers(ref), _numbers(hyp))
 
     def _node(self, phrase: str | Sequence[str]) -> int:
         node = 0
-        for number in self.numbers(words_of(phrase) if isinstance(phrase, str) else phrase).tolist():
+        words = words_of(phrase) if isinstance(phrase, str) else texts_of(phrase, "the words of a phrase")
+        for number in self.numbers(words).tolist():
             node = self.walker.child(node, number)
             if node < 0:
                 return 0
         return node
+
+
+def _numbers(given: Any) -> Int32:
+    """Returns word numbers in the form of the walker; InputError unless they are a row of whole numbers of 32 bits."""
+    if not isinstance(given, np.ndarray) or given.dtype != np.int32 or given.ndim != 1:
+        raise wrong_type("word numbers", "an array of int32 with one dimension, as from `numbers`", given)
+    return np.ascontiguousarray(given)

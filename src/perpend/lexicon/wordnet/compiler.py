@@ -23,7 +23,6 @@ lengths are stored end to end, with the length of each in an array named `.count
 Glosses are not included. The same input always gives the same bytes.
 """
 
-import hashlib
 from collections.abc import Iterable, Iterator, Sequence, Set
 from itertools import groupby
 from pathlib import Path
@@ -34,6 +33,8 @@ from numpy.typing import NDArray
 
 from perpend.errors import FormatError
 from perpend.files.arrays import write_arrays
+from perpend.files.lines import read_text
+from perpend.files.stamps import file_checksum
 from perpend.lexicon.wordnet.source import (
     FILES,
     LETTERS,
@@ -69,7 +70,7 @@ class _Row(NamedTuple):
 def compile_wordnet(folder: Path, path: Path, release: str) -> None:
     """Reads the database files of a `release` in `folder` and writes the array file `path`."""
     synsets = _read(folder)
-    relations = dict(line.split() for line in (DATA / "wordnet-relations.txt").read_text("ascii").splitlines())
+    relations = dict(line.split() for line in read_text(DATA / "wordnet-relations.txt").splitlines())
     between_synsets, between_senses = _pointers(folder, synsets, list(relations))
     is_a = [index for index, name in enumerate(relations.values()) if name in {"hypernym", "instance_hypernym"}]
     parents = _parents(between_synsets, len(synsets), is_a)
@@ -93,11 +94,7 @@ def _read(folder: Path) -> list[_Synset]:
 
 
 def _sources(folder: Path) -> dict[str, dict[str, Any]]:
-    contents = {name: (folder / name).read_bytes() for name in FILES}
-    return {
-        name: {"size": len(content), "sha256": hashlib.sha256(content).hexdigest()}
-        for name, content in contents.items()
-    }
+    return {name: {"size": (folder / name).stat().st_size, "sha256": file_checksum(folder / name)} for name in FILES}
 
 
 def _synset_arrays(synsets: Sequence[_Synset]) -> Arrays:

@@ -21,7 +21,9 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from perpend.arguments import path_of, text_of
 from perpend.errors import InputError, unknown_name
+from perpend.files.lines import read_text
 from perpend.lexicon.wordnet.morphy import base_forms
 from perpend.lexicon.wordnet.source import LETTERS, PART_OF_LETTER, PARTS
 from perpend.lexicon.wordnet.synonyms import Synonyms
@@ -48,7 +50,7 @@ class Synset:
 
 @cache
 def _lexicographer_classes() -> tuple[str, ...]:
-    return tuple(line.split("\t")[1] for line in (DATA / "lexnames.txt").read_text("ascii").splitlines())
+    return tuple(line.split("\t")[1] for line in read_text(DATA / "lexnames.txt").splitlines())
 
 
 def _parts(pos: str | None) -> Sequence[str]:
@@ -70,7 +72,7 @@ class WordNet:
     @classmethod
     def open(cls, path: Path | str) -> "WordNet":
         """Opens the array file at `path`, written by `compile_wordnet`."""
-        return cls(WordNetTables(path))
+        return cls(WordNetTables(path_of(path, "a WordNet")))
 
     @staticmethod
     @cache
@@ -103,6 +105,7 @@ class WordNet:
 
     def senses(self, word: str, pos: str | None = None) -> list[int]:
         """Returns the senses of `word` and its base forms, in `pos` or in all parts, in the order of `synsets`."""
+        text_of(word, "a word")
         return [
             sense
             for part in _parts(pos)
@@ -119,11 +122,11 @@ class WordNet:
 
     def are_synonyms(self, word1: str, word2: str) -> bool:
         """Returns whether `word1` and `word2` are synonyms for TER-Plus; see `perpend.lexicon.wordnet.synonyms`."""
-        return self.synonyms.match(word1, word2)
+        return self.synonyms.match(text_of(word1, "a word"), text_of(word2, "a word"))
 
     def synonym_sets(self, word: str) -> frozenset[int]:
         """Returns the synsets that TER-Plus finds for `word`."""
-        return self.synonyms.synsets(word)
+        return self.synonyms.synsets(text_of(word, "a word"))
 
     def describe(self, synset: int) -> Synset:
         """Returns `synset` in readable form."""

@@ -9,13 +9,13 @@ no index is needed: the file is memory-mapped, and only that line is read.
 `perpend resources get wordnet-dict` fetches the files. They must be those that the WordNet in use was compiled from.
 """
 
-import hashlib
 import mmap
 import re
 from dataclasses import dataclass
 from pathlib import Path
 
 from perpend.errors import CorruptResource, MissingResource
+from perpend.files.stamps import file_checksum
 from perpend.lexicon.wordnet.database import WordNet
 from perpend.lexicon.wordnet.source import PART_OF_LETTER, PARTS
 
@@ -72,7 +72,7 @@ class Glosses:
         """Reads all data files; raises CorruptResource if a checksum differs from that of WordNet's sources."""
         for name in (f"data.{part}" for part in PARTS):
             path = self._checked(name)
-            if hashlib.sha256(path.read_bytes()).hexdigest() != self._source(name)["sha256"]:
+            if file_checksum(path) != self._source(name)["sha256"]:
                 raise CorruptResource(f"{path} differs from that of {self._wordnet.signature()}: {_GET}")
 
     def _source(self, name: str) -> dict[str, str | int]:

@@ -14,6 +14,7 @@ lead to a word count, not only the first; a collocation is looked up as a whole,
 import tomllib
 from functools import cache
 
+from perpend.files.lines import read_text
 from perpend.lexicon.wordnet.tables import DATA, WordNetTables
 
 __all__ = ["base_forms", "detached", "detachment_rules"]
@@ -24,7 +25,7 @@ Rules = dict[str, list[tuple[str, str]]]
 @cache
 def detachment_rules(name: str) -> Rules:
     """Returns the rules of detachment by part of speech; `name` is "wordnet" or "terp"."""
-    sets = tomllib.loads((DATA / "detachment.toml").read_text("utf-8"))
+    sets = tomllib.loads(read_text(DATA / "detachment.toml"))
     return {part: [(old, new) for old, new in rules] for part, rules in sets[name].items()}
 
 

@@ -10,13 +10,12 @@ words by these relations, before order and cost are considered.
 from collections.abc import Callable, Iterator
 from typing import Literal
 
-from perpend.errors import InputError
 from perpend.lexicon.wordnet.database import WordNet
+from perpend.limits import check
 from perpend.text import Sentence, stem
 
 __all__ = ["Relation", "relations"]
 
-_MOST_PAIRS = 4_000_000
 
 Relation = Literal["equal", "stem", "synonym"]
 
@@ -27,10 +26,7 @@ def relations(text1: Sentence, text2: Sentence) -> Iterator[tuple[int, int, Rela
     >>> list(relations(Sentence.of("a cat"), Sentence.of("two cats")))
     [(1, 1, 'stem')]
     """
-    if len(text1) * len(text2) > _MOST_PAIRS:
-        raise InputError(
-            f"{len(text1):,} and {len(text2):,} tokens make over {_MOST_PAIRS:,} pairs; give shorter texts"
-        )
+    check("words", "word-pairs", len(text1) * len(text2))
     are_synonyms = WordNet.shipped().are_synonyms
     lowered = [word.lower() for word in text2]
     types = list(dict.fromkeys(lowered))

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from perpend.errors import FormatError, MissingResource
+from perpend.files.compressed import read_bytes
 
 __all__ = [
     "FILES",
@@ -91,12 +92,10 @@ class SenseEntry:
 def read_lines(folder: Path, name: str) -> Iterator[tuple[int, int, str]]:
     """Yields each line of the database file `name` in `folder`, after its licence: line number, byte offset, text."""
     path = folder / name
-    try:
-        content = path.read_bytes()
-    except FileNotFoundError:
-        raise MissingResource(f"{path} does not exist: WordNet's database needs {', '.join(FILES)}") from None
+    if not path.exists():
+        raise MissingResource(f"{path} does not exist: WordNet's database needs {', '.join(FILES)}")
     offset = 0
-    for number, raw in enumerate(content.splitlines(keepends=True), 1):
+    for number, raw in enumerate(read_bytes(path, "a database file of WordNet").splitlines(keepends=True), 1):
         if raw.strip() and not raw.startswith(b"  "):
             yield number, offset, _decoded(raw, path, number).rstrip("\n")
         offset += len(raw)

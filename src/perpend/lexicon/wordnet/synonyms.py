@@ -16,11 +16,7 @@ This is deliberately not `morphy`. The WordNet reader inside TER-Plus
 One difference: the original does not terminate when it looks up "zyrian", the last line of WordNet's sense index.
 """
 
-from collections.abc import Iterable
 from functools import lru_cache
-
-import numpy as np
-from numpy.typing import NDArray
 
 from perpend.lexicon.wordnet.morphy import detached, detachment_rules
 from perpend.lexicon.wordnet.tables import WordNetTables
@@ -46,20 +42,6 @@ class Synonyms:
     def match(self, word1: str, word2: str) -> bool:
         """Returns whether `word1` and `word2` share a synset; a word not in WordNet is no synonym even of itself."""
         return not self.synsets(word1).isdisjoint(self.synsets(word2))
-
-    def id_arrays(self, words: Iterable[str]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
-        """Returns the synsets of `words` end to end: word i has `ids[first[i]:first[i + 1]]`, sorted.
-
-        >>> from perpend.lexicon.wordnet.tables import PACKAGED
-        >>> first, ids = Synonyms(WordNetTables(PACKAGED)).id_arrays(["zyrian", "qwxz", "zyrian"])
-        >>> first.tolist(), bool(ids[0] == ids[1])
-        ([0, 1, 1, 2], True)
-        """
-        rows = [sorted(self.synsets(word)) for word in words]
-        first = np.zeros(len(rows) + 1, np.int64)
-        np.cumsum([len(row) for row in rows], out=first[1:])
-        ids = np.fromiter((synset for row in rows for synset in row), np.int32, count=first[-1])
-        return first, ids
 
     def _synsets(self, word: str) -> frozenset[int]:
         tables, rules = self._tables, detachment_rules("terp")

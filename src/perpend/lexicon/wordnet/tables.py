@@ -120,7 +120,7 @@ class WordNetTables:
         remedy = "install Perpend again, or compile it again"
         self.file = ArrayFile(path, kind=KIND, version=FORMAT, schema=SCHEMA, remedy=remedy)
         self._trie = self._open_trie()
-        self.relations: list[str] = self.file.meta["relations"]
+        self.relations: list[str] = list(self.file.fields.texts("relations"))
         self.parts: list[int] = self.file["parts"].tolist()
         self.synset_offset = self.file["synset.offset"]
         self.synset_type = self.file["synset.type"]

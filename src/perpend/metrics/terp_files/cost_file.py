@@ -1,12 +1,13 @@
 """Writes costs as a parameter file in TERp's format.
 
     tuned.param              Default Insertion Cost (float)  : 0.31 ...
-                             Shift Stop Word List (string)   : /home/me/tuned.stop-words.txt
-    tuned.stop-words.txt     the stop list, if the settings name no file for it
+                             Shift Stop Word List (string)   : tuned.stop-words.txt
+    tuned.stop-words.txt     the stop list, if there is one
 
 `Costs.read("tuned.param")` returns the same costs under the name of the file; if it would not, no parameter file is
-written. The path of the stop list is absolute, so that it does not depend on the working folder. The WordNet directory
-is only a name, because Perpend reads its own WordNet; the original program needs a real one.
+written. The stop list is named without its folder, and found beside the parameter file: the two may be moved together,
+and the same costs give the same bytes everywhere. The original program looks for it in the working folder. The WordNet
+directory is only a name, because Perpend reads its own WordNet; the original program needs a real one.
 """
 
 from dataclasses import replace
@@ -52,13 +53,16 @@ def parameters_of(costs: Costs, settings: TerpParameters | None = None) -> TerpP
 
 
 def write_costs(costs: Costs, path: Path | str, settings: TerpParameters | None = None) -> None:
-    """Writes `costs` as a parameter file to `path`, and beside it the stop list if `settings` name none."""
+    """Writes `costs` as a parameter file to `path`, and beside it their stop list.
+
+    Other files that `settings` name stay as they are named there.
+    """
     path, parameters = Path(path), parameters_of(costs, settings)
-    if costs.stop_words and not parameters.shift_stop_list:
-        stop_list = path.resolve().with_suffix(".stop-words.txt")
+    stop_list = path.with_suffix(".stop-words.txt")
+    if costs.stop_words:
         _write_stop_list(costs, stop_list)
-        parameters = replace(parameters, shift_stop_list=str(stop_list))
-    if Costs.of(parameters, costs.name) != costs:
+    parameters = replace(parameters, shift_stop_list=stop_list.name if costs.stop_words else "")
+    if Costs.of(parameters, costs.name, path.parent) != costs:
         raise SettingError(f"{path} cannot hold all settings of the costs {costs.name!r}: start from a parameter file")
     parameters.write(path)
 

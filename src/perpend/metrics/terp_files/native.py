@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from perpend.errors import InputError, unknown_name
-from perpend.files.writing import atomic_write
+from perpend.files.writing import atomic_write, check_outputs
 from perpend.metrics.terp_files.native_report import report
 from perpend.metrics.terp_files.native_scores import document_scores, segment_scores, system_scores
 from perpend.metrics.terp_files.native_tables import (
@@ -42,17 +42,23 @@ class NativeSource:
 
 
 def write_native(
-    prefix: str, segments: Sequence[ScoredSegment], formats: Iterable[str], source: NativeSource | None = None
+    prefix: str,
+    segments: Sequence[ScoredSegment],
+    formats: Iterable[str],
+    source: NativeSource | None = None,
+    inputs: Iterable[Path | str] = (),
 ) -> list[Path]:
     """Writes the files of these `formats` ("all" for all) for `segments`; returns their paths in the order written.
 
-    The paths begin with `prefix`; `source` has what the files show besides the segments.
+    The paths begin with `prefix`; `source` has what the files show besides the segments. None of them may be one of
+    `inputs`.
     """
     wanted = list(formats)
     for name in wanted:
         if name not in (*NATIVE_FORMATS, "all"):
             raise unknown_name("output format", name, (*NATIVE_FORMATS, "all"))
     contents = _contents(prefix, segments, source or NativeSource(), NATIVE_FORMATS if "all" in wanted else wanted)
+    check_outputs(contents, inputs)
     for path, pieces in contents.items():
         with atomic_write(path) as file:
             # Java writes a question mark for what UTF-8 cannot encode.

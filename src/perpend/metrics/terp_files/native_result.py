@@ -25,16 +25,18 @@ def write_result(
     hyp_file: str = "",
     ref_file: str = "",
     length_file: str = "",
+    inputs: Iterable[Path | str] = (),
 ) -> list[Path]:
     """Writes the files of these `formats` for `result`, with paths that begin with `prefix`; returns the paths.
 
     `hyp_file`, `ref_file` and `length_file` are the names of the input files that `.sum` shows.
+    None of the files may be one of `inputs`.
     """
     aligner = result.aligner
     lookup = phrase_lookup(aligner, aligner.phrases) if aligner.phrases else None
     source = NativeSource(hyp_file, ref_file, length_file, aligner.costs.phrase_function, lookup)
     segments = [ScoredSegment(segment.id, segment.alignment) for segment in result.segments]
-    return write_native(prefix, segments, formats, source)
+    return write_native(prefix, segments, formats, source, inputs)
 
 
 def phrase_lookup(aligner: Aligner, table: PhraseTable) -> PhraseLookup:

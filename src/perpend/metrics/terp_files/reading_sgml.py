@@ -23,8 +23,9 @@ from perpend.metrics.terp_files.marked_up import ROOTS, SegmentCollector
 __all__ = ["looks_like_sgml", "read_sgml"]
 
 _SPACE = " \t\n\v\f\r"
-_END_TAG = re.compile(r"</([^> ]*)[^>]*>")
-_START_TAG = re.compile(r"<([^> ]*)([^>]*)>")
+# Possessive: a tag that does not end would otherwise be tried with every division into a name and a rest.
+_END_TAG = re.compile(r"</([^> ]*+)[^>]*+>")
+_START_TAG = re.compile(r"<([^> ]*+)([^>]*+)>")
 _ATTRIBUTE = re.compile(r"(\S+)=(\S+)", re.ASCII)
 
 
@@ -89,7 +90,7 @@ class _Reader:
             return
         current = self.open_elements[-1]
         if element.lower() != current.lower():
-            raise FormatError(self.path, number, f"</{element}> found where </{current}> was expected")
+            raise FormatError(self.path, number, f"</{element[:40]}> found where </{current[:40]}> was expected")
         if len(self.open_elements) > 1:
             self.open_elements.pop()
         self.collector.end(element)

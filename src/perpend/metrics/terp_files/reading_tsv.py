@@ -9,14 +9,17 @@ are ignored; `read_column` reads one of numbers, such as human judgments. The fo
 `perpend.files.tables`.
 """
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
 from perpend.errors import FormatError
-from perpend.files.tables import TableRows, read_table
+from perpend.files.tables import TableRows, column_list, read_table
 from perpend.metrics.segments import Segment, SegmentFile, SegmentId
 
 __all__ = ["PairFile", "read_column", "read_numbers", "read_pairs"]
+
+_FURTHER = re.compile(r"ref(?:0|[1-9][0-9]{0,5})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +56,11 @@ def read_numbers(path: Path | str) -> list[float]:
 
 def _text_columns(path: Path | str, names: list[str]) -> tuple[int, list[int]]:
     """Returns the columns of the hypothesis and of the references."""
-    extra = sorted(int(name[3:]) for name in names if name.startswith("ref") and name[3:].isdecimal())
+    extra = sorted((name for name in names if _FURTHER.fullmatch(name)), key=lambda name: int(name[3:]))
     for hyp, ref in (("hyp", "ref"), ("text2", "text1")):
         if hyp in names and ref in names:
-            more = [names.index(f"ref{number}") for number in extra if f"ref{number}" in names]
-            return names.index(hyp), [names.index(ref), *more]
-    found = ", ".join(names)
+            return names.index(hyp), [names.index(ref), *map(names.index, extra)]
+    found = column_list(names)
     raise FormatError(path, 1, f"columns {found}: hyp and ref (or text1 and text2) are needed; name them in line 1")
 
 
@@ -69,7 +71,7 @@ def _ids(table: TableRows, names: list[str]) -> list[SegmentId]:
     for number, cell in zip(table.lines, cells, strict=True):
         if not cell or cell in seen:
             problem = "is there twice" if cell else "is empty"
-            raise FormatError(table.name, number, f"id {cell!r} {problem}: each row needs its own")
+            raise FormatError(table.name, number, f"id {cell[:80]!r} {problem}: each row needs its own")
         seen.add(cell)
     return [SegmentId.of_row(cell) for cell in cells]
 

@@ -1,7 +1,10 @@
 """The journal: finished steps stay finished, and no other work is taken for its own."""
 
 import json
+import os
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -101,3 +104,25 @@ def test_the_manifest_is_plain_json(tmp_path: Path) -> None:
     manifest = json.loads((tmp_path / "w" / "manifest.json").read_text(encoding="utf-8"))
     assert manifest["subject"] == SUBJECT
     assert manifest["steps"]["one"]["columns"]["column"]["bytes"] == 12
+
+
+@pytest.mark.parametrize("gone", range(1, 6))
+def test_removal_that_is_cut_short_leaves_what_can_be_begun_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, gone: int
+) -> None:
+    """The process is killed after so many deletions."""
+    begun(tmp_path / "w")
+    left, unlink = [gone], os.unlink
+
+    def killed(*args: Any, **options: Any) -> None:
+        left[0] -= 1
+        if left[0] < 0:
+            raise KeyboardInterrupt
+        unlink(*args, **options)
+
+    monkeypatch.setattr(os, "unlink", killed)
+    with suppress(KeyboardInterrupt), Journal(tmp_path / "w", SUBJECT, resume=True) as journal:
+        journal.remove()
+    monkeypatch.undo()
+    with Journal(tmp_path / "w", SUBJECT, resume=True) as journal:
+        assert journal.facts("one") is None

@@ -88,6 +88,32 @@ def test_least_counts(bitext: Any) -> None:
     with pytest.raises(ValueError, match="no paraphrase passes the filters"):
         extract_phrase_table(bitext.source, bitext.target, bitext.output, alignments=bitext.links, settings=settings)
     assert not bitext.output.exists()
+    assert not bitext.output.with_name(f"{bitext.output.name}.work").exists()
+    loosened = PivotSettings(filters=Filters(min_count=1))
+    extract_phrase_table(bitext.source, bitext.target, bitext.output, alignments=bitext.links, settings=loosened)
+    assert bitext.output.exists()
+
+
+def test_a_full_disk_keeps_the_finished_steps(bitext: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    def extract(**options: Any) -> None:
+        settings = PivotSettings(filters=Filters(min_count=1))
+        extract_phrase_table(
+            bitext.source, bitext.target, bitext.output, alignments=bitext.links, settings=settings, **options
+        )
+
+    work = bitext.output.with_name(f"{bitext.output.name}.work")
+    with monkeypatch.context() as patch:
+        patch.setattr("os.posix_fallocate", full)
+        with pytest.raises(ValueError, match=r"\.work: No space left .* with --resume"):
+            extract()
+    assert work.is_dir()
+    assert not list(work.glob("*.part"))
+    extract(resume=True)
+    assert bitext.output.exists()
+    assert not work.exists()
 
 
 def test_a_phrase_may_be_kept_as_its_own_paraphrase(bitext: Any) -> None:

@@ -30,7 +30,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from perpend.errors import FormatError, InputError
+from perpend.errors import FormatError
 from perpend.files.lines import read_lines
 from perpend.files.writing import atomic_write
 from perpend.lexicon.phrases.pivot.journal import Journal
@@ -49,6 +49,7 @@ __all__ = [
 Link: TypeAlias = tuple[int, int]
 
 _LINE = re.compile(r"\s*(?:\d{1,9}-\d{1,9}(?:\s+|\Z))*", re.ASCII)
+_LINK, _BLANKS = re.compile(r"\d{1,9}-\d{1,9}", re.ASCII), re.compile(r"\s+", re.ASCII)
 _NEIGHBOURS = ((-1, 0), (0, -1), (1, 0), (0, 1), (-1, -1), (-1, 1), (1, -1), (1, 1))
 _BLOCK = 1 << 16
 
@@ -60,7 +61,7 @@ def parse_links(line: str) -> list[Link]:
     [(0, 0), (1, 2)]
     """
     if not _LINE.fullmatch(line):
-        wrong = next(word for word in line.split() if not re.fullmatch(r"\d{1,9}-\d{1,9}", word, re.ASCII))
+        wrong = next(word for word in _BLANKS.split(line) if word and not _LINK.fullmatch(word))
         raise ValueError(f"{wrong[:40]!r} is not a link: i-j is needed, two word numbers counted from 0")
     numbers = list(map(int, line.replace("-", " ").split()))
     return list(zip(numbers[::2], numbers[1::2], strict=True))
@@ -149,13 +150,10 @@ def write_links(journal: Journal, alignments: Iterable[Iterable[Link]], total: i
 def write_pharaoh(journal: Journal, path: Path) -> None:
     """Writes the links of `journal` to the file `path` in Pharaoh format, to be used again."""
     links, starts = journal.column("links"), journal.column("link.starts")
-    try:
-        with atomic_write(path) as file:
-            for first in range(0, len(starts) - 1, _BLOCK):
-                bounds = starts[first : first + _BLOCK + 1].tolist()
-                words = [f"{link >> 16}-{link & 0xFFFF}" for link in links[bounds[0] : bounds[-1]].tolist()]
-                places = [bound - bounds[0] for bound in bounds]
-                lines = (" ".join(words[start:end]) for start, end in pairwise(places))
-                file.write("".join(f"{line}\n" for line in lines).encode("ascii"))
-    except OSError as error:
-        raise InputError(f"{path} cannot be written: {error.strerror or error}") from None
+    with atomic_write(path) as file:
+        for first in range(0, len(starts) - 1, _BLOCK):
+            bounds = starts[first : first + _BLOCK + 1].tolist()
+            words = [f"{link >> 16}-{link & 0xFFFF}" for link in links[bounds[0] : bounds[-1]].tolist()]
+            places = [bound - bounds[0] for bound in bounds]
+            lines = (" ".join(words[start:end]) for start, end in pairwise(places))
+            file.write("".join(f"{line}\n" for line in lines).encode("ascii"))

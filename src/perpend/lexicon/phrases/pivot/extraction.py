@@ -15,7 +15,7 @@ does the same for numbered phrases in one pass; the pairs are counted in sorted 
 
 from collections.abc import Collection, Iterator
 from itertools import product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -115,6 +115,6 @@ def count_phrase_pairs(journal: Journal, runs: list[str], memory: int, progress:
     journal.discard(*runs)
 
 
-def _totals(journal: Journal, side: str) -> np.memmap[tuple[int], np.dtype[np.uint32]]:
+def _totals(journal: Journal, side: str) -> "np.memmap[Any, np.dtype[np.uint32]]":
     phrases = (journal.facts(f"{side}.numbers") or {})["phrases"]
-    return np.memmap(journal.path(f"{side}.totals.part"), np.uint32, "w+", shape=(phrases + 1,))
+    return journal.map_new(f"{side}.totals.part", (phrases + 1,))

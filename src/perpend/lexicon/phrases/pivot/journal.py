@@ -13,9 +13,11 @@ that the subject is the same, and the checksums of all columns.
 
 import fcntl
 import json
+import math
+import os
 import shutil
 from collections.abc import Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perpend.errors import CorruptResource, InputError
+from perpend.files.compressed import read_bytes
 from perpend.files.documents import parse_json
 from perpend.files.stamps import file_checksum
 from perpend.files.writing import atomic_write
@@ -45,7 +48,7 @@ class Journal:
 
     def __enter__(self) -> "Journal":
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
+            self.folder.mkdir(exist_ok=True)
             lock = self._open.enter_context((self.folder / ".lock").open("ab"))
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             self._begin()
@@ -63,10 +66,21 @@ class Journal:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self._sweep()
         self._open.close()
 
     def remove(self) -> None:
-        """Removes the folder when the work is done."""
+        """Removes the folder when the work is done.
+
+        The manifest forgets the steps before their columns go and goes last itself, so that a kill in between leaves a
+        folder that a resumed run accepts and begins anew.
+        """
+        self._steps = {}
+        with suppress(OSError):
+            self._write()
+            for one in self.folder.iterdir():
+                if one.name not in (_MANIFEST, ".lock"):
+                    one.unlink()
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def facts(self, step: str) -> dict[str, Any] | None:
@@ -101,6 +115,16 @@ class Journal:
         dtype = np.dtype(entry["dtype"])
         return np.memmap(self.path(name), dtype, "r") if entry["bytes"] else np.empty(0, dtype)
 
+    def map_new(self, name: str, shape: tuple[int, ...]) -> "np.memmap[Any, np.dtype[np.uint32]]":
+        """Returns new uint32 numbers of this `shape`, all 0, memory-mapped to the file `name`.
+
+        The room is taken at once: writing to a map that the disk has no room for would kill the process.
+        """
+        path = self.path(name)
+        with path.open("wb") as file:
+            os.posix_fallocate(file.fileno(), 0, 4 * math.prod(shape))
+        return np.memmap(path, np.uint32, "r+", shape=shape)
+
     def checksum(self, name: str) -> str:
         """Returns the sha256 of the column `name`."""
         return str(next(step["columns"][name]["sha256"] for step in self._steps.values() if name in step["columns"]))
@@ -113,13 +137,17 @@ class Journal:
             self._take_up(path)
         elif any(one.name != ".lock" for one in self.folder.iterdir() if not one.name.endswith(".part")):
             raise InputError(f"{self.folder} holds other files: name an empty or a new folder as --work")
-        for left in self.folder.glob("*.part"):
-            left.unlink()
+        self._sweep()
         self._write()
+
+    def _sweep(self) -> None:
+        """Removes what steps were writing when they were interrupted; the lock of the folder is held."""
+        for left in self.folder.glob("*.part"):
+            left.unlink(missing_ok=True)
 
     def _take_up(self, path: Path) -> None:
         try:
-            manifest = parse_json(path.read_bytes())
+            manifest = parse_json(read_bytes(path))
             subject, self._steps = manifest["subject"], manifest["steps"]
             columns = {name: entry for step in self._steps.values() for name, entry in step["columns"].items()}
             checked = [(name, int(entry["bytes"]), str(entry["sha256"])) for name, entry in columns.items()]

@@ -20,16 +20,17 @@ Memory is bounded by a setting, except for the list of different words and the f
 import resource
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from perpend.errors import InputError
+from perpend.errors import InputError, WriteError
 from perpend.files.compressed import open_file
 from perpend.files.stamps import file_checksum
-from perpend.files.writing import check_output
+from perpend.files.writing import check_outputs
 from perpend.lexicon.phrases.builder import check_table, table_name
 from perpend.lexicon.phrases.pivot import eflomal
 from perpend.lexicon.phrases.pivot.alignments import read_alignments, write_links, write_pharaoh
@@ -47,7 +48,6 @@ from perpend.types import Progress
 
 __all__ = ["PivotReport", "extract_phrase_table", "pivot_moses_table"]
 
-_READING = ("words", "links", "scores")
 _COUNTED = {
     "words": ("lines", "source_words", "target_words"),
     "scores": ("skipped",),
@@ -103,6 +103,7 @@ def extract_phrase_table(
     after its last finished step. Calls `progress` during the work.
     """
     inputs = {"source": source, "target": target} | ({"alignments": alignments} if alignments else {})
+    check_outputs([output, save_alignments], inputs.values())
     making = _Making(output, inputs, settings or PivotSettings(), name or table_name(target), progress)
     if alignments is None and not resume:
         eflomal.find_program()
@@ -138,6 +139,7 @@ def pivot_moses_table(
     Paraphrases are in its target language or, with `swap`, in its source language. `settings`, `name`, `work`, `resume`
     and `progress` are as in `extract_phrase_table`.
     """
+    check_outputs([output], [table])
     making = _Making(
         output, {"moses": table}, settings or PivotSettings(), name or table_name(table), progress, swap=swap
     )
@@ -183,7 +185,6 @@ class _Making:
         **more: Any,
     ) -> None:
         check_table(output, name)
-        check_output(output)
         self.output, self.settings, self.name = output, settings, name
         self.tell: Progress = progress or (lambda *_: None)
         self._subject = {"settings": settings.to_dict() | more, "inputs": _inputs(inputs)}
@@ -199,19 +200,23 @@ class _Making:
         """Runs `do`, which finishes `step`, unless it was finished before."""
         if self._journal.facts(step) is None:
             begin = time.monotonic()
-            try:
+            with self._kept_to_resume():
                 do()
-            except InputError:
-                # The input is wrong: its correction is another subject, for which this work is useless.
-                if step in _READING:
-                    self._journal.remove()
-                raise
-            except OSError as error:
-                folder = self._journal.folder
-                raise InputError(
-                    f"cannot work in {folder}: {error.strerror or error}: make room there, then go on with --resume"
-                ) from None
             self._seconds[step] = round(time.monotonic() - begin, 1)
+
+    @contextmanager
+    def _kept_to_resume(self) -> Iterator[None]:
+        """Keeps the finished steps for --resume if the disk is full or protected, but not if the input is wrong."""
+        folder = self._journal.folder
+        try:
+            yield
+        except (OSError, WriteError) as error:
+            reason = error.reason if isinstance(error, WriteError) else error.strerror or error
+            raise InputError(f"cannot work in {folder}: {reason}: make room there, then go on with --resume") from None
+        except InputError:
+            # Its correction is another subject, for which this work is useless.
+            self._journal.remove()
+            raise
 
     def number_phrases(self) -> None:
         """Numbers the phrases of both sides."""
@@ -226,7 +231,8 @@ class _Making:
         begin = time.monotonic()
         steps = ("translations", "paraphrases")
         effects = tuple(Effect(*one) for step in steps for one in (journal.facts(step) or {})["effects"])
-        info = write_table(journal, self.output, self.settings.max_length, self._facts(effects), self.tell)
+        with self._kept_to_resume():
+            info = write_table(journal, self.output, self.settings.max_length, self._facts(effects), self.tell)
         journal.remove()
         self._seconds["table"] = round(time.monotonic() - begin, 1)
         return PivotReport(self.output, info, effects, self._seconds, _peak_memory())

@@ -42,9 +42,7 @@ def number_phrases(journal: Journal, side: str, max_length: int, memory: int, pr
     `side` is source or target; `memory` is in bytes. Calls `progress` for each length.
     """
     words, starts = journal.column(f"{side}.words"), journal.column(f"{side}.starts")
-    path = journal.path(f"{side}.numbers.part")
-    shape = (max(len(words), 1), max_length)
-    numbers = np.memmap(path, np.uint32, "w+", shape=shape)
+    numbers = journal.map_new(f"{side}.numbers.part", (max(len(words), 1), max_length))
     levels = [1]
     with atomic_write(journal.path(f"{side}.parent")) as parent, atomic_write(journal.path(f"{side}.word")) as word:
         text = _Text(words, starts, numbers, memory // _BYTES_A_KEY, (parent, word))
@@ -52,7 +50,7 @@ def number_phrases(journal: Journal, side: str, max_length: int, memory: int, pr
             progress(f"numbering {side} phrases", level, max_length)
             levels.append(levels[-1] + text.number_level(level, levels[-1]))
     numbers.flush()
-    path.replace(journal.path(f"{side}.numbers"))
+    journal.path(f"{side}.numbers.part").replace(journal.path(f"{side}.numbers"))
     columns = {f"{side}.numbers": np.uint32, f"{side}.parent": np.uint32, f"{side}.word": np.uint32}
     journal.finish(f"{side}.numbers", columns, {"levels": levels, "phrases": levels[-1] - 1})
 

@@ -1,0 +1,49 @@
+"""Signals that ask a command to end: SIGTERM, and SIGHUP when its terminal goes.
+
+    kill PID        -> Terminated is raised in the main thread: partial files are removed, as after Ctrl-C
+                    -> "perpend: ended by SIGTERM", exit code 143 (128 and the number of the signal)
+
+Python would be killed without a chance to clean up. A signal that the caller ignores (nohup) stays ignored. Further
+signals are ignored while the command cleans up, since some senders send twice.
+"""
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+__all__ = ["Terminated", "ending_signals"]
+
+_SIGNALS = (signal.SIGTERM, signal.SIGHUP)
+
+
+class Terminated(BaseException):
+    """A signal asked the command to end; `code` is the exit code, and the text is the name of the signal."""
+
+    def __init__(self, number: int) -> None:
+        self.code = 128 + number
+        super().__init__(signal.Signals(number).name)
+
+
+def _end(number: int, _: FrameType | None) -> None:
+    for one in _SIGNALS:
+        if signal.getsignal(one) is _end:
+            signal.signal(one, signal.SIG_IGN)
+    raise Terminated(number)
+
+
+@contextmanager
+def ending_signals() -> Iterator[None]:
+    """Inside, the signals raise Terminated in the main thread; afterwards they do what they did before."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    ours = [one for one in _SIGNALS if signal.getsignal(one) is signal.SIG_DFL]
+    for one in ours:
+        signal.signal(one, _end)
+    try:
+        yield
+    finally:
+        for one in ours:
+            signal.signal(one, signal.SIG_DFL)

@@ -1,0 +1,73 @@
+"""Runs tests on the sanitized build and records how they ended: called by `make test-sanitized`.
+
+    python tools/sanitized.py RECORD TEST...
+
+The record is a JSON object, which `make test-long` can put into its own:
+
+    {"sanitizers": ["address", "undefined"], "tests": 812, "failed": 0, "outcome": "clean", "files": [...]}
+
+A sanitizer that finds an error ends the process that runs the tests, so that their end is not seen: the outcome is then
+"stopped". The tests must use the sanitized build: without the sanitizer's library the run is refused.
+"""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+__all__ = ["main"]
+
+_SUMMARY = re.compile(r"(\d+) (passed|failed|error|skipped)")
+
+
+def _is_sanitized() -> bool:
+    """Returns whether the compiled aligner that is imported is linked with the sanitizer."""
+    from perpend.alignment import _kernel
+
+    return b"__asan_init" in Path(_kernel.__file__).read_bytes()
+
+
+def _run(tests: list[str]) -> tuple[int, str]:
+    """Runs the tests in a process of their own; returns its exit code and its last lines."""
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *tests]
+    lines: list[str] = []
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            print(line, end="", flush=True)
+            lines = [*lines[-200:], line]
+    return process.returncode, "".join(lines)
+
+
+def _record(code: int, output: str, tests: list[str]) -> dict[str, Any]:
+    counts = {kind: int(number) for number, kind in _SUMMARY.findall(output.strip().rpartition("\n")[2])}
+    failed = counts.get("failed", 0) + counts.get("error", 0)
+    reports = re.findall(r"ERROR: AddressSanitizer: .*|runtime error: .*", output)
+    outcome = "clean" if code == 0 and not reports else "failed" if failed and not reports else "stopped"
+    return {
+        "sanitizers": ["address", "undefined"],
+        "tests": counts.get("passed", 0) + failed,
+        "failed": failed,
+        "skipped": counts.get("skipped", 0),
+        "outcome": outcome,
+        "reports": reports,
+        "files": tests,
+    }
+
+
+def main(path: str, *tests: str) -> int:
+    """Runs `tests`, writes the record to `path`, and returns the exit code."""
+    if not _is_sanitized():
+        print("the compiled modules are not sanitized: use `make test-sanitized`", file=sys.stderr)
+        return 2
+    code, output = _run([*tests])
+    record = _record(code, output, [*tests])
+    Path(path).parent.mkdir(parents=True, exist_ok=True)
+    Path(path).write_text(json.dumps(record, indent=2) + "\n", encoding="utf-8")
+    return 0 if record["outcome"] == "clean" else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
