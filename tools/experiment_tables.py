@@ -18,6 +18,7 @@ __all__ = [
     "small_tables",
     "spelling",
     "sts2012",
+    "wordsim",
 ]
 
 
@@ -291,3 +292,18 @@ def _name_scrambles(found: dict[str, Any]) -> str:
         for name, runs in found.items()
         for facts in runs
     )
+
+
+def wordsim(record: dict[str, Any]) -> str:
+    """One line a list of word pairs, one column a table of vectors, with the share of known pairs in brackets."""
+    lines = [
+        (name, f"{count:,}", *(_word_figure(row, name) for row in record["rows"]))
+        for name, count in record["pairs"].items()
+    ]
+    shown = table(["list", "pairs", *(row["system"] for row in record["rows"])], lines)
+    return f"{shown}\n\nSignature: `{record['signature']}`"
+
+
+def _word_figure(row: dict[str, Any], name: str) -> str:
+    known = f" ({row['known'][name]:.0%})" if row["known"] else ""
+    return f"{correlation(row['metrics'][name])}{known}"
