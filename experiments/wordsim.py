@@ -22,6 +22,7 @@ import numpy as np
 from experiments.sources import data_folder, published
 from perpend import __version__
 from perpend.evaluation.correlations import Judged, spearman
+from perpend.evaluation.significance import Interval, bootstrap_interval
 from perpend.files.tables import read_table
 from perpend.lexicon.piece_vectors import PieceVectors
 from perpend.lexicon.word_vectors import WordVectors
@@ -39,6 +40,7 @@ WORD_LISTS = {
 }
 """The files of the lists by name, in the order of the table."""
 
+_SAMPLES = 500
 Similarity = Callable[[str, str], float]
 
 
@@ -53,11 +55,12 @@ class WordList:
 
 @dataclass(frozen=True, slots=True)
 class WordsimRow:
-    """One table of vectors: Spearman's correlation and the share of known pairs on each list."""
+    """One table of vectors: Spearman's correlation, its 95 % interval and the share of known pairs on each list."""
 
     system: str
     metrics: Mapping[str, float]
-    known: Mapping[str, float] | None
+    intervals: Mapping[str, Interval] | None = None
+    known: Mapping[str, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,28 +93,41 @@ def _read(path: Path, name: str) -> WordList:
     return WordList(name, pairs, np.array(table.numbers("gold")))
 
 
-def evaluate_wordsim(lists: Sequence[WordList]) -> WordsimReport:
-    """Measures the shipped tables of vectors on `lists`, beside the recorded figures of the teacher."""
+def evaluate_wordsim(lists: Sequence[WordList], *, seed: int = 0) -> WordsimReport:
+    """Measures the shipped tables of vectors on `lists`, beside the recorded figures of the teacher.
+
+    `seed` draws the samples of pairs that the intervals come from.
+    """
     pieces, lsa = PieceVectors.shipped(), WordVectors.shipped()
     teacher = published("wordsim-teacher")
     rows = [
-        _row("piece vectors", lists, pieces.similarity, lambda word: bool(pieces.vector(word).any())),
-        _row("LSA", lists, lsa.similarity, lambda word: word in lsa),
-        WordsimRow(teacher["system"], {one.name: teacher["spearman"][one.name] for one in lists}, None),
+        _row("piece vectors", lists, pieces.similarity, lambda word: bool(pieces.vector(word).any()), seed),
+        _row("LSA", lists, lsa.similarity, lambda word: word in lsa, seed),
+        WordsimRow(teacher["system"], {one.name: teacher["spearman"][one.name] for one in lists}),
     ]
     content = repr([(one.name, one.pairs, one.gold.tolist()) for one in lists]).encode("utf-8", "replace")
     data = f"data:wordsim/{sha256(content).hexdigest()[:8]}"
-    signature = f"{data}|pieces:{pieces.signature()}|lsa:{lsa.signature()}|perpend:{__version__}"
+    signature = (
+        f"{data}|samples:{_SAMPLES}|seed:{seed}|pieces:{pieces.signature()}|lsa:{lsa.signature()}|perpend:{__version__}"
+    )
     return WordsimReport(rows, {one.name: len(one.pairs) for one in lists}, signature)
 
 
-def _row(system: str, lists: Sequence[WordList], similarity: Similarity, knows: Callable[[str], bool]) -> WordsimRow:
+def _row(
+    system: str, lists: Sequence[WordList], similarity: Similarity, knows: Callable[[str], bool], seed: int
+) -> WordsimRow:
+    judged = {one.name: _judged(one, similarity) for one in lists}
     return WordsimRow(
         system,
-        {one.name: _agreement(one, similarity) for one in lists},
+        {name: spearman(one) for name, one in judged.items()},
+        {name: bootstrap_interval(_agreement, [one], samples=_SAMPLES, seed=seed) for name, one in judged.items()},
         {one.name: float(np.mean([knows(word1) and knows(word2) for word1, word2 in one.pairs])) for one in lists},
     )
 
 
-def _agreement(one: WordList, similarity: Similarity) -> float:
-    return spearman(Judged(np.array([similarity(*pair) for pair in one.pairs]), one.gold))
+def _judged(one: WordList, similarity: Similarity) -> Judged:
+    return Judged(np.array([similarity(*pair) for pair in one.pairs]), one.gold)
+
+
+def _agreement(parts: Sequence[Judged]) -> float:
+    return spearman(parts[0])

@@ -295,7 +295,7 @@ def _name_scrambles(found: dict[str, Any]) -> str:
 
 
 def wordsim(record: dict[str, Any]) -> str:
-    """One line a list of word pairs, one column a table of vectors, with the share of known pairs in brackets."""
+    """One line a list of word pairs, one column a table of vectors: correlation, interval, share of known pairs."""
     lines = [
         (name, f"{count:,}", *(_word_figure(row, name) for row in record["rows"]))
         for name, count in record["pairs"].items()
@@ -305,5 +305,7 @@ def wordsim(record: dict[str, Any]) -> str:
 
 
 def _word_figure(row: dict[str, Any], name: str) -> str:
-    known = f" ({row['known'][name]:.0%})" if row["known"] else ""
-    return f"{correlation(row['metrics'][name])}{known}"
+    if not row["known"]:
+        return correlation(row["metrics"][name])
+    low, high = (correlation(row["intervals"][name][end]) for end in ("low", "high"))
+    return f"{correlation(row['metrics'][name])} ({low} to {high}), {row['known'][name]:.0%}"

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from experiments.commands.options import AsJson, Mirror, Output, check_output, print_end, record_or_print
+from experiments.commands.options import AsJson, Mirror, Output, Seed, check_output, print_end, record_or_print
 from perpend.cli.output import print_table
 
 if TYPE_CHECKING:
@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 __all__ = ["wordsim"]
 
 
-def wordsim(mirror: Mirror = None, output: Output = None, as_json: AsJson = False) -> None:
-    """Measure word vectors on six lists of word pairs: Spearman's correlation, and the share of known pairs.
+def wordsim(seed: Seed = 0, mirror: Mirror = None, output: Output = None, as_json: AsJson = False) -> None:
+    """Measure word vectors on six lists of word pairs by Spearman's correlation, with intervals.
 
     Examples:
 
@@ -23,7 +23,7 @@ def wordsim(mirror: Mirror = None, output: Output = None, as_json: AsJson = Fals
     from experiments.wordsim import evaluate_wordsim, read_wordsim
 
     check_output(output)
-    report = evaluate_wordsim(read_wordsim(mirror))
+    report = evaluate_wordsim(read_wordsim(mirror), seed=seed)
     if record_or_print(report.to_dict(), output, as_json):
         _show(report)
         print_end(report.to_dict(), output)
@@ -38,5 +38,7 @@ def _lines(report: "WordsimReport") -> list[list[str]]:
 
 
 def _figure(row: "WordsimRow", name: str) -> str:
-    known = f" ({row.known[name]:.0%} known)" if row.known else ""
-    return f"{row.metrics[name]:.3f}{known}"
+    if row.intervals is None or row.known is None:
+        return f"{row.metrics[name]:.3f}"
+    interval = row.intervals[name]
+    return f"{row.metrics[name]:.3f} ({interval.low:.3f} to {interval.high:.3f}), {row.known[name]:.0%} known"

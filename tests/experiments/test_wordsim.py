@@ -38,6 +38,8 @@ def test_rows_have_agreement_and_the_share_of_known_pairs(small: Path) -> None:
     assert pieces.metrics["RG-65"] > 0.7
     assert pieces.known
     assert pieces.known["RG-65"] == 1.0
+    assert pieces.intervals
+    assert all(one.low <= pieces.metrics[name] <= one.high for name, one in pieces.intervals.items())
     assert lsa.known
     assert lsa.known["RG-65"] <= 0.8
     assert teacher.known is None
