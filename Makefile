@@ -31,7 +31,7 @@ help:
 	@echo "make piece-vectors  distil the piece vectors from a sentence encoder (10 minutes; its own torch); needs the data sets"
 	@echo "make docs       build the documentation into site/"
 	@echo "make test-long  soaks, fuzzers, hostile texts, kill tests; records results/long-tests.json (an hour or more)"
-	@echo "make test-sanitized  the compiled modules under AddressSanitizer and UBSan (SANITIZED_RECORD=file)"
+	@echo "make test-sanitized  the compiled modules under AddressSanitizer and UBSan; records results/sanitized.json"
 	@echo "make pipeline   train the tagger and parser anew (hours; TREEBANK=folder), measure and record it"
 	@echo "make clean      remove what the other commands made"
 
@@ -67,8 +67,7 @@ test: $(VENV)/.resources
 	$(BIN)/python -m pytest -n auto --doctest-modules --pyargs perpend tests experiments
 
 # The kernels under sanitizers come first, as their record becomes part of that of the long tests.
-SANITIZED := $(shell grep -o '^test-sanitized:' $(firstword $(MAKEFILE_LIST)) | tr -d :)
-test-long: $(VENV)/.resources $(SANITIZED)
+test-long: $(VENV)/.resources test-sanitized
 	PERPEND_EXPLORE=1 $(BIN)/python -m pytest -n auto -m "long or hypothesis" --record results/long-tests.json tests
 	$(BIN)/python tools/publish_results.py
 
@@ -76,7 +75,7 @@ test-long: $(VENV)/.resources $(SANITIZED)
 # CPython does not free all memory at its end, so leaks are not counted; PYTHONMALLOC=malloc shows the sanitizer each
 # block. libstdc++ is loaded first, because the sanitizer needs it for exceptions of other packages.
 SANITIZED := build/sanitized
-SANITIZED_RECORD ?= $(SANITIZED)/record.json
+SANITIZED_RECORD ?= results/sanitized.json
 SANITIZED_TESTS := tests/alignment/test_engine.py tests/alignment/test_aligner.py tests/alignment/test_parameters.py \
     tests/spelling tests/combination tests/lexicon/phrases tests/metrics/test_ngrams.py tests/similarity/test_packing.py \
     tests/similarity/test_perceptron.py tests/test_arguments.py

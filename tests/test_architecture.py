@@ -11,8 +11,8 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "src" / "perpend"
 LEVELS = [
-    ["answers", "arguments", "errors", "types"],
-    ["limits"],
+    ["answers", "errors", "types"],
+    ["arguments", "limits"],
     ["files"],
     ["resources"],
     ["text"],
@@ -211,7 +211,15 @@ def unbounded_reads(path: Path) -> Iterator[str]:
             yield f"line {node.lineno}: stdin"
 
 
-@pytest.mark.parametrize("path", [path for path in MODULES if room_of(path) != "files"], ids=str)
+NO_STRANGERS_FILE = {
+    SOURCE / "cli" / "streams.py": "replaces a closed standard input and reads nothing",
+    SOURCE / "limits.py": "reads the package's own limits.toml; the room files stands above it",
+}
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in MODULES if room_of(path) != "files" and path not in NO_STRANGERS_FILE], ids=str
+)
 def test_files_are_read_through_the_room_files(path: Path) -> None:
     """There every read has a limit; a device, a pipe or a compressed file has no size that could be asked for."""
     assert [*unbounded_reads(path)] == []

@@ -110,7 +110,7 @@ def test_too_long_texts_are_refused() -> None:
 
 
 def test_what_is_no_text_is_refused() -> None:
-    with pytest.raises(InputError, match="a text is a string or a sequence of strings"):
+    with pytest.raises(InputError, match="a text must be a string or a sequence of strings, but 1 is in it"):
         align([1, 2], "a")  # type: ignore[list-item]
     with pytest.raises(InputError, match="2 hypotheses but 1 references"):
         Aligner("ter").align_many(["a", "b"], ["a"])

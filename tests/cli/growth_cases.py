@@ -8,8 +8,8 @@
 
 import json
 import random
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from math import isqrt
@@ -46,7 +46,8 @@ class Case:
     """How to give a command an input of a size: `largest` is its limit, None if files may be of any size.
 
     `make(folder, kind, size)` writes the files and returns the arguments. `refused` makes an input that is refused
-    although it is not simply one larger. `trains` marks commands that learn: only their refusals are tried.
+    although it is not simply one larger. `shapes` are other inputs at the limit, by what they are. `trains` marks
+    commands that learn: only their refusals are tried.
     """
 
     unit: str
@@ -54,6 +55,7 @@ class Case:
     make: Make
     kinds: tuple[str, ...] = KINDS
     refused: Make | None = None
+    shapes: Mapping[str, Make] = field(default_factory=dict)
     trains: bool = False
 
 
@@ -110,6 +112,17 @@ def one_pair(command: str, *options: str) -> Make:
     return make
 
 
+def long_and_short(command: str) -> dict[str, Make]:
+    """The longest text that is taken, beside the longest that is taken with it."""
+
+    def make(folder: Path, kind: str, _: int) -> list[str]:
+        most = limit(command, "words")
+        pair = table(folder, [(text(kind, most, 1), text(kind, limit(command, "word-pairs") // most, 2))])
+        return [command, "--pairs", pair, "--explain", "--json"]
+
+    return {"a long text, a short one": make}
+
+
 def judged(command: str, *options: str) -> Make:
     """A table of judged pairs, of which the last has texts of that many words each."""
 
@@ -130,11 +143,15 @@ def trained(command: str, *options: str) -> Make:
     return make
 
 
-def labelled(command: str, column: str, label: str) -> Make:
-    """A table of pairs with labels, of which the last has texts of that many words each."""
+def labelled(command: str, column: str, *labels: str) -> Make:
+    """A table of pairs with labels, of which the last has texts of that many words each.
+
+    `labels` are in turn those of the others.
+    """
 
     def make(folder: Path, kind: str, size: int) -> list[str]:
-        rows = [("a dog runs", "a cat sat", label)] * 12 + [(text(kind, size, 1), text(kind, size, 2), label)]
+        rows = [("a dog runs", "a cat sat", label) for label in labels for _ in range(12)]
+        rows.append((text(kind, size, 1), text(kind, size, 2), labels[0]))
         return [*command.split(), table(folder, rows, f"text1 text2 {column}"), "-o", str(folder / "made")]
 
     return make
@@ -188,6 +205,12 @@ def systems(folder: Path, kind: str, size: int) -> list[str]:
     own = size // 5
     files = [write(folder / f"system{k}", [text(kind, own - (k if kind == KINDS[1] else 0), k)]) for k in range(5)]
     return ["combine", *files]
+
+
+def many_systems(folder: Path, kind: str, size: int) -> list[str]:
+    """As many candidates as are taken, all different, of that many words together."""
+    count = limit("combine", "candidates")
+    return ["combine", *(write(folder / f"system{k}", [text(kind, size // count, k)]) for k in range(count))]
 
 
 def too_many_words_of_systems(folder: Path, kind: str, size: int) -> list[str]:
@@ -289,15 +312,16 @@ def pair_limit(command: str) -> int:
     return isqrt(limit(command, "word-pairs"))
 
 
+_LABELS = ("NEUTRAL", "ENTAILMENT", "CONTRADICTION")
 _EACH = "words in each text"
 _WORDS = "words of a line"
 _CHARACTERS = "characters of a line"
 
 CASES: dict[str, Case] = {
-    "score": Case(_EACH, pair_limit("score"), one_pair("score")),
-    "relate": Case(_EACH, pair_limit("relate"), one_pair("relate")),
-    "paraphrase": Case(_EACH, pair_limit("paraphrase"), one_pair("paraphrase")),
-    "entail": Case(_EACH, pair_limit("entail"), one_pair("entail")),
+    "score": Case(_EACH, pair_limit("score"), one_pair("score"), shapes=long_and_short("score")),
+    "relate": Case(_EACH, pair_limit("relate"), one_pair("relate"), shapes=long_and_short("relate")),
+    "paraphrase": Case(_EACH, pair_limit("paraphrase"), one_pair("paraphrase"), shapes=long_and_short("paraphrase")),
+    "entail": Case(_EACH, pair_limit("entail"), one_pair("entail"), shapes=long_and_short("entail")),
     "align": Case(_WORDS, limit("align", "words"), segment("align", "--json")),
     "metric wer": Case(_CHARACTERS, limit("metric wer", "characters"), characters("metric", "wer")),
     "metric per": Case(_CHARACTERS, limit("metric per", "characters"), characters("metric", "per")),
@@ -307,7 +331,11 @@ CASES: dict[str, Case] = {
     "metric chrf": Case(_CHARACTERS, limit("metric chrf", "characters"), characters("metric", "chrf")),
     "metric nist": Case(_CHARACTERS, limit("metric nist", "characters"), characters("metric", "nist")),
     "combine": Case(
-        "words of five candidates", limit("combine", "segment-words"), systems, refused=too_many_words_of_systems
+        "words of five candidates",
+        limit("combine", "segment-words"),
+        systems,
+        refused=too_many_words_of_systems,
+        shapes={"200 candidates": many_systems},
     ),
     "combine tune": Case(
         "words of five candidates", limit("combine", "segment-words"), tuned_systems, refused=tuned_systems, trains=True
@@ -337,10 +365,13 @@ CASES: dict[str, Case] = {
     "train perp": Case(_EACH, pair_limit("train perp"), trained("train perp"), trains=True),
     "train relate": Case(_EACH, pair_limit("train relate"), trained("train relate"), trains=True),
     "train paraphrase": Case(
-        _EACH, pair_limit("train paraphrase"), labelled("train paraphrase", "gold", "1"), trains=True
+        _EACH, pair_limit("train paraphrase"), labelled("train paraphrase", "gold", "1", "0"), trains=True
     ),
     "train entail": Case(
-        _EACH, pair_limit("train entail"), labelled("train entail", "entailment", "NEUTRAL"), trains=True
+        _EACH,
+        pair_limit("train entail"),
+        labelled("train entail", "entailment", *_LABELS),
+        trains=True,
     ),
     "tune": Case("words of a row", limit("tune", "words"), judged_lines, trains=True),
     "evaluate pairs": Case(

@@ -71,8 +71,11 @@ def test_effects_are_shown(folder: Path) -> None:
         (["extract", "-o", "table", "--moses", "moses.txt", "--memory", "lots"], "'lots' is no amount of memory"),
         (["extract", "-o", "table", "--moses", "moses.txt", "--memory", "1K"], "at least 1,048,576 are needed"),
         (["extract", "-o", "no/table", "--moses", "moses.txt"], "there is no folder no"),
-        (["extract", "-o", "table", "--moses", "moses.txt", "--min-probability", "7"], "from 0 to 1 was needed"),
-        (["extract", "-o", "table", "--moses", "moses.txt", "--max-length", "12"], "a number from 1 to 10 was needed"),
+        (
+            ["extract", "-o", "table", "--moses", "moses.txt", "--min-probability", "7"],
+            "a number from 0 to 1 is needed",
+        ),
+        (["extract", "-o", "table", "--moses", "moses.txt", "--max-length", "12"], "a number from 1 to 10 is needed"),
         (["extract", "-o", "table", "--moses", "moses.txt", "--stop-words", "none"], "name a list of stop words"),
         (["extract", "-o", "table", "--moses", "moses.txt", "--work", "."], "holds other files"),
         (["extract", "-o", "table", "--source", "text.es", "--target", "text.en"], "eflomal-align is not on the PATH"),

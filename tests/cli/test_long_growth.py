@@ -15,6 +15,7 @@ import os
 import platform
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ import pytest
 
 from perpend import __version__
 from perpend.limits import limits_of
-from tests.cli.growth_cases import CASES, KINDS, Case
+from tests.cli.growth_cases import CASES, KINDS, Case, Make
 
 pytestmark = pytest.mark.long
 
@@ -64,17 +65,24 @@ def sizes_of(case: Case) -> list[int]:
     return [*[size for size in SIZES if size < most][-3:], most]
 
 
+def inputs(case: Case) -> Iterator[tuple[str, Make, str, int]]:
+    """Growing inputs of random words, and the largest of other kinds and shapes."""
+    *growing, largest = sizes_of(case)
+    yield from ((KINDS[0], case.make, KINDS[0], size) for size in growing)
+    yield from ((kind, case.make, kind, largest) for kind in case.kinds)
+    yield from ((shape, make, KINDS[0], largest) for shape, make in case.shapes.items())
+
+
 @pytest.mark.parametrize("name", MEASURED)
 def test_the_largest_input_takes_five_seconds_and_one_gigabyte(
     name: str, tmp_path: Path, request: pytest.FixtureRequest, record_property: Any
 ) -> None:
     case, figures = CASES[name], []
-    for kind in case.kinds:
-        for size in sizes_of(case) if kind == KINDS[0] else sizes_of(case)[-1:]:
-            folder = tmp_path / f"{KINDS.index(kind)}-{size}"
-            folder.mkdir()
-            seconds, megabytes = measured(case.make(folder, kind, size))
-            figures.append({"kind": kind, "size": size, "seconds": round(seconds, 2), "megabytes": round(megabytes)})
+    for number, (shape, make, kind, size) in enumerate(inputs(case)):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        seconds, megabytes = measured(make(folder, kind, size))
+        figures.append({"kind": shape, "size": size, "seconds": round(seconds, 2), "megabytes": round(megabytes)})
     record_property("examples", len(figures))
     if path := request.config.getoption("--record"):
         record(path.parent / "limits.json", name, case, figures)

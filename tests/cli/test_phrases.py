@@ -91,9 +91,9 @@ def test_what_is_no_table(wrong: Path, command: tuple[str, ...], name: str, mess
         ("empty", "table", "empty: it is empty; name a file of paraphrases"),
         ("folder", "table", "folder is not a file; name one, as folders and pipes cannot be read again"),
         ("prose", "table", "none of the formats meteor, terp, tsv; name one if the first lines mislead"),
-        ("small.tsv", "folder", "folder is a folder, but the table is one file: name a file in it"),
-        ("small.tsv", "prose/table", "make room there or name another place"),
-        ("small.tsv", "/dev/full/table", "make room there or name another place"),
+        ("small.tsv", "folder", "folder is a folder: name a file"),
+        ("small.tsv", "prose/table", "make it, or name another file"),
+        ("small.tsv", "/dev/full/table", "make it, or name another file"),
     ],
 )
 def test_what_cannot_be_built(wrong: Path, source: str, target: str, message: str) -> None:

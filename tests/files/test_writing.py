@@ -61,6 +61,20 @@ def test_two_live_writers_leave_each_other_alone(tmp_path: Path) -> None:
     assert parts(tmp_path) == []
 
 
+def test_a_signal_before_the_part_is_locked_leaves_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[str] = []
+
+    def interrupted(file: object, how: int) -> None:
+        seen.extend(parts(tmp_path))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(writing.fcntl, "flock", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        write_text(tmp_path / "file", "whole")
+    assert len(seen) == 1
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_part_that_is_swept_before_it_is_locked_is_begun_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -17,12 +17,15 @@ from typing import Any
 from perpend.alignment.parameters import TerpParameters
 from perpend.alignment.weights import with_weights
 from perpend.combination.weights import untuned
+from perpend.entailment.model import EntailmentModel
+from perpend.equivalence.model import ParaphraseModel
 from perpend.lexicon.phrases.layout import SCHEMA as PHRASES
 from perpend.lexicon.phrases.pivot.settings import PivotSettings
 from perpend.lexicon.topic_training import TopicSettings
 from perpend.lexicon.vector_training import VectorSettings
 from perpend.lexicon.wordnet.database import WordNet
 from perpend.lexicon.wordnet.glosses import Glosses
+from perpend.relatedness.model import RelatednessModel
 from perpend.spelling.channel import Channel
 from perpend.spelling.word_index import WordIndex
 from tests.fuzzing import good, uses
@@ -90,15 +93,9 @@ SAMPLES: dict[str, list[Sample]] = {
     "perpend.combination.language_model:KenLanguageModel": _one(good.ARPA, uses.ken_uses, needs="kenlm"),
     "perpend.combination.reading:read_candidates": _one(good.CORPUS, lambda read, path: read([path, path])),
     "perpend.combination.weights:read_weights": [Sample(good.made(_combination_weights), uses.combined)],
-    "perpend.entailment.model:EntailmentModel.read": [
-        Sample(_MODELS["entail"], lambda read, path: uses.model_uses(read(path)))
-    ],
     "perpend.entailment.reading:read_labelled": _one(
         good.LABELLED, lambda read, path: read(path, gold_column="relatedness")
     ),
-    "perpend.equivalence.model:ParaphraseModel.read": [
-        Sample(_MODELS["paraphrase"], lambda read, path: uses.model_uses(read(path)))
-    ],
     "perpend.evaluation.pairs:read_judged": _tables(lambda read, path: read(path).signature),
     "perpend.files.arrays:ArrayFile": [
         Sample(good.table, lambda read, path: read(path, kind="phrases", version=1, schema=PHRASES)["word"]),
@@ -118,6 +115,7 @@ SAMPLES: dict[str, list[Sample]] = {
         Sample(good.made(_combination_weights), lambda read, path: read(path).text("method"))
     ],
     "perpend.files.lines:read_lines": _one(good.CORPUS, lambda read, path: sum(1 for _ in read(path))),
+    "perpend.files.lines:read_text": _one(good.CORPUS, lambda read, path: read(path)),
     "perpend.files.lines:text_lines": _one(good.CORPUS, lambda read, path: read(path, path.read_bytes(), lone_cr=True)),
     "perpend.files.rows:CsvRows": _one(
         good.CSV, lambda read, path: uses.listed(read(io.BytesIO(path.read_bytes()), path, True, b""))
@@ -138,8 +136,12 @@ SAMPLES: dict[str, list[Sample]] = {
     "perpend.files.tables:open_table": _tables(lambda read, path: uses.rows(read(path, gold="gold"))),
     "perpend.files.tables:read_pairs": _tables(lambda read, path: read(path, gold="gold").numbers()),
     "perpend.files.tables:read_table": _tables(lambda read, path: read(path).column("text1")),
+    "perpend.learning.model_file:ArrayModel.read": [
+        # One function reads the files of all these classes, and introspection finds it once.
+        Sample(_MODELS[kind], lambda read, path, cls=cls: uses.model_uses(read.__func__(cls, path)), label=kind)
+        for kind, cls in (("entail", EntailmentModel), ("paraphrase", ParaphraseModel), ("relate", RelatednessModel))
+    ],
     "perpend.learning.model_file:read_json": [Sample(good.made(_combination_weights), uses.json_model)],
-    "perpend.learning.model_file:read_model": [Sample(good.made(good.vectors), uses.array_model)],
     "perpend.learning.registry:Registry.read": _one(good.REGISTRY, uses.registered),
     "perpend.learning.registry:kind_of_file": [
         Sample(make, lambda read, path: read(path), label=kind)
@@ -264,9 +266,6 @@ SAMPLES: dict[str, list[Sample]] = {
         good.DOCUMENTS.partition("\n")[0], lambda read, path: read(path.read_text("utf-8", "surrogateescape"), path, 1)
     ),
     "perpend.people.mentions:read_documents": _one(good.DOCUMENTS, lambda read, path: read(path)),
-    "perpend.relatedness.model:RelatednessModel.read": [
-        Sample(_MODELS["relate"], lambda read, path: uses.model_uses(read(path)))
-    ],
     "perpend.resources.catalog:read_catalog": _one(good.CATALOG, lambda read, path: list(read(path))),
     "perpend.resources.sources:fetch": _one("content of a resource", uses.fetched),
     "perpend.resources.store:Store": [Sample(lambda _: {"small/1.0/file": b"content of a resource"}, uses.store, "")],

@@ -11,7 +11,6 @@ import numpy as np
 
 from perpend.alignment.aligner import Aligner
 from perpend.combination.combiner import Combiner
-from perpend.files.schema import Array
 from perpend.lexicon.phrases.pivot.journal import Journal
 from perpend.lexicon.phrases.pivot.settings import PivotSettings
 from perpend.lexicon.phrases.table import PhraseTable
@@ -236,15 +235,3 @@ def registered(read: Any, path: Path) -> object:
 
 def json_model(read: Any, path: Path) -> object:
     return read(path, lambda fields: fields.numbers("features"))
-
-
-def array_model(read: Any, path: Path) -> object:
-    return read(path, "word-vectors", 1, VECTOR_SCHEMA, lambda file, _: [file[name] for name in file.schema])
-
-
-VECTOR_SCHEMA = {
-    "word_bytes": Array("u1", "letters"),
-    "word_start": Array("i8", "words+1", ascends="letters"),
-    "values": Array("i1", "words dimensions"),
-    "factors": Array("f4", "words"),
-}

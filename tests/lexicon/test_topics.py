@@ -57,7 +57,7 @@ def test_wrong_wishes_are_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="at least 2 topics"):
         train_topics([], tmp_path / "x", TopicSettings(1))
     write_topics(tmp_path / "y", ["cat"], np.array([1]), np.array([[1.0, 0.5]]), 0.0, {})
-    with pytest.raises(CorruptResource, match="no usable topics"):
+    with pytest.raises(CorruptResource, match="has wrong metadata: 'prior' is 0"):
         TopicModel(tmp_path / "y")
 
 

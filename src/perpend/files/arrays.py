@@ -125,8 +125,8 @@ class ArrayFile:
 
     @property
     def fields(self) -> Fields:
-        """The metadata as checked fields."""
-        return Fields(self.path, self.meta, remedy=self._remedy)
+        """The metadata as checked fields, whose errors are those of `corrupt`."""
+        return Fields(self.path, self.meta, error=lambda problem: self.corrupt(f"has wrong metadata: {problem}"))
 
     def corrupt(self, problem: str) -> CorruptResource:
         """Returns an error that names this file, the `problem`, and the remedy."""

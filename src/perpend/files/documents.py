@@ -13,13 +13,13 @@ a reader declares no other. Every error is one line that names the file and the 
 
 import json
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import isfinite
 from pathlib import Path
 from typing import Any, NoReturn
 
-from perpend.errors import FormatError, InputError
+from perpend.errors import FormatError, InputError, PerpendError
 from perpend.files.limits import LARGEST, MAX_DOCUMENT, megabytes
 
 __all__ = ["Fields", "parse_json", "read_document"]
@@ -131,13 +131,15 @@ def _kind(value: Any) -> str:
 class Fields:
     """The fields of one object: `content`, read from the file at `path`.
 
-    In messages, `where` is the name of the object and `remedy` the advice about a wrong file.
+    In messages, `where` is the name of the object and `remedy` the advice about a wrong file. `error` makes the error
+    about a problem; by default it is a FormatError.
     """
 
     path: Path
     content: dict[str, Any]
     where: str = ""
     remedy: str = _REMEDY
+    error: Callable[[str], PerpendError] | None = None
 
     def only(self, names: Iterable[str]) -> None:
         """Refuses the file unless the fields of the object are exactly `names`."""
@@ -195,10 +197,12 @@ class Fields:
         value = self._field(name)
         if not isinstance(value, dict):
             self.refuse(f"{self.where}{name[:80]!r} is {_kind(value)} where an object was needed")
-        return Fields(self.path, value, f"{self.where}{name} ", self.remedy)
+        return Fields(self.path, value, f"{self.where}{name} ", self.remedy, self.error)
 
     def refuse(self, problem: str) -> NoReturn:
-        """Raises a FormatError with `problem` and the remedy."""
+        """Raises an error with `problem` and the remedy."""
+        if self.error:
+            raise self.error(problem)
         raise FormatError(self.path, None, f"{problem}: {self.remedy}")
 
     def _field(self, name: str) -> Any:

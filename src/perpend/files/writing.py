@@ -19,7 +19,7 @@ import re
 import secrets
 import stat
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from itertools import combinations
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
@@ -45,10 +45,10 @@ def atomic_write(path: Path) -> Iterator[IO[bytes]]:
             yield file
         return
     _sweep(path)
-    temporary = path
+    # The name is known before there is a file, so that a signal at any moment after leaves none.
+    temporary = path.with_name(f".{path.name}.{secrets.token_hex(8)}.part")
     try:
-        temporary, file = _begun(path)
-        with file:
+        with _begun(temporary, path) as file:
             yield file
             with _naming(path):
                 file.flush()
@@ -56,8 +56,8 @@ def atomic_write(path: Path) -> Iterator[IO[bytes]]:
         with _naming(path):
             temporary.replace(path)
     finally:
-        if temporary != path:
-            temporary.unlink(missing_ok=True)
+        with suppress(OSError):
+            temporary.unlink()
 
 
 class _File(io.FileIO):
@@ -87,17 +87,17 @@ def _opened(path: Path, target: Path, mode: str) -> IO[bytes]:
         return io.BufferedWriter(_File(path, mode, target), _BUFFER)
 
 
-def _begun(path: Path) -> tuple[Path, IO[bytes]]:
-    """Opens and locks a new partial file; another one if a sweeping process took it before it was locked."""
+def _begun(temporary: Path, path: Path) -> IO[bytes]:
+    """Opens and locks the partial file `temporary`; once more if a sweeping process took it before it was locked."""
     while True:
-        temporary = path.with_name(f".{path.name}.{secrets.token_hex(8)}.part")
-        file = _opened(temporary, path, "xb")
-        # Some network file systems have no locks; there nothing is swept either.
-        with suppress(OSError):
-            fcntl.flock(file, fcntl.LOCK_EX)
-        if os.fstat(file.fileno()).st_nlink:
-            return temporary, file
-        file.close()
+        with ExitStack() as opened:
+            file = opened.enter_context(_opened(temporary, path, "xb"))
+            # Some network file systems have no locks; there nothing is swept either.
+            with suppress(OSError):
+                fcntl.flock(file, fcntl.LOCK_EX)
+            if os.fstat(file.fileno()).st_nlink:
+                opened.pop_all()
+                return file
 
 
 def _sweep(path: Path) -> None:

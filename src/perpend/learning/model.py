@@ -58,8 +58,8 @@ class Model(ABC):
     kind: ClassVar[str]
     """The name of the kind in the registry, such as "perp"."""
 
-    command: ClassVar[str]
-    """The command that asks models of this kind, such as "score"; its limits hold for them (`perpend.limits`)."""
+    command: ClassVar[str] = ""
+    """The command that asks models of this kind, such as "score", whose limits they keep (`perpend.limits`), if any."""
 
     options: ClassVar[tuple[str, ...]] = ()
     """The names that `using` accepts: options of use, not learned values."""
@@ -94,7 +94,8 @@ class Model(ABC):
 
     def check(self, text1: str, text2: str) -> None:
         """Raises an InputError if `text1` and `text2` are too long for this kind of model."""
-        check_pair(self.command, text1, text2)
+        if self.command:
+            check_pair(self.command, text1, text2)
 
     @abstractmethod
     def save(self, path: Path | str) -> None:

@@ -409,9 +409,14 @@ cdef class Examples:
         self.check_number(k)
         solver.check_free()
         hyp, ref = self.tokens[k]
-        check_solved(solver.see(e, &weights[0], features))
-        alignment = aligned(e, &solver.room.answer, hyp, ref, weights[SHIFT], signature)
-        parts = explained(e, &solver.room.answer, alignment, &weights[0])
+        # While Python objects are made of the answer, another thread may run: it must not write a new answer.
+        solver.busy = True
+        try:
+            check_solved(solver.see(e, &weights[0], features))
+            alignment = aligned(e, &solver.room.answer, hyp, ref, weights[SHIFT], signature)
+            parts = explained(e, &solver.room.answer, alignment, &weights[0])
+        finally:
+            solver.busy = False
         return predicted(&weights[0], features), alignment, parts
 
     cdef int check_number(self, int64_t k) except -1:

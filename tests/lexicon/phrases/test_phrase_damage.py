@@ -72,8 +72,11 @@ def test_arrays_that_do_not_fit_together(table: Path) -> None:
         rewritten(table, arrays | {"word": arrays["word"].astype(np.int64)}, meta)
     with pytest.raises(CorruptResource, match="no usable array 'sides'"):
         rewritten(table, {name: array for name, array in arrays.items() if name != "sides"}, meta)
-    with pytest.raises(CorruptResource, match="has no usable metadata"):
+    with pytest.raises(CorruptResource, match="has wrong metadata: 'longest' is not a whole number"):
         rewritten(table, arrays, meta | {"longest": "many"})
+    for longest in (2**40, 256, -1):
+        with pytest.raises(CorruptResource, match="a whole number from 0 to 255 was needed"):
+            rewritten(table, arrays, meta | {"longest": longest})
 
 
 @given(data=st.data())
@@ -88,7 +91,7 @@ def test_random_numbers_in_the_arrays(table: Path, data: st.DataObject) -> None:
         low, high = (max(-5, limits.min), min(len(array) + 5, limits.max)) if near else (limits.min, limits.max)
         places = random.random(len(array)) < data.draw(st.sampled_from([0.05, 1.0]))
         array[places] = random.integers(low, high, len(array), array.dtype, endpoint=True)[places]
-    damaged = rewritten(table, arrays, meta | {"longest": 2**40})
+    damaged = rewritten(table, arrays, meta | {"longest": 255})
     numbers = random.integers(-1, len(arrays["word_start"]), 40).astype(np.int32)
     use(damaged, numbers)
 
