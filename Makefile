@@ -17,7 +17,7 @@ MAKE_VENV := $(PYTHON) -m venv $(VENV)
 endif
 
 .PHONY: help demo test test-long test-sanitized lint format bench docs models tables patterns word-models piece-vectors \
-    pipeline clean
+    links pipeline clean
 help:
 	@echo "make demo       set up, then show what Perpend does"
 	@echo "make test       set up, then run all tests"
@@ -29,6 +29,7 @@ help:
 	@echo "make patterns   find the patterns of verbs in parsed text; needs bitext, mono and training sets there"
 	@echo "make word-models  learn the word vectors and topics that come with Perpend; needs bitext and mono there"
 	@echo "make piece-vectors  distil the piece vectors from a sentence encoder (10 minutes; its own torch); needs the data sets"
+	@echo "make links      learn the weights of word links; needs aligned there"
 	@echo "make docs       build the documentation into site/"
 	@echo "make test-long  soaks, fuzzers, hostile texts, kill tests; records results/long-tests.json (an hour or more)"
 	@echo "make test-sanitized  the compiled modules under AddressSanitizer and UBSan; records results/sanitized.json"
@@ -151,6 +152,9 @@ $(TEACHER)/.ready:
 piece-vectors: $(TEACHER)/.ready
 	OMP_NUM_THREADS=1 PYTHONPATH=src $(TEACHER)/bin/python tools/distil_vectors.py --save build/teacher-vectors
 	PYTHONPATH=src $(TEACHER)/bin/python tools/distilling/word_similarity.py
+
+links: $(VENV)/.resources
+	$(BIN)/python tools/train_links.py
 
 docs: $(VENV)/.docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet

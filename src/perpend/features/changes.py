@@ -1,6 +1,6 @@
 """Changes that turn the meaning of a near-copy: a negation, an opposite, another number, swapped roles.
 
-    changes_of(sentence1, sentence2)  ->  Changes(...)
+    changes_of(link(sentence1, sentence2))  ->  Changes(...)
         .found     (Change("other number", (3, 5), (3, 5)), ...)        what, and the tokens of both sides
         .kept      share of the other content words that both texts have exactly: 1 for a near-copy
         .others    how many content words that is
@@ -14,8 +14,8 @@
 Everything rests on the links of the two sentences (`perpend.alignment.linking`); no parse is needed.
 
 - **Negations.** A cue (`lexicon/data/negations.toml`) negates its clause if what it denies, one of the next two content
-  words of the clause, is linked or the opposite of a word of the other text: "which is seldom full" in one text only adds something. Two
-  cues in one clause cancel. The texts differ if they have different numbers of negated clauses.
+  words of the clause, is linked or the opposite of a word of the other text: "which is seldom full" in one text only
+  adds something. Two cues in one clause cancel. The texts differ if they have different numbers of negated clauses.
 - **Opposites** are sought among words that are not linked as equal or inflected.
 - **Numbers** differ if both texts have a quantity that the other lacks.
 - **Roles** are swapped if two groups of linked words have exchanged their places, each now standing between the words
@@ -142,18 +142,22 @@ def _cue_places(words: LinkedWords) -> Iterator[tuple[int, int]]:
         if form in cues["words"]:
             if [form, after] not in cues["exceptions"] and not (form == "no" and _is_label(after)):
                 yield place, place
-        elif not bases.isdisjoint(cues["before_to"]) and "to" in forms[place + 1 : place + 3]:
-            yield place, place
-        elif not bases.isdisjoint(cues["before_ing"]) and any(
-            one.endswith("ing") for one in forms[place + 1 : place + 3]
-        ):
-            yield place, place
-        elif not bases.isdisjoint(cues["before_any"]):
+        elif _denies(bases, forms[place + 1 : place + 3]):
             yield place, place
         elif form == "too" and "to" in forms[place + 2 : place + 5]:
             yield place, forms.index("to", place + 2)
         elif [form, after] in cues["pairs"]:
             yield place, place + 1
+
+
+def _denies(bases: frozenset[str], after: Sequence[str]) -> bool:
+    """Whether a verb denies what follows: "failed to", "avoids driving", "denies"."""
+    cues = _cues()
+    return (
+        (not bases.isdisjoint(cues["before_to"]) and "to" in after)
+        or (not bases.isdisjoint(cues["before_ing"]) and any(one.endswith("ing") for one in after))
+        or not bases.isdisjoint(cues["before_any"])
+    )
 
 
 def _is_label(after: str) -> bool:

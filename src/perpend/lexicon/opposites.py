@@ -4,17 +4,16 @@
     are_opposite("legal", "illegal")        True
     are_exclusive("red", "blue")            True: colours
 
-Opposites are WordNet's antonyms, those of a derived word (acceptance, rejection) and of a similar adjective; words of which
-one is the other with a negative prefix; and the list `data/opposites.txt`, written for Perpend. WordNet alone knows about
-three of five opposites in everyday sentences. The list is applied to base forms. Two words that may be synonyms or forms of
-one word are never opposites.
-"""
+Opposites are WordNet's antonyms, those of a derived word (acceptance, rejection) and of a similar adjective; words of
+which one is the other with a negative prefix; and the list `data/opposites.txt`, written for Perpend. WordNet alone
+knows about three of five opposites in everyday sentences. The list is applied to base forms. Two words that may be
+synonyms or forms of one word are never opposites."""
 
 from functools import cache, lru_cache
 from pathlib import Path
 
-from perpend.lexicon.wordnet.database import WordNet
 from perpend.lexicon.word_relations import facts_of
+from perpend.lexicon.wordnet.database import WordNet
 from perpend.text.stem import stem
 from perpend.text.wordlist import read_word_list
 

@@ -30,6 +30,7 @@ import numpy as np
 
 from perpend.errors import CorruptResource, InputError, MissingExtra, ResourceError, SettingError, unknown_name
 from perpend.files.arrays import ArrayFile, write_arrays
+from perpend.files.lines import read_text
 from perpend.files.safetensors import read_tensors
 from perpend.files.schema import Array, Schema
 from perpend.lexicon.bert import Bert, Shape
@@ -292,8 +293,8 @@ def _weights_sha256(store: Store) -> str:
 def _vocabulary(folder: Path) -> list[str]:
     path = folder / _VOCABULARY
     try:
-        pieces = path.read_text(encoding="utf-8").removesuffix("\n").split("\n")
-    except (OSError, UnicodeDecodeError) as error:
+        pieces = read_text(path, "the resource's vocabulary").removesuffix("\n").split("\n")
+    except InputError as error:
         raise CorruptResource(f"{path} cannot be read ({error}): {_REMEDY}") from None
     if len(pieces) != _SHAPE.pieces:
         raise CorruptResource(f"{path} has {len(pieces):,} pieces, {_SHAPE.pieces:,} needed: {_REMEDY}")

@@ -8,10 +8,9 @@
     relation_of("animal", "dog")         "wider"
     relation_of("cat", "idea")           ""
 
-Words are compared in the form that `compared_form` gives: in lower case, with contracted words written out. Function words
-(`data/function-words.txt`) and short words are related by base forms only, because WordNet has senses for "a" (a letter),
-"is" and "as" (abbreviations) that nobody means.
-"""
+Words are compared in the form that `compared_form` gives: in lower case, with contracted words written out. Function
+words (`data/function-words.txt`) and short words are related by base forms only, because WordNet has senses for "a" (a
+letter), "is" and "as" (abbreviations) that nobody means."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -83,14 +82,17 @@ def facts_of(word: str) -> WordFacts:
         none: frozenset[int] = frozenset()
         return WordFacts(word, True, False, word, frozenset((word,)), none, none, none, none, {})
     wordnet = WordNet.shipped()
+    is_function_word = word in _function_words()
+    # "its" is no plural of "it", but "was" is a form of "be".
+    parts = "v" if is_function_word else _PARTS
     senses = wordnet.senses(word)
     synsets = wordnet.synsets(word)
     return WordFacts(
         word=word,
         is_sign=False,
-        is_function_word=word in _function_words(),
+        is_function_word=is_function_word,
         stem=stem(word),
-        bases=frozenset((word, *(base for part in _PARTS for base in wordnet.base_forms(word, part)))),
+        bases=frozenset((word, *(base for part in parts for base in wordnet.base_forms(word, part)))),
         synsets=frozenset(synsets),
         senses=frozenset(senses),
         derived=frozenset(

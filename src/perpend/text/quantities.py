@@ -12,9 +12,8 @@
 A quantity is a range of tokens, a value in the base unit of its dimension, and the dimension: "" for plain numbers,
 "ordinal", "clock", or a name of `data/quantities.toml`. Units are converted only where the ratio is exact: days to
 seconds, years to months, but no months to days and no miles to metres. "One" is often a pronoun, so it counts as a
-number only before a unit, a scale or a noun without a determiner ("one shoe", not "the one who"); "a" and "an" count only
-before a scale and before a unit of time ("a dozen", "a week").
-"""
+number only before a unit, a scale or a noun without a determiner ("one shoe", not "the one who"); "a" and "an" count
+only before a scale and before a unit of time ("a dozen", "a week")."""
 
 import re
 import tomllib

@@ -3,12 +3,12 @@
     first_features(words1, words2)        of the two words and their neighbours
     later_features(chances, anchors)      of the links that were sure at first
 
-Both return an array of shape (tokens, tokens, features), in the order of FIRST and LATER. A cell has a similarity from 0
-to 1, the closer of WordNet's relation and the vectors; contexts are the similarities of the cells around it: on the
-diagonal (both neighbours are alike), near it, and within three words.
-"""
+Both return an array of shape (tokens, tokens, features), in the order of FIRST and LATER. A cell has a similarity from
+0 to 1, the closer of WordNet's relation and the vectors; contexts are the similarities of the cells around it: on the
+diagonal (both neighbours are alike), near it, and within three words."""
 
 from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,12 +22,12 @@ from perpend.types import Doubles
 __all__ = ["FIRST", "LATER", "first_features", "later_features", "relations_of", "similarities"]
 
 FIRST = (
-    *(f"is {relation or 'unrelated'}" for relation in RELATIONS), "signs",
-    "cosine", "letters", "functions", "one function", "same function", "same sign",
-    "left", "right", "both", "left 2", "right 2", "near left", "near right", "window", "window unrelated",
-    "window function", "apart", "apart same", "apart function", "below row", "below column", "row count", "column count",
-    "row has", "column has", "information", "information apart", "cosine unrelated", "left unrelated", "right unrelated",
-    "left function", "right function", "both function", "left sign", "right sign", "cosine row has", "cosine column has",
+    *(f"is {relation or 'unrelated'}" for relation in RELATIONS),
+    "signs", "cosine", "letters", "functions", "one function", "same function", "same sign", "left", "right", "both",
+    "left 2", "right 2", "near left", "near right", "window", "window unrelated", "window function", "apart",
+    "apart same", "apart function", "below row", "below column", "row count", "column count", "row has", "column has",
+    "information", "information apart", "cosine unrelated", "left unrelated", "right unrelated", "left function",
+    "right function", "both function", "left sign", "right sign", "cosine row has", "cosine column has",
     "letters unrelated", "content",
 )  # fmt: skip
 """The names of the features of the first pass."""
@@ -50,19 +50,19 @@ _TINY = 1e-6
 
 
 def relations_of(words1: LinkedWords, words2: LinkedWords) -> NDArray[np.int64]:
-    """Returns the index in RELATIONS of each cell."""
+    """Returns the index in RELATIONS of each cell: a word of `words1` and one of `words2`."""
     rows = [[_NUMBER[relation_of(one, other)] for other in words2.forms] for one in words1.forms]
     return np.array(rows, np.int64).reshape(len(words1), len(words2))
 
 
 def similarities(relations: NDArray[np.int64], cosines: Doubles, signs: NDArray[np.bool_]) -> Doubles:
-    """Returns the similarity of each cell, from its relation and cosine; two different `signs` are a little alike."""
+    """Returns the similarity of each cell, from its `relations` and `cosines`; different `signs` are a little alike."""
     by_relation = np.where(signs & (relations == _UNRELATED), _SIGNS, _CLOSENESS[relations])
     return np.maximum(by_relation, np.clip(cosines, 0.0, 1.0) * _BY_VECTOR)
 
 
 def first_features(words1: LinkedWords, words2: LinkedWords) -> tuple[Doubles, Doubles]:
-    """Returns the features of each cell, in the order of FIRST, and its similarity."""
+    """Returns the features of each cell of `words1` and `words2`, in the order of FIRST, and its similarity."""
     rows, columns = len(words1), len(words2)
     relations = relations_of(words1, words2)
     same, unrelated = relations == 0, relations == _UNRELATED
@@ -98,7 +98,7 @@ def first_features(words1: LinkedWords, words2: LinkedWords) -> tuple[Doubles, D
 
 
 def later_features(chances: Doubles, anchors: Iterable[tuple[int, int]]) -> Doubles:
-    """Returns the features of each cell given the `chances` of the first pass and its links, in the order of LATER."""
+    """Returns the features of each cell given the `chances` and `anchors` of the first pass, in the order of LATER."""
     rows, columns = chances.shape
     anchor = np.zeros((rows, columns))
     for row, column in anchors:
@@ -110,7 +110,7 @@ def later_features(chances: Doubles, anchors: Iterable[tuple[int, int]]) -> Doub
     free = (row_free & column_free).astype(np.float64)
     after, before = at(-1, -1), at(1, 1)
     beside = at(0, -1) + at(0, 1) + at(-1, 0) + at(1, 0)
-    around = sum(at(down, across) for down in (-2, -1, 1, 2) for across in (-2, -1, 1, 2))
+    around = np.sum([at(down, across) for down in (-2, -1, 1, 2) for across in (-2, -1, 1, 2)], axis=0)
     features = (
         odds, anchor, in_row * (1 - anchor), in_column * (1 - anchor), free, after, before, after * before,
         free * after * before, beside, around, row_free & ~column_free, column_free & ~row_free, beside * row_free,
@@ -120,7 +120,7 @@ def later_features(chances: Doubles, anchors: Iterable[tuple[int, int]]) -> Doub
     return _stacked(features, rows, columns)
 
 
-def _stacked(features: Iterable[NDArray[np.generic]], rows: int, columns: int) -> Doubles:
+def _stacked(features: Iterable[NDArray[Any]], rows: int, columns: int) -> Doubles:
     return np.stack([np.broadcast_to(one, (rows, columns)) for one in features], axis=-1).astype(np.float64)
 
 

@@ -4,10 +4,10 @@
     links.links           (Link("same", (0,), (0,), 1.0), ..., Link("synonym", (2,), (2,), 0.8), ...)
     links.only1, only2    the tokens without a link
 
-The kind of a link is that of its closest cell: "same", "inflected", "synonym", "derived", "similar", "more specific" (the
-word of text 1 is a kind of that of text 2), "more general", "opposite", "other number", or "related" where only vectors and
-context speak for it. A link may have several words on either side. `moved` says whether it crosses its neighbours.
-"""
+The kind of a link is that of its closest cell: "same", "inflected", "synonym", "derived", "similar", "more specific"
+(the word of text 1 is a kind of that of text 2), "more general", "opposite", "other number", or "related" where only
+vectors and context speak for it. A link may have several words on either side. `moved` says whether it crosses its
+neighbours."""
 
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass

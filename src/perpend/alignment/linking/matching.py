@@ -20,9 +20,9 @@ from perpend.alignment.linking.words import LinkedWords
 from perpend.files.documents import read_document
 from perpend.types import Doubles
 
-__all__ = ["Matched", "Weights", "anchors_of", "match"]
+__all__ = ["Matched", "Weights", "anchors_of", "logistic", "match"]
 
-_EMPTY = 0.5
+_LEAST_CHANCE = 0.5
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,15 +71,16 @@ def match(words1: LinkedWords, words2: LinkedWords, weights: Weights | None = No
         return Matched({}, (), np.zeros((len(words1), len(words2))), np.zeros((len(words1), len(words2))))
     weights = weights or Weights.shipped()
     features, alike = first_features(words1, words2)
-    chances = _logistic(features @ weights.first + weights.first_bias)
+    chances = logistic(features @ weights.first + weights.first_bias)
     anchors = anchors_of(chances, words1, words2, weights.least)
     later = np.concatenate([features, later_features(chances, anchors.items())], axis=-1)
-    second = _logistic(later @ weights.later + weights.later_bias)
-    cells = tuple((int(row), int(column)) for row, column in np.argwhere(second > _EMPTY))
+    second = logistic(later @ weights.later + weights.later_bias)
+    cells = tuple((int(row), int(column)) for row, column in np.argwhere(second > _LEAST_CHANCE))
     return Matched(anchors, cells, alike, second)
 
 
-def _logistic(values: Doubles) -> Doubles:
+def logistic(values: Doubles) -> Doubles:
+    """Returns 1 / (1 + exp(-x)) of each of `values`."""
     return np.asarray(1.0 / (1.0 + np.exp(-np.clip(values, -500, 500))))
 
 

@@ -9,6 +9,7 @@
 Everything depends on the sentence alone and is kept on it.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -46,9 +47,8 @@ class LinkedWords:
     quantities: tuple[Quantity, ...]
 
     @classmethod
-    def of(cls, sentence: Sentence) -> "LinkedWords":
-        """Computes the columns of a sentence."""
-        tokens = sentence.tokens_by("penn")
+    def of_tokens(cls, tokens: Sequence[str]) -> "LinkedWords":
+        """Computes the columns of `tokens`."""
         forms = tuple(map(compared_form, tokens))
         facts = tuple(map(facts_of, forms))
         information = np.array([_information(one) for one in facts])
@@ -71,7 +71,7 @@ class LinkedWords:
 
 def linked_words(sentence: Sentence) -> LinkedWords:
     """Returns the columns of a `sentence`, kept on it."""
-    return sentence.annotation("linked words", LinkedWords.of)
+    return sentence.annotation("linked words", lambda one: LinkedWords.of_tokens(one.tokens_by("penn")))
 
 
 def unit_rows(vectors: Floats) -> tuple[Floats, Doubles]:
