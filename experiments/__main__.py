@@ -15,6 +15,7 @@ from experiments.commands.sick import sick
 from experiments.commands.spelling import spelling
 from experiments.commands.sts2012 import sts2012
 from experiments.commands.training import choices, pooling
+from experiments.commands.wordsim import wordsim
 from perpend.cli.main import run
 
 __all__ = ["app"]
@@ -27,7 +28,7 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (clss, combination, metrics, msrp, names, phrases, rte1, sick, spelling, sts2012):
+for command in (clss, combination, metrics, msrp, names, phrases, rte1, sick, spelling, sts2012, wordsim):
     app.command()(command)
 app.command("sts2012-choices")(choices)
 app.command("sts2012-pooling")(pooling)

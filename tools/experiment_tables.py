@@ -18,6 +18,7 @@ __all__ = [
     "small_tables",
     "spelling",
     "sts2012",
+    "wordsim",
 ]
 
 
@@ -291,3 +292,20 @@ def _name_scrambles(found: dict[str, Any]) -> str:
         for name, runs in found.items()
         for facts in runs
     )
+
+
+def wordsim(record: dict[str, Any]) -> str:
+    """One line a list of word pairs, one column a table of vectors: correlation, interval, share of known pairs."""
+    lines = [
+        (name, f"{count:,}", *(_word_figure(row, name) for row in record["rows"]))
+        for name, count in record["pairs"].items()
+    ]
+    shown = table(["list", "pairs", *(row["system"] for row in record["rows"])], lines)
+    return f"{shown}\n\nSignature: `{record['signature']}`"
+
+
+def _word_figure(row: dict[str, Any], name: str) -> str:
+    if not row["known"]:
+        return correlation(row["metrics"][name])
+    low, high = (correlation(row["intervals"][name][end]) for end in ("low", "high"))
+    return f"{correlation(row['metrics'][name])} ({low} to {high}), {row['known'][name]:.0%}"

@@ -22,7 +22,8 @@ __all__ = ["PAGES", "published"]
 
 ROOT = Path(__file__).resolve().parents[1]
 _DOCS = (
-    "annotation", "benchmarks", "entailment", "evaluation", "limits", "names", "paraphrase", "pivot", "relatedness",
+    "annotation", "benchmarks", "entailment", "evaluation", "lexicon", "limits", "names", "paraphrase", "pivot",
+    "relatedness",
     "spelling",
 )  # fmt: skip
 PAGES = (ROOT / "README.md", *(ROOT / "docs" / f"{name}.md" for name in _DOCS))
@@ -60,6 +61,7 @@ _TABLES: dict[str, Callable[[Any], str]] = {
     "results/sick.json": experiment_tables.sick,
     "results/spelling.json": experiment_tables.spelling,
     "results/sts2012.json": experiment_tables.sts2012,
+    "results/wordsim.json": experiment_tables.wordsim,
 }
 
 

@@ -119,6 +119,9 @@ def test_vectors_are_trained_and_looked_at(tmp_path: Path) -> None:
     assert "chase" in run("vectors", "near", "cat", "--model", str(out))
     assert "no vector" in run("vectors", "near", "qwxz", "--model", str(out))
     assert json.loads(run("vectors", "near", "guitar", "-n", "3", "--json"))["near"][0]["cosine"] > 0.4
+    pieces = json.loads(run("vectors", "near", "Physician", "-n", "3", "--model", "pieces", "--json"))["near"]
+    assert "doctor" in [one["word"] for one in pieces]
+    assert json.loads(run("vectors", "info", "pieces", "--json"))["pieces"] == 30_522
 
 
 def test_topics_are_trained_and_looked_at(tmp_path: Path) -> None:

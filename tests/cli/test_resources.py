@@ -58,7 +58,7 @@ def test_get_without_an_id_shows_what_there_is(environment: dict[str, str]) -> N
 def test_an_unknown_id(environment: dict[str, str], command: str) -> None:
     ended = perpend(environment, command, "wordnet")
     assert (ended.returncode, ended.stdout) == (2, "")
-    assert ended.stderr == "perpend: unknown resource 'wordnet'; known: meteor-paraphrases, wordnet-dict\n"
+    assert ended.stderr == "perpend: unknown resource 'wordnet'; known: meteor-paraphrases, minilm, wordnet-dict\n"
 
 
 def test_the_path_of_what_is_not_here(environment: dict[str, str]) -> None:

@@ -17,6 +17,7 @@ from perpend.files.arrays import ArrayFile, write_arrays
 from perpend.files.schema import Array, Schema, sizes_of
 from perpend.lexicon.phrases.builder import build_phrase_table
 from perpend.lexicon.phrases.table import PhraseTable
+from perpend.lexicon.piece_vectors import PieceVectors
 from perpend.lexicon.topic_model import TopicModel
 from perpend.lexicon.word_vectors import WordVectors
 from perpend.lexicon.wordnet.gloss_words import GlossWords
@@ -29,6 +30,7 @@ PHRASES = Path(__file__).parents[1] / "lexicon" / "gold" / "terp-synthetic-phras
 READERS: dict[str, Callable[[Path], object]] = {
     "entailment/models/entail-sick.model": EntailmentModel.read,
     "equivalence/models/paraphrase-msrp.model": ParaphraseModel.read,
+    "lexicon/data/pieces.vectors": PieceVectors,
     "lexicon/data/topics-20.topics": TopicModel,
     "lexicon/data/words.vectors": WordVectors,
     "lexicon/wordnet/data/glosses.arrays": GlossWords,

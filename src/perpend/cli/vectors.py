@@ -1,7 +1,7 @@
 """`perpend vectors`: learn word vectors from texts, look at them, and say what a file holds."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -9,7 +9,14 @@ from perpend.cli.commands import App
 from perpend.cli.options import AsJson, Limit, Lines, MinCount, OutputFile, Seed, TextFiles
 from perpend.cli.output import print_facts, print_json, print_table, say, step_progress
 
+if TYPE_CHECKING:
+    from perpend.lexicon.piece_vectors import PieceVectors
+    from perpend.lexicon.word_vectors import WordVectors
+
 __all__ = ["app"]
+
+_PIECES = "pieces"
+"""The name of the shipped vectors of word pieces; a file of that name is ./pieces."""
 
 app = App(help="Word vectors: train, look up, inspect.", example="perpend vectors near guitar")
 
@@ -48,33 +55,42 @@ def near(
     word: Annotated[str, typer.Argument(metavar="WORD", help="A word.")],
     model: Annotated[
         str | None,
-        typer.Option("--model", metavar="MODEL", help="A file of `perpend vectors train`. [default: the shipped one]"),
+        typer.Option(
+            "--model",
+            metavar="MODEL",
+            help="A file of `perpend vectors train`, or pieces: the shipped vectors of word pieces. "
+            "[default: the shipped vectors of stems]",
+        ),
     ] = None,
     limit: Limit = 10,
     as_json: AsJson = False,
 ) -> None:
-    """Show the stems whose vectors are nearest to a word's.
+    """Show the stems, or with `--model pieces` the words, whose vectors are nearest to a word's.
 
-    Example:
+    Examples:
 
         perpend vectors near guitar -n 5
-    """
-    from perpend.lexicon.word_vectors import WordVectors
 
-    vectors = WordVectors(Path(model)) if model else WordVectors.shipped()
+        perpend vectors near unaffordable --model pieces
+    """
+    vectors = _opened(model)
+    kind = "word" if model == _PIECES else "stem"
     found = vectors.nearest(word, limit)
     if as_json:
-        rows = [{"stem": stem, "cosine": cosine} for stem, cosine in found]
+        rows = [{kind: one, "cosine": cosine} for one, cosine in found]
         print_json({"word": word, "near": rows, "signature": vectors.signature()})
     elif found:
-        print_table(["stem", "cosine"], [(stem, f"{cosine:.3f}") for stem, cosine in found])
+        print_table([kind, "cosine"], [(one, f"{cosine:.3f}") for one, cosine in found])
     else:
         say(f"{word}: no vector in {vectors.signature()}")
 
 
 @app.command()
 def info(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file that `perpend vectors train` wrote.")],
+    file: Annotated[
+        Path,
+        typer.Argument(metavar="FILE", help="A file that `perpend vectors train` wrote, or pieces: the shipped table."),
+    ],
     as_json: AsJson = False,
 ) -> None:
     """Say what a file of vectors holds and where it comes from.
@@ -83,6 +99,14 @@ def info(
 
         perpend vectors info my.vectors
     """
+    print_facts(_opened(str(file)).info(), as_json)
+
+
+def _opened(model: str | None) -> "WordVectors | PieceVectors":
+    if model == _PIECES:
+        from perpend.lexicon.piece_vectors import PieceVectors
+
+        return PieceVectors.shipped()
     from perpend.lexicon.word_vectors import WordVectors
 
-    print_facts(WordVectors(file).info(), as_json)
+    return WordVectors(Path(model)) if model else WordVectors.shipped()

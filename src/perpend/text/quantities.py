@@ -1,0 +1,282 @@
+"""Quantities in a text: numbers with their units, however they are written.
+
+    "1.2 million people"          1,200,000
+    "twenty-five %"               25 percent
+    "48 hours", "two days"        172,800 seconds, both
+    "$3bn"                        3,000,000,000 dollars
+    "3pm", "15:00"                minute 900 of the day
+    "the 2nd", "the second"       the 2nd
+
+    quantities_of(("It", "took", "48", "hours"))  ->  (Quantity(2, 4, 172800.0, "time"),)
+
+A quantity is a range of tokens, a value in the base unit of its dimension, and the dimension: "" for plain numbers,
+"ordinal", "clock", or a name of `data/quantities.toml`. Units are converted only where the ratio is exact: days to
+seconds, years to months, but no months to days and no miles to metres. "One" is often a pronoun, so it counts as a
+number only before a unit, a scale or a noun without a determiner ("one shoe", not "the one who"); "a" and "an" count
+only before a scale and before a unit of time ("a dozen", "a week")."""
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from perpend.files.compressed import read_bytes
+
+__all__ = ["Quantity", "quantities_of"]
+
+_DIGITS = re.compile(r"[-+−]?(?:\d{1,15}(?:,\d{3}){0,5}(?:\.\d{1,15})?|\.\d{1,15})")
+_JOINED = re.compile(rf"({_DIGITS.pattern})-?([^\W\d_]{{1,12}}\.?[^\W\d_]?\.?|%)")
+_CLOCK = re.compile(r"([01]?\d|2[0-4]):([0-5]\d)(?::[0-5]\d)?(am|pm)?")
+_HALF_DAY = {"am": 0, "a.m.": 0, "a.m": 0, "pm": 720, "p.m.": 720, "p.m": 720}
+_ENDINGS = ("st", "nd", "rd", "th")
+_ARTICLES = ("a", "an")
+_LED = frozenset(("no", "the", "this", "that", "each", "every", "any", "some", "which", "another", "other"))
+_PRONOUN_BEFORE = frozenset(("of", "another", "who", "that", "which", "can", "could", "is", "was", "has", "must", "may",
+                             "should", "would", "will", "and", "or", "in", "on", "at", "for", "to", "by"))  # fmt: skip
+
+
+class Quantity(NamedTuple):
+    """A quantity: the tokens from `start` to before `end`, and its `value` in the base unit of its `dimension`."""
+
+    start: int
+    end: int
+    value: float
+    dimension: str = ""
+
+
+class _Words(NamedTuple):
+    numbers: Mapping[str, float]
+    scales: Mapping[str, float]
+    suffixes: Mapping[str, float]
+    money_suffixes: Mapping[str, float]
+    ordinals: Mapping[str, float]
+    fractions: Mapping[str, float]
+    counts: Mapping[str, float]
+    times: Mapping[str, float]
+    clock: Mapping[str, float]
+    units: Mapping[str, tuple[str, float]]
+
+
+@cache
+def _words() -> _Words:
+    path = Path(__file__).with_name("data") / "quantities.toml"
+    return _Words(**tomllib.loads(read_bytes(path, "a list of words").decode("utf-8")))
+
+
+@cache
+def _starters() -> frozenset[str]:
+    """The words without digits that a quantity can begin with."""
+    words = _words()
+    single = {
+        *words.numbers,
+        *words.scales,
+        *words.ordinals,
+        *words.fractions,
+        *words.counts,
+        *words.times,
+        *words.clock,
+    }
+    return frozenset(single)
+
+
+def quantities_of(tokens: Sequence[str]) -> tuple[Quantity, ...]:
+    """Returns the quantities in `tokens`, from left to right; they do not overlap.
+
+    >>> quantities_of("a dozen eggs and 1.2 million dollars".split())
+    (Quantity(start=0, end=2, value=12.0, dimension=''), Quantity(start=4, end=7, value=1200000.0, dimension='dollars'))
+    """
+    lowered = [token.lower() for token in tokens]
+    starters = _starters()
+    found: list[Quantity] = []
+    place = 0
+    for start, word in enumerate(lowered):
+        if start < place:
+            continue
+        if word in _ARTICLES:
+            quantity = _unit_alone(lowered, start)
+        elif word in starters or "0" <= word[:1] <= "9" or _may_begin(word, starters):
+            quantity = _quantity(lowered, start, place)
+        else:
+            continue
+        if quantity:
+            found.append(quantity)
+            place = quantity.end
+    return tuple(found)
+
+
+def _unit_alone(words: Sequence[str], start: int) -> Quantity | None:
+    """A unit of time after an article: "a week", "an hour"."""
+    unit = words[start + 1] if start + 1 < len(words) else ""
+    dimension, factor = _words().units.get(unit, ("", 0.0))
+    if dimension in ("time", "months") and not unit.endswith("s") and unit not in ("second", "min", "sec"):
+        return Quantity(start, start + 2, float(factor), dimension)
+    return None
+
+
+def _may_begin(word: str, starters: frozenset[str]) -> bool:
+    """Whether a word with a hyphen, sign or currency in it may be a number: "twenty-five", "-3", "$5"."""
+    return any("0" <= char <= "9" for char in word[1:2]) or ("-" in word and word.partition("-")[0] in starters)
+
+
+def _quantity(words: Sequence[str], start: int, free: int) -> Quantity | None:
+    """The quantity that begins with the word at `start`; words before `free` belong to others."""
+    lists = _words()
+    word = words[start]
+    if clock := _clock(words, start):
+        return clock
+    if word in lists.times:
+        return Quantity(start, start + 1, float(lists.times[word]), "times")
+    if word in lists.ordinals and not _is_second_of_time(words, start):
+        return Quantity(start, start + 1, float(lists.ordinals[word]), "ordinal")
+    if word[-2:] in _ENDINGS and word[:-2].replace(",", "").isdecimal():
+        return Quantity(start, start + 1, float(word[:-2].replace(",", "")), "ordinal")
+    number = _number(words, start)
+    if number is None:
+        return None
+    value, end, dimension, factor, sure = number
+    if not dimension:
+        dimension, factor, end = _unit_after(words, end)
+    begin = start
+    if start > free and words[start - 1] in ("$", "€", "£") and dimension in ("", lists.units[words[start - 1]][0]):
+        (dimension, factor), begin = lists.units[words[start - 1]], start - 1
+    elif start > free and words[start - 1] in _ARTICLES and word in (*lists.scales, *lists.counts):
+        begin = start - 1
+    if not sure and not dimension:
+        return None
+    return Quantity(begin, end, _round(value * factor), dimension)
+
+
+def _round(value: float) -> float:
+    """Cuts the rounding error of products, so that 0.1 kg equals 100 g."""
+    return float(f"{value:.12g}")
+
+
+def _is_second_of_time(words: Sequence[str], place: int) -> bool:
+    return (
+        words[place] == "second" and place > 0 and (words[place - 1] in _words().numbers or words[place - 1] == "per")
+    )
+
+
+def _number(words: Sequence[str], start: int) -> tuple[float, int, str, float, bool] | None:
+    """The number at `start`: its value, its end, the unit and factor written in one word with it, and if it is sure."""
+    lists, word = _words(), words[start]
+    if _DIGITS.fullmatch(word):
+        return _scaled(words, start + 1, _decimal(word), sure=True)
+    if joined := _JOINED.fullmatch(word):
+        return _joined(words, start, *joined.groups())
+    if word in lists.counts:
+        end = start + 2 if words[start + 1 : start + 2] == ["of"] else start + 1
+        return float(lists.counts[word]), end, "", 1.0, True
+    if word in lists.fractions:
+        end = start + 2 if words[start + 1 : start + 2] in (["a"], ["an"]) else start + 1
+        return _scaled(words, end, float(lists.fractions[word]), sure=True)
+    return _spelled(words, start)
+
+
+def _decimal(word: str) -> float:
+    return float(word.replace(",", "").replace("−", "-"))
+
+
+def _joined(words: Sequence[str], start: int, digits: str, letters: str) -> tuple[float, int, str, float, bool] | None:
+    """A number and letters in one word: "5k", "3bn", "20kg", "10-year" is a number with a unit, "9-volt" without."""
+    lists = _words()
+    value = _decimal(digits.rstrip("-"))
+    if letters in lists.suffixes:
+        return _scaled(words, start + 1, value * lists.suffixes[letters], sure=True)
+    if start and words[start - 1] in ("$", "€", "£") and letters in lists.money_suffixes:
+        return value * lists.money_suffixes[letters], start + 1, "", 1.0, True
+    if letters in lists.units:
+        dimension, factor = lists.units[letters]
+        return value, start + 1, dimension, factor, True
+    return (value, start + 1, "", 1.0, True) if "-" in words[start][1:] else None
+
+
+def _scaled(words: Sequence[str], end: int, value: float, *, sure: bool) -> tuple[float, int, str, float, bool]:
+    scales = _words().scales
+    while end < len(words) and words[end] in scales:
+        value, end, sure = value * scales[words[end]], end + 1, True
+    return value, end, "", 1.0, sure
+
+
+def _spelled(words: Sequence[str], start: int) -> tuple[float, int, str, float, bool] | None:
+    """A number in words: "twenty-five", "two hundred and five thousand", "three million"."""
+    lists = _words()
+    total, part, end, parts = 0.0, 0.0, start, 0
+    while end < len(words):
+        pieces = words[end].split("-")
+        if words[end] == "and" and end > start and words[end - 1] in lists.scales and _counts(words, end + 1):
+            end += 1
+            continue
+        if not all(piece in lists.numbers or piece in lists.scales for piece in pieces):
+            break
+        if end > start and not _continues(part, pieces[0]):
+            break
+        for piece in pieces:
+            if piece in lists.numbers:
+                part += lists.numbers[piece]
+            elif lists.scales[piece] == 100 or piece.startswith("dozen"):
+                part = (part or 1.0) * lists.scales[piece]
+            else:
+                total, part = total + (part or 1.0) * lists.scales[piece], 0.0
+            parts += 1
+        end += 1
+    if not parts:
+        return None
+    sure = parts > 1 or words[start] != "one" or _is_counted(words, start)
+    return total + part, end, "", 1.0, sure
+
+
+def _is_counted(words: Sequence[str], place: int) -> bool:
+    """Whether "one" stands before a noun and after no word that makes it a pronoun."""
+    after = words[place + 1] if place + 1 < len(words) else ""
+    return after.isalpha() and after not in _PRONOUN_BEFORE and (place == 0 or words[place - 1] not in _LED)
+
+
+def _counts(words: Sequence[str], place: int) -> bool:
+    return place < len(words) and words[place].partition("-")[0] in _words().numbers
+
+
+def _continues(part: float, word: str) -> bool:
+    """Whether a number word continues the number so far: "twenty five", "two hundred", but not "five six"."""
+    numbers = _words().numbers
+    if word not in numbers:
+        return True
+    return part == 0 or (part % 10 == 0 and part % 100 >= 20 and numbers[word] < 10) or (part % 100 == 0 and part > 0)
+
+
+def _unit_after(words: Sequence[str], end: int) -> tuple[str, float, int]:
+    """The unit that follows a number, if any: its dimension, its factor, and the end of the quantity."""
+    units = _words().units
+    if end < len(words):
+        if words[end] in units:
+            return (*units[words[end]], end + 1)
+        if words[end] == "per" and words[end + 1 : end + 2] == ["cent"]:
+            return "percent", 1.0, end + 2
+    return "", 1.0, end
+
+
+def _clock(words: Sequence[str], start: int) -> Quantity | None:
+    """A time of the day in minutes: "15:00", "3pm", "3:30 p.m.", "noon"."""
+    word, after = words[start], words[start + 1] if start + 1 < len(words) else ""
+    if word in _words().clock:
+        return Quantity(start, start + 1, float(_words().clock[word]), "clock")
+    if match := _CLOCK.fullmatch(word):
+        hours, minutes, half = match.groups()
+        half, end = (half, start + 1) if half else (after, start + 2) if after in _HALF_DAY else (None, start + 1)
+        return Quantity(start, end, _minutes(int(hours), int(minutes), half), "clock")
+    joined = _JOINED.fullmatch(word)
+    if joined and joined[2] in _HALF_DAY and joined[1].isdecimal() and 1 <= int(joined[1]) <= 12:
+        return Quantity(start, start + 1, _minutes(int(joined[1]), 0, joined[2]), "clock")
+    if after in _HALF_DAY and after != "am" and word.isdecimal() and len(word) < 3 and 1 <= int(word) <= 12:
+        return Quantity(start, start + 2, _minutes(int(word), 0, after), "clock")
+    if word in _words().numbers and after in ("p.m.", "a.m.", "pm") and 1 <= _words().numbers[word] <= 12:
+        return Quantity(start, start + 2, _minutes(int(_words().numbers[word]), 0, after), "clock")
+    return None
+
+
+def _minutes(hours: int, minutes: int, half: str | None) -> float:
+    if half is None:
+        return float(hours * 60 + minutes)
+    return float(hours % 12 * 60 + minutes + _HALF_DAY[half])
