@@ -21,7 +21,7 @@ from perpend.combination.weights import read_weights
 from perpend.errors import PerpendError
 from perpend.files.documents import read_document
 from perpend.files.tables import open_table, read_table
-from perpend.learning.registry import load
+from perpend.learning.registry import Registry, load
 from perpend.lexicon.corpus import read_corpus
 from perpend.lexicon.language_model.sentences import read_sentences
 from perpend.lexicon.phrases.pivot.alignments import read_alignments
@@ -135,6 +135,7 @@ READERS = {
     "senses": Reader(lambda path: consumed(read_sense_index(path.parent)), "index.sense", ("@", "a 1 1 1@")),
     "exceptions": Reader(lambda path: consumed(read_exceptions(path.parent, "noun")), "noun.exc", ("@", "a b\n@")),
     "glosses": Reader(read_each(split_gloss), "a.txt", ("@", 'a; "@', 'a; "b"@')),
+    "registry": Reader(Registry.read, "a.toml", ("@", "[kinds.a]\n@")),
     "catalog": Reader(read_catalog, "a.toml", ("@", "a = @", "[a]\ntitle = '@'", "[a]\n[a.files]\n@")),
 }  # fmt: skip
 
@@ -178,5 +179,7 @@ def test_a_megabyte_takes_at_most_two_seconds(name: str, number: int, tmp_path: 
     reader = READERS[name]
     frame, path = reader.frames[number], tmp_path / reader.name
     for pattern in PATTERNS:
-        taken = seconds(reader, path, content(frame, pattern, 1 << 20))
-        assert taken <= 2.0, (pattern, frame, taken)
+        # What reads an eighth in a hundredth of the time is within it even if it were quadratic.
+        if seconds(reader, path, content(frame, pattern, 1 << 17)) > 0.02:
+            taken = seconds(reader, path, content(frame, pattern, 1 << 20))
+            assert taken <= 2.0, (pattern, frame, taken)

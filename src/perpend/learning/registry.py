@@ -15,7 +15,6 @@ shipped name takes precedence over a file of the same name; write `./perp-sts` f
 import importlib
 import json
 import re
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -27,6 +26,7 @@ from perpend.arguments import path_of, text_of
 from perpend.errors import FormatError, InputError, SettingError, unknown_name
 from perpend.files.lines import read_text
 from perpend.files.stamps import Stamp, stamp
+from perpend.files.toml import read_toml
 from perpend.learning.model import Model
 
 __all__ = [
@@ -91,12 +91,11 @@ class Registry:
         path = Path(path)
         place = path.parent if folder is None else Path(folder)
         found, models = (dict(base.kinds), dict(base.models)) if base else ({}, {})
-        text = read_text(path, "a registry of models")
+        table = read_toml(path, "a registry of models")
         try:
-            table = tomllib.loads(text)
             found |= {name: Kind(name, **kind) for name, kind in table.get("kinds", {}).items()}
             models |= {name: _entry(name, place, **entry) for name, entry in table.get("models", {}).items()}
-        except (ValueError, TypeError, AttributeError, RecursionError) as error:
+        except (TypeError, AttributeError) as error:
             raise FormatError(path, None, f"no registry of models ({error}): see models.toml of Perpend") from None
         if unknown := sorted({entry.kind for entry in models.values()} - found.keys()):
             raise FormatError(path, None, f"a model of the unknown kind {unknown[0]!r}: add it to [kinds]")

@@ -23,7 +23,6 @@ wheel pycocoevalcap 1.2
 """
 
 import re
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -32,7 +31,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from perpend.errors import FormatError
-from perpend.files.lines import read_text
+from perpend.files.toml import read_toml
 
 __all__ = [
     "Catalog",
@@ -147,11 +146,7 @@ def shipped_catalog() -> Catalog:
 
 def read_catalog(path: Path) -> Catalog:
     """Reads and checks the catalog at `path`; the first problem raises FormatError with the entry and the field."""
-    text = read_text(path, "a catalog of resources")
-    try:
-        document = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise FormatError(path, None, f"not TOML: {error}") from None
+    document = read_toml(path, "a catalog of resources")
     return {name: _resource(name, _Fields(path, name, table)) for name, table in document.items()}
 
 
