@@ -48,15 +48,18 @@ def bench(record: dict[str, Any]) -> str:
 
 
 def limits(record: dict[str, Any]) -> str:
-    """One line a command: its limits, seconds as its input grows, and seconds and memory of the largest."""
+    """One line a command: its limits, seconds as its input grows, and the slowest and largest of the largest inputs."""
     rows = []
     for name, found in record["commands"].items():
         growing = [one for one in found["figures"] if one["kind"] == found["figures"][0]["kind"]]
         largest = [one for one in found["figures"] if one["size"] == growing[-1]["size"]]
         stated = ", ".join(f"{most:,} {unit}" for unit, most in found["limits"].items()) or "none"
         growth = ", ".join(f"{one['size']:,}: {one['seconds']:.1f}" for one in growing)
-        slowest, most = max(one["seconds"] for one in largest), max(one["megabytes"] for one in largest)
-        rows.append((f"`{name}`", stated, found["unit"], growth, f"{slowest:.1f}", f"{most:,}"))
+        slowest = max(largest, key=lambda one: one["seconds"])
+        worst = f"{slowest['seconds']:.1f} ({slowest['kind']})"
+        rows.append(
+            (f"`{name}`", stated, found["unit"], growth, worst, f"{max(one['megabytes'] for one in largest):,}")
+        )
     columns = ["command", "limits", "size", "size: seconds", "most seconds", "most MB"]
     return f"{table(columns, rows)}\n\nPerpend {record['version']}, Python {record['python']}, {record['machine']}."
 

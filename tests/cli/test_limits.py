@@ -90,7 +90,7 @@ def test_pairs_of_words_and_names_have_limits_too() -> None:
 
 
 def test_long_words_count_as_characters() -> None:
-    with pytest.raises(InputError, match=r"^relate: a text of 60,000 characters is too long, at most 50,000"):
+    with pytest.raises(InputError, match=r"^relate: a text of 60,000 characters is too long, at most 40,000"):
         perpend.relate("a" * 60_000, "b")
 
 

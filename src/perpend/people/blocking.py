@@ -160,13 +160,17 @@ def spelled_like(
     `comparisons` refuses too many pairs before they are listed.
     """
     wanted = sorted({word for word in words if _LEAST_LETTERS <= len(word) <= _MOST_LETTERS})
+    if len(wanted) < 2:
+        return {}
     index = WordIndex.of(wanted)
     if comparisons and len(wanted) * (len(wanted) - 1) // 2 > comparisons.left:
         # Most pairs that differ by few letters are too short to be alike; listing one takes a tenth of comparing it.
         comparisons.check(count_variants(index, k, c) // 10)
     found: dict[str, list[str]] = defaultdict(list)
     for pair in find_variants(index, k, c):
-        if words_alike(pair.word1, pair.word2, k, c) is not None:
-            found[pair.word1].append(pair.word2)
-            found[pair.word2].append(pair.word1)
+        one, other = pair.word1, pair.word2
+        # No two words that are alike are farther apart; the distance is known already.
+        if 3 * pair.distance <= min(len(one), len(other)) + 2 and words_alike(one, other, k, c) is not None:
+            found[one].append(other)
+            found[other].append(one)
     return found
