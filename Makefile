@@ -16,8 +16,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 MAKE_VENV := $(PYTHON) -m venv $(VENV)
 endif
 
-.PHONY: help demo test test-long test-sanitized lint format bench docs models tables patterns word-models piece-vectors \
-    links pipeline clean
+.PHONY: help demo test test-long test-sanitized lint format bench docs models tables patterns word-models piece-vectors links pipeline clean
 help:
 	@echo "make demo       set up, then show what Perpend does"
 	@echo "make test       set up, then run all tests"

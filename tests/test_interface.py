@@ -212,7 +212,7 @@ def test_documents_of_names_are_texts_objects_or_values() -> None:
 
 
 def test_wrong_questions_are_explained() -> None:
-    with pytest.raises(perpend.PerpendError, match="one word at a time"):
+    with pytest.raises(perpend.PerpendError, match="a word must be a string"):
         perpend.suggest(["smith"])  # type: ignore[arg-type]
     with pytest.raises(perpend.PerpendError, match="give one of them"):
         perpend.suggest("smith", words=["smith"], letters=2, distance=1)

@@ -12,6 +12,7 @@ import numpy as np
 
 from perpend.lexicon.phrases.builder import build_phrase_table
 from perpend.lexicon.phrases.pivot.journal import Journal
+from perpend.lexicon.piece_vectors import write_piece_vectors
 from perpend.lexicon.topic_model import write_topics
 from perpend.lexicon.word_vectors import write_vectors
 from perpend.lexicon.wordnet.compiler import compile_wordnet
@@ -166,6 +167,17 @@ def gloss_words(folder: Path) -> Files:
 def vectors(path: Path) -> None:
     words = ["cat", "dog", "hous", "mat"]
     write_vectors(path, words, np.eye(4, 3, dtype=np.float32) + np.float32(0.1), {"name": "small"})
+
+
+def piece_vectors(path: Path) -> None:
+    pieces = ["[UNK]", "cat", "dog", "##s"]
+    write_piece_vectors(path, pieces, np.eye(4, 3, dtype=np.float32) + np.float32(0.1), {"name": "small"})
+
+
+def tensors(path: Path) -> None:
+    values = np.arange(6, dtype="<f4").tobytes()
+    header = json.dumps({"a": {"dtype": "F32", "shape": [2, 3], "data_offsets": [0, len(values)]}}).encode()
+    path.write_bytes(len(header).to_bytes(8, "little") + header + values)
 
 
 def topics(path: Path) -> None:

@@ -35,6 +35,7 @@ NOT_READERS: dict[str, str] = {
             "perpend.lexicon.phrases.builder:check_table",
             "perpend.lexicon.phrases.pivot.alignments:write_pharaoh",
             "perpend.lexicon.phrases.pivot.table:write_table",
+            "perpend.lexicon.piece_vectors:write_piece_vectors",
             "perpend.lexicon.topic_model:write_topics",
             "perpend.lexicon.word_vectors:write_vectors",
             "perpend.metrics.terp_files.cost_file:write_costs",

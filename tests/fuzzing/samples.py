@@ -196,6 +196,8 @@ SAMPLES: dict[str, list[Sample]] = {
     "perpend.lexicon.phrases.table:PhraseTable.open": [
         Sample(good.table, lambda read, path: uses.table_uses(read(path)))
     ],
+    "perpend.files.safetensors:read_tensors": [Sample(good.made(good.tensors), uses.tensor_uses)],
+    "perpend.lexicon.piece_vectors:PieceVectors": [Sample(good.made(good.piece_vectors), uses.piece_uses)],
     "perpend.lexicon.topic_model:TopicModel": [Sample(good.made(good.topics), uses.topic_uses)],
     "perpend.lexicon.topic_training:train_topics": _one(
         good.CORPUS,

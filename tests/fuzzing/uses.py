@@ -160,6 +160,16 @@ def merged(merge: Any, path: Path) -> object:
     return opened_table(path.with_name("made"))
 
 
+def piece_uses(read: Any, path: Path) -> object:
+    vectors = read(path)
+    texts = vectors.text_vector("cats and a dog"), vectors.vector("xyz")
+    return texts, vectors.similarity("cat", "dogs"), vectors.nearest("cat", 3), vectors.info()
+
+
+def tensor_uses(read: Any, path: Path) -> object:
+    return read(path, {"a": (2, 3)})["a"].sum()
+
+
 def vector_uses(read: Any, path: Path) -> object:
     vectors = read(path)
     return (

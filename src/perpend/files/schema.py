@@ -74,7 +74,8 @@ class Array:
         low, high = self.low, self.high
         if floats:
             low, high = -LARGEST if low is None else low, LARGEST if high is None else high
-        least, most = values.min() if low is not None else 0, values.max() if high is not None else 0
+        # As Python's numbers: a limit may be beyond what the type of the array can hold.
+        least, most = values.min().item() if low is not None else 0, values.max().item() if high is not None else 0
         if low is not None and least < low:
             return f"has the number {least:g}, {low:g} is the least"
         return f"has the number {most:g}, {high:g} is the most" if high is not None and most > high else ""

@@ -71,11 +71,3 @@ def test_being_synonyms_is_mutual_and_means_a_shared_synset(word1: str, word2: s
     wordnet = WordNet.shipped()
     shared = wordnet.synonym_sets(word1) & wordnet.synonym_sets(word2)
     assert wordnet.are_synonyms(word1, word2) == wordnet.are_synonyms(word2, word1) == bool(shared)
-
-
-@given(st.lists(WORDS))
-def test_arrays_hold_the_same_sets(words: list[str]) -> None:
-    wordnet = WordNet.shipped()
-    first, ids = wordnet.synonyms.id_arrays(words)
-    rows = [ids[first[number] : first[number + 1]].tolist() for number in range(len(words))]
-    assert rows == [sorted(wordnet.synonym_sets(word)) for word in words]
