@@ -11,7 +11,8 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "src" / "perpend"
 LEVELS = [
-    ["answers", "arguments", "errors", "types"],
+    ["answers", "errors", "types"],
+    ["arguments"],
     ["files"],
     ["resources"],
     ["text"],
