@@ -210,7 +210,7 @@ def pairs_of(pairs: Iterable[TextPair]) -> Iterator[TextPair]:
     >>> list(pairs_of([["a", "b"]]))
     [('a', 'b')]
     """
-    if isinstance(pairs, str | bytes | Mapping) or not isinstance(pairs, Iterable):
+    if isinstance(pairs, str | bytes) or not isinstance(pairs, Iterable):
         raise wrong_type("pairs", "a collection of (text1, text2)", pairs)
     try:
         waiting = iter(pairs)

@@ -24,8 +24,8 @@ from numpy.typing import NDArray
 from rapidfuzz.distance import OSA
 
 from perpend.answers import Answer
-from perpend.arguments import path_of, text_of, texts_of, whole_number
-from perpend.errors import SettingError
+from perpend.arguments import path_of, shown, texts_of, whole_number
+from perpend.errors import InputError, SettingError
 from perpend.files.stamps import Stamp, stamp
 from perpend.learning.registry import load_kept
 from perpend.limits import check
@@ -246,7 +246,8 @@ def suggest(
     >>> suggest("recieve", limit=2).value
     ('receive', 'received')
     """
-    text_of(word, "a word")
+    if not isinstance(word, str):
+        raise InputError(f"a word must be a string, but {shown(word)} came: ask for one word at a time")
     suggester = find_suggester(words, model, ignore_case=ignore_case, ignore_accents=ignore_accents)
     return suggester.suggest(word, limit, distance=distance, k=letters)
 
