@@ -165,7 +165,7 @@ def test_a_text_on_standard_input_has_a_limit(monkeypatch: pytest.MonkeyPatch) -
     "arguments",
     [
         ["suggest", "recieve", "--model", "/dev/zero"],
-        ["combine", "{file}", "{file}", "--weights", "/dev/zero"],
+        ["combine", "{file}", "{other}", "--weights", "/dev/zero"],
         ["names", "/dev/zero"],
         ["ter", "--hyp", "/dev/zero", "--ref", "{file}"],
         ["variants", "/dev/zero"],
@@ -175,9 +175,10 @@ def test_a_text_on_standard_input_has_a_limit(monkeypatch: pytest.MonkeyPatch) -
     ids=" ".join,
 )
 def test_commands_end_on_a_device(arguments: list[str], tmp_path: Path) -> None:
-    """Within 20 seconds and 1 GB, with one line and exit code 2."""
+    """Within 20 seconds and 3 GB of address space, without a traceback, with exit code 2."""
     (tmp_path / "file").write_text("a cat\n", encoding="utf-8")
-    given = [argument.replace("{file}", str(tmp_path / "file")) for argument in arguments]
+    (tmp_path / "other").write_text("a dog\n", encoding="utf-8")
+    given = [argument.format(file=tmp_path / "file", other=tmp_path / "other") for argument in arguments]
     command = f"ulimit -v {3 << 20}; exec {sys.executable} -m perpend {' '.join(given)} < /dev/zero"
     ended = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=20, check=False)
     assert ended.returncode == 2, ended.stderr
