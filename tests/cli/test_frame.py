@@ -85,7 +85,7 @@ def test_progress_is_drawn_on_a_terminal(tmp_path: Path, option: tuple[str, ...]
 
 
 @pytest.mark.parametrize("form", [(), ("--json",)])
-@pytest.mark.parametrize("length", [1, 20_000])
+@pytest.mark.parametrize("length", [1, 4_000])
 def test_a_reader_that_leaves_is_no_error(form: tuple[str, ...], length: int) -> None:
     command = [sys.executable, "-m", "perpend", "words", "-", *form]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
