@@ -13,7 +13,6 @@ from perpend.answers import Answer
 from perpend.batch.answering import answer_columns
 from perpend.files.filling import Tally, fill_table
 from perpend.files.tables import open_table
-from perpend.learning.limits import check_pair
 from perpend.learning.model import Classifier, Decisions, Numbers, TextPair
 from perpend.learning.registry import load
 from perpend.types import Doubles
@@ -54,9 +53,6 @@ class Lengths(Given, Numbers):
     """A toy model of numbers."""
 
     scale = (-9.0, 1.0)
-
-    def check(self, text1: str, text2: str) -> None:
-        check_pair("score", text1, text2)
 
     def raw(self, pairs: Iterable[TextPair]) -> Doubles:
         return np.array([float(len(one) - len(other)) for one, other in pairs])

@@ -239,7 +239,14 @@ main()
 def ending(tmp_path: Path, number: int, *before: str) -> "tuple[int, str]":
     (tmp_path / "pairs.tsv").write_text("text1\ttext2\na\tb\n", encoding="utf-8")
     command = [*before, sys.executable, "-c", PROGRAM, "score", "--pairs", "pairs.tsv", "-o", "out.tsv"]
-    with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True) as process:
+    # The tests themselves may run where SIGHUP is ignored, which a child would inherit.
+    with subprocess.Popen(
+        command,
+        cwd=tmp_path,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL),
+    ) as process:
         assert process.stderr
         assert process.stderr.readline() == "begun\n"
         assert list(tmp_path.glob(".out.tsv.*.part"))

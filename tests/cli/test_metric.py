@@ -169,9 +169,7 @@ def test_a_line_of_100_megabytes_is_one_line_of_complaint(files: Path) -> None:
     for name in ("wer", "bleu", "chrf"):
         done = run(files, "metric", name, "--hyp", "huge.txt", "--ref", "ref.txt")
         assert done.returncode == 2
-        assert f"segment 2: metric {name}: a text of 104,857,200 characters is too long" in done.stderr
-        assert "00,000 are taken: split it into sentences" in done.stderr
-        assert done.stderr.count("\n") == 1
+        assert done.stderr == "perpend: huge.txt:2: a line of more than 16 MB: is it a text file?\n"
 
 
 def test_empty_files_and_empty_references(files: Path) -> None:

@@ -117,6 +117,7 @@ SAMPLES: dict[str, list[Sample]] = {
     "perpend.files.lines:read_lines": _one(good.CORPUS, lambda read, path: sum(1 for _ in read(path))),
     "perpend.files.lines:read_text": _one(good.CORPUS, lambda read, path: read(path)),
     "perpend.files.lines:text_lines": _one(good.CORPUS, lambda read, path: read(path, path.read_bytes(), lone_cr=True)),
+    "perpend.files.toml:read_toml": _one('a = 1\n[b]\nc = ["x", 2.5]\n', lambda read, path: read(path)),
     "perpend.files.rows:CsvRows": _one(
         good.CSV, lambda read, path: uses.listed(read(io.BytesIO(path.read_bytes()), path, True, b""))
     ),

@@ -35,7 +35,7 @@ def _end(number: int, _: FrameType | None) -> None:
 
 @contextmanager
 def ending_signals() -> Iterator[None]:
-    """Inside, the signals raise Terminated in the main thread; afterwards they do what they did before."""
+    """Inside, the signals raise Terminated in the main thread; afterwards, if none came, they do what they did before."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -45,5 +45,7 @@ def ending_signals() -> Iterator[None]:
     try:
         yield
     finally:
+        # After the first signal they stay ignored: a second one must not kill the process at its very end.
         for one in ours:
-            signal.signal(one, signal.SIG_DFL)
+            if signal.getsignal(one) is _end:
+                signal.signal(one, signal.SIG_DFL)

@@ -51,7 +51,7 @@ class PieceVectors:
 
     def __init__(self, path: Path | str) -> None:
         self.file = ArrayFile(path, kind=_KIND, version=_VERSION, schema=PIECE_SCHEMA, remedy=_REMEDY)
-        self._values, self._factors = self.file["values"], self.file["factors"]
+        self._values, self._factors = self.file["values"], self.file.checked("factors")
         self.dimensions: int = self._values.shape[1]
         self._known: dict[str, Floats] = {}
 

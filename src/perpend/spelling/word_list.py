@@ -136,9 +136,10 @@ def read_words(path: Path | str) -> WordList:
             if "\t" in line:
                 word, count = _row(path, number, line)
                 counted = True
-            if len(word) > MOST_LETTERS:
-                problem = f"a word of {len(word):,} letters, {MOST_LETTERS} at most: is it one word per line?"
-                raise FormatError(path, number, problem)
+            try:
+                check("variants", "letters", len(word))
+            except InputError as error:
+                raise FormatError(path, number, f"{error}; is it one word per line?") from None
             yield word, count
 
     found = WordList._of_pairs(rows())

@@ -15,6 +15,7 @@ from perpend.types import Doubles
 
 class Given(Model):
     kind: ClassVar[str] = "given"
+    command: ClassVar[str] = "score"
     training = Training("toys", 0, ())
     signature = "toy"
     identity = "toy"
