@@ -35,7 +35,7 @@ def _end(number: int, _: FrameType | None) -> None:
 
 @contextmanager
 def ending_signals() -> Iterator[None]:
-    """Inside, the signals raise Terminated in the main thread; afterwards, if none came, they do what they did before."""
+    """Inside, the signals raise Terminated in the main thread; afterwards they do what they did, if none came."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
