@@ -24,7 +24,6 @@ Everything rests on the links of the two sentences (`perpend.alignment.linking`)
 A negation, each opposite and a swap turn the meaning around; an even number of them turns it back.
 """
 
-import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -33,7 +32,7 @@ from typing import Any
 
 from perpend.alignment.linking.links import Links
 from perpend.alignment.linking.words import LinkedWords
-from perpend.files.compressed import read_bytes
+from perpend.files.toml import read_toml
 from perpend.lexicon.opposites import are_exclusive, are_opposite
 from perpend.lexicon.wordnet.database import WordNet
 from perpend.text.quantities import Quantity
@@ -80,7 +79,7 @@ class Changes:
 @cache
 def _cues() -> dict[str, Any]:
     path = Path(__file__).parents[1] / "lexicon" / "data" / "negations.toml"
-    return tomllib.loads(read_bytes(path, "a list of words").decode("utf-8"))
+    return read_toml(path)
 
 
 def changes_of(links: Links) -> Changes:

@@ -1,4 +1,4 @@
-"""TOML files: a catalog of resources, a registry of models.
+"""TOML files: a catalog of resources, a registry of models, lists of words.
 
     read_toml(path)  ->  {"wordnet-dict": {"title": ...}, ...}
 

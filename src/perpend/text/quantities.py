@@ -16,13 +16,12 @@ number only before a unit, a scale or a noun without a determiner ("one shoe", n
 only before a scale and before a unit of time ("a dozen", "a week")."""
 
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from perpend.files.compressed import read_bytes
+from perpend.files.toml import read_toml
 
 __all__ = ["Quantity", "quantities_of"]
 
@@ -62,7 +61,7 @@ class _Words(NamedTuple):
 @cache
 def _words() -> _Words:
     path = Path(__file__).with_name("data") / "quantities.toml"
-    return _Words(**tomllib.loads(read_bytes(path, "a list of words").decode("utf-8")))
+    return _Words(**read_toml(path))
 
 
 @cache

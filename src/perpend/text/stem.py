@@ -13,14 +13,13 @@ departures) for the words on which both must agree, and caches the last words.
 """
 
 import re
-import tomllib
 from collections.abc import Iterable
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from perpend.arguments import text_of
-from perpend.files.lines import read_text
+from perpend.files.toml import read_toml
 
 __all__ = ["porter", "stem", "stems"]
 
@@ -39,7 +38,7 @@ class _SuffixStep(NamedTuple):
 @cache
 def _suffix_steps() -> tuple[_SuffixStep, ...]:
     path = Path(__file__).with_name("data") / "porter-suffixes.toml"
-    steps = tomllib.loads(read_text(path))["step"]
+    steps = read_toml(path)["step"]
     return tuple(_SuffixStep(step["least"], max(map(len, step["suffixes"])), step["suffixes"]) for step in steps)
 
 

@@ -58,8 +58,7 @@ class Links:
     @cached_property
     def links(self) -> tuple[Link, ...]:
         """The links, from left to right in text 1: cells that share a token are one link."""
-        groups = [(rows, columns) for rows, columns in _components(self.cells)]
-        return tuple(self._link(rows, columns) for rows, columns in groups)
+        return tuple(self._link(rows, columns) for rows, columns in _components(self.cells))
 
     def _link(self, rows: list[int], columns: list[int]) -> Link:
         cells = [(float(self.alike[row, column]), -row, -column) for row in rows for column in columns]

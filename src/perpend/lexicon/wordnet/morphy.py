@@ -11,10 +11,9 @@ Differences: the word itself comes first if WordNet has it, as in nltk and in Wo
 lead to a word count, not only the first; a collocation is looked up as a whole, and its parts are not inflected.
 """
 
-import tomllib
 from functools import cache
 
-from perpend.files.lines import read_text
+from perpend.files.toml import read_toml
 from perpend.lexicon.wordnet.tables import DATA, WordNetTables
 
 __all__ = ["base_forms", "detached", "detachment_rules"]
@@ -25,7 +24,7 @@ Rules = dict[str, list[tuple[str, str]]]
 @cache
 def detachment_rules(name: str) -> Rules:
     """Returns the rules of detachment by part of speech; `name` is "wordnet" or "terp"."""
-    sets = tomllib.loads(read_text(DATA / "detachment.toml"))
+    sets = read_toml(DATA / "detachment.toml")
     return {part: [(old, new) for old, new in rules] for part, rules in sets[name].items()}
 
 
