@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from perpend.metrics.wer import wer
     from perpend.people.coreference import Names, names
     from perpend.relatedness.relater import Relatedness, relate
-    from perpend.similarity.score import Score, score
+    from perpend.similarity.likeness import Likeness, score
     from perpend.spelling.suggestion import Suggestions, suggest
     from perpend.spelling.variants import Variants, variants
     from perpend.text.sentence import Sentence
@@ -46,11 +46,11 @@ __all__ = [
     "Answer",
     "Combination",
     "Entailment",
+    "Likeness",
     "Names",
     "Paraphrase",
     "PerpendError",
     "Relatedness",
-    "Score",
     "Sentence",
     "Suggestions",
     "Variants",
@@ -81,11 +81,11 @@ _HOMES = {
     "Answer": "perpend.answers",
     "Combination": "perpend.combination.combiner",
     "Entailment": "perpend.entailment.recognizer",
+    "Likeness": "perpend.similarity.likeness",
     "Names": "perpend.people.coreference",
     "Paraphrase": "perpend.equivalence.recognizer",
     "PerpendError": "perpend.errors",
     "Relatedness": "perpend.relatedness.relater",
-    "Score": "perpend.similarity.score",
     "Sentence": "perpend.text.sentence",
     "Suggestions": "perpend.spelling.suggestion",
     "Variants": "perpend.spelling.variants",
@@ -100,7 +100,7 @@ _HOMES = {
     "paraphrase": "perpend.equivalence.recognizer",
     "per": "perpend.metrics.per",
     "relate": "perpend.relatedness.relater",
-    "score": "perpend.similarity.score",
+    "score": "perpend.similarity.likeness",
     "suggest": "perpend.spelling.suggestion",
     "ter": "perpend.metrics.ter",
     "terp": "perpend.metrics.terp",
@@ -126,6 +126,7 @@ _MOVED = {
     "RelatednessModel": "perpend.relatedness.model.RelatednessModel",
     "Relater": "perpend.deprecated.Relater",
     "Suggester": "perpend.spelling.suggestion.Suggester",
+    "Score": "perpend.similarity.score.Score",
     "Text": "perpend.text.sentence.Sentence",
     "WordIndex": "perpend.spelling.word_index.WordIndex",
     "WordNet": "perpend.lexicon.WordNet",

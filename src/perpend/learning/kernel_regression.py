@@ -78,8 +78,18 @@ def fit(
     return trained(rows, labels, learned), learned
 
 
-def choose(rows: Doubles, labels: Doubles, choices: Choices | None = None, progress: Progress | None = None) -> Learned:
-    """The best parameters by cross-validation; `rows`, `labels`, `choices` and `progress` are those of `fit`."""
+def choose(
+    rows: Doubles,
+    labels: Doubles,
+    choices: Choices | None = None,
+    progress: Progress | None = None,
+    folds: Integers | None = None,
+) -> Learned:
+    """The best parameters by cross-validation.
+
+    `rows`, `labels`, `choices` and `progress` are those of `fit`; `folds` is the fold of each row, by default drawn
+    with the seed of the choices.
+    """
     choices = choices or Choices()
     _check(rows, labels, choices)
     from sklearn.svm import SVR
@@ -88,6 +98,8 @@ def choose(rows: Doubles, labels: Doubles, choices: Choices | None = None, progr
     rows, labels = rows[seen], labels[seen]
     epsilon = choices.epsilon * float(labels.std())
     rounds = [fold_numbers(len(rows), choices.folds, choices.seed + k) for k in range(choices.rounds)]
+    if folds is not None:
+        rounds = [folds[seen]]
     ridge, linear = _best_ridge(rows, labels, choices, rounds)
     tried = list(product(choices.costs, choices.gammas))
     best: tuple[float, float, float, float] | None = None

@@ -1,0 +1,338 @@
+"""How alike two texts are, and why: `Likeness`, the answer, and `score`, the function.
+
+    score("He paid two hours early.", "He paid nine hours early.")
+
+        1.66 of 0 to 5  =  5, equal texts  -  3.2 'two hours' became 'nine hours'  -  0.1 the meaning as a whole  - ...
+
+`value` is the top of the scale plus the points of all contributions, to the last digits. A contribution is a change of
+meaning, a word or phrase that the other text lacks or says in another way, or a group of distances that no single word
+is to blame for (`perpend.features.distances.GROUPS`).
+
+The points of a group are its Shapley value (Shapley 1953): what leaving out its distances adds to the value, averaged
+over all orders of leaving groups out. Those of the words are then divided among words and links by their part in it.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from functools import cache
+from math import factorial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from perpend.answers import Answer
+from perpend.arguments import flag
+from perpend.errors import SettingError
+from perpend.features.distances import CHANGED, RAREST, Compared, covered
+from perpend.learning.model import Model
+from perpend.learning.registry import load_kept
+from perpend.lexicon.phrases.table import PhraseTable
+from perpend.types import Doubles
+
+if TYPE_CHECKING:
+    from perpend.similarity.likeness_model import LikenessModel, Measured
+    from perpend.similarity.score import Score
+
+__all__ = ["Difference", "Likeness", "LinkedPhrase", "explained", "score"]
+
+_ALIKE = 0.995
+"""Links at least so similar take nothing off."""
+
+Places = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedPhrase:
+    """Words of both texts that correspond, or that stand in one only.
+
+    `kind` is that of `perpend.alignment.linking.Link`, or "only here"; `tokens1` and `tokens2` are places in the tokens
+    of the answer, `similarity` is from 0 to 1.
+    """
+
+    kind: str
+    tokens1: Places
+    tokens2: Places
+    similarity: float
+    moved: bool = False
+
+    def to_dict(self) -> dict[str, Any]:
+        """The link as plain JSON values."""
+        return asdict(self) | {"tokens1": list(self.tokens1), "tokens2": list(self.tokens2)}
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What one difference adds to the value: its `kind`, the places of its words in both texts, and the `points`.
+
+    `kind` is a group of distances, or for words "words" with the `relation` of the link, or "" for words without one.
+    """
+
+    name: str
+    kind: str
+    points: float
+    tokens1: Places = ()
+    tokens2: Places = ()
+    relation: str = ""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The contribution as plain JSON values."""
+        return asdict(self) | {"tokens1": list(self.tokens1), "tokens2": list(self.tokens2)}
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Likeness(Answer):
+    """A likeness with its explanation: `base`, the top of the scale, and the points of contributions sum to `value`.
+
+    >>> import perpend
+    >>> found = perpend.score("He paid two hours early.", "He paid nine hours early.")
+    >>> found.value < 2.5, abs(found.base + sum(part.points for part in found.contributions) - found.value) < 1e-9
+    (True, True)
+    >>> found.reasons[0]
+    "'two hours' became 'nine hours'"
+    """
+
+    value: float = field()
+    base: float
+    scale: tuple[float, float]
+    interval: tuple[float, float]
+    """Four of five labels of such pairs lie in this range."""
+    tokens1: tuple[str, ...]
+    tokens2: tuple[str, ...]
+    links: tuple[LinkedPhrase, ...]
+    contributions: tuple[Difference, ...] = field()
+    warnings: tuple[str, ...]
+    """Why the value may be less certain than the interval says."""
+    signature: str
+
+    @property
+    def raw(self) -> float:
+        """The value; it needs no clipping."""
+        return self.value
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """What the differences say about the two texts; the one that costs most first."""
+        from perpend.similarity.likeness_reasons import reasons
+
+        return reasons(self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The likeness as plain JSON values, the same for the command line, the service and files."""
+        return {
+            "value": self.value,
+            "raw": self.raw,
+            "base": self.base,
+            "scale": list(self.scale),
+            "interval": list(self.interval),
+            "reasons": list(self.reasons),
+            "warnings": list(self.warnings),
+            "contributions": [one.to_dict() for one in self.contributions],
+            "tokens1": list(self.tokens1),
+            "tokens2": list(self.tokens2),
+            "links": [one.to_dict() for one in self.links],
+            "signature": self.signature,
+        }
+
+    def to_html(self, page: bool = False) -> str:
+        """Both texts with their links, value, reasons and contributions, as HTML; `page` makes a complete document."""
+        from perpend.similarity import likeness_report
+
+        return likeness_report.draw_html(self, page)
+
+    def __str__(self) -> str:
+        from perpend.similarity import likeness_report
+
+        return likeness_report.draw_text(self)
+
+
+def score(
+    text1: str,
+    text2: str,
+    model: Model | Path | str | None = None,
+    *,
+    strictness: float | None = None,
+    symmetric: bool = False,
+    phrase_table: PhraseTable | Path | str | None = None,
+) -> "Likeness | Score":
+    """How alike two texts are, and why.
+
+    :param text1: one text; for models of the kind perp, the reference.
+    :param text2: the other text.
+    :param model: a name that `perpend models` lists, a model file or a model, of the kind likeness or perp; by default
+        `everyday`.
+    :param strictness: how much changes of meaning count, 0 to 1; models of the kind likeness have it.
+    :param symmetric: take the mean of both directions of a model of the kind perp; others have one value for both.
+    :param phrase_table: the phrase table, or its path, of a model of the kind perp that was trained with one.
+
+    >>> found = score("The shop opens at nine.", "The store opens at 9.")
+    >>> found.value > 4
+    True
+    """
+    found = load_kept(model, "likeness") if model is None else load_kept(model)
+    if found.kind not in ("likeness", "perp"):
+        raise SettingError(f"{found.identity} is a model of the kind {found.kind!r}, 'likeness' or 'perp' was needed")
+    options: dict[str, Any] = {"symmetric": True} if flag(symmetric, "symmetric") and found.kind == "perp" else {}
+    options |= {} if phrase_table is None else {"phrase_table": phrase_table}
+    options |= {} if strictness is None else {"strictness": strictness}
+    answer: Any = found.using(**options).explain(text1, text2)
+    return answer  # type: ignore[no-any-return]
+
+
+# -------------------- explanations
+
+
+def explained(model: "LikenessModel", pair: Compared) -> Likeness:
+    """The likeness of a compared `pair` under `model`, with its contributions."""
+    measured = model.measured([pair])
+    low, high = model.scale
+    raw = float(model.values(measured)[0])
+    value = min(high, max(low, raw))
+    parts = [*_differences(model, measured, pair), *_remainder(value - raw)]
+    tokens1, tokens2 = (pair.tokens2, pair.tokens1) if pair.turned else (pair.tokens1, pair.tokens2)
+    return Likeness(
+        value=value,
+        base=high,
+        scale=model.scale,
+        interval=model.interval(value),
+        tokens1=tokens1,
+        tokens2=tokens2,
+        links=tuple(_links(pair)),
+        contributions=tuple(sorted(parts, key=lambda one: -abs(one.points))),
+        warnings=tuple(_warnings(model, pair)),
+        signature=model.signature,
+    )
+
+
+def _remainder(points: float) -> Iterator[Difference]:
+    if points:
+        yield Difference("the scale ends here", "scale", points)
+
+
+def _warnings(model: "LikenessModel", pair: Compared) -> Iterator[str]:
+    sides = [(pair.links.words1, "text 1"), (pair.links.words2, "text 2")]
+    for words, name in reversed(sides) if pair.turned else sides:
+        length = int((~words.signs).sum())
+        known = words.information[~words.signs] < RAREST
+        if not length:
+            yield f"{name} has no word"
+        elif model.usual.longest and length > model.usual.longest:
+            yield f"{name} has {length:,} words, more than nearly all training texts ({model.usual.longest})"
+        elif known.sum() < length / 2:
+            yield f"most words of {name} are no known English words"
+
+
+def _links(pair: Compared) -> Iterator[LinkedPhrase]:
+    found = [LinkedPhrase(one.kind, one.tokens1, one.tokens2, one.similarity, one.moved) for one in pair.links.links]
+    found += [LinkedPhrase("only here", (k,), (), 0.0) for k in pair.links.only1]
+    found += [LinkedPhrase("only here", (), (k,), 0.0) for k in pair.links.only2]
+    for one in found:
+        yield one if not pair.turned else LinkedPhrase(one.kind, one.tokens2, one.tokens1, one.similarity, one.moved)
+
+
+def _differences(model: "LikenessModel", measured: "Measured", pair: Compared) -> Iterator[Difference]:
+    for group, points in _shapley(model, measured).items():
+        if group in CHANGED:
+            yield from _changed(pair, group, points)
+        elif group == "words":
+            yield from _divided(pair, points)
+        else:
+            yield Difference(group, group, points)
+
+
+def _changed(pair: Compared, kind: str, points: float) -> Iterator[Difference]:
+    changes = [change for change in pair.changes.found if change.kind == kind]
+    for change in changes:
+        sides = tuple(range(*change.tokens1)), tuple(range(*change.tokens2))
+        yield _difference(pair, kind, points / len(changes), *sides, relation=kind)
+
+
+def _difference(
+    pair: Compared, kind: str, points: float, tokens1: Places, tokens2: Places, relation: str = ""
+) -> Difference:
+    sides = [(tokens1, pair.tokens1), (tokens2, pair.tokens2)]
+    if pair.turned:
+        sides.reverse()
+    shown = [" ".join(tokens[k] for k in places) for places, tokens in sides]
+    name = " - ".join(f"'{one}'" for one in shown if one)
+    return Difference(f"{relation or 'only here'}: {name}", kind, points, sides[0][0], sides[1][0], relation)
+
+
+def _divided(pair: Compared, points: float) -> Iterator[Difference]:
+    """The points of the words, divided among links and words without a link by weight and dissimilarity."""
+    links = pair.links
+    covered1, covered2 = covered(links)
+    lost1 = links.words1.weights * ~links.words1.signs * (1 - covered1)
+    lost2 = links.words2.weights * ~links.words2.signs * (1 - covered2)
+    shares: list[tuple[float, Places, Places, str]] = []
+    for one in links.links:
+        if one.similarity < _ALIKE:
+            lost = float(lost1[list(one.tokens1)].sum() + lost2[list(one.tokens2)].sum())
+            shares.append((lost, one.tokens1, one.tokens2, one.kind))
+    shares += [(float(lost1[list(run)].sum()), run, (), "") for run in _runs(links.only1)]
+    shares += [(float(lost2[list(run)].sum()), (), run, "") for run in _runs(links.only2)]
+    total = sum(share for share, *_ in shares)
+    if total <= 0:
+        yield Difference("words", "words", points)
+        return
+    for share, tokens1, tokens2, relation in shares:
+        yield _difference(pair, "words", points * share / total, tokens1, tokens2, relation)
+
+
+def _runs(places: Sequence[int]) -> list[Places]:
+    """Neighbouring places together.
+
+    >>> _runs((1, 2, 5))
+    [(1, 2), (5,)]
+    """
+    found: list[list[int]] = []
+    for place in places:
+        if found and place == found[-1][-1] + 1:
+            found[-1].append(place)
+        else:
+            found.append([place])
+    return [tuple(run) for run in found]
+
+
+def _shapley(model: "LikenessModel", measured: "Measured") -> dict[str, float]:
+    """The points of each group that has a distance above 0; they sum to the raw value minus the top of the scale."""
+    groups = {name: np.isin(model.names, names) for name, names in model.groups.items()}
+    row = measured.distances[0]
+    present = [name for name, columns in groups.items() if row[columns].any()]
+    masks = _masks(len(present))
+    worths = _worths(model, measured, [groups[name] for name in present], present, masks)
+    return {name: _gain(worths, place, len(present)) for place, name in enumerate(present)}
+
+
+@cache
+def _masks(count: int) -> Any:
+    return (np.arange(1 << count)[:, None] >> np.arange(count)[None, :]) & 1 == 1
+
+
+def _worths(
+    model: "LikenessModel", measured: "Measured", columns: Sequence[Any], present: Sequence[str], masks: Any
+) -> Doubles:
+    """The raw value with each set of groups, all others being 0."""
+    from perpend.similarity.likeness_model import Measured
+
+    kept = np.zeros((len(masks), len(model.names)), bool)
+    penalties = np.zeros((len(masks), len(CHANGED)))
+    for place, (name, own) in enumerate(zip(present, columns, strict=True)):
+        kept |= masks[:, place : place + 1] & own
+        if name in CHANGED:
+            number = CHANGED.index(name)
+            penalties[:, number] = masks[:, place] * measured.penalties[0, number]
+    return model.values(Measured(kept * measured.distances[0], penalties))
+
+
+def _gain(worths: Doubles, place: int, count: int) -> float:
+    """The mean over all orders of what a group adds."""
+    sets = np.flatnonzero((np.arange(len(worths)) >> place) & 1 == 0)
+    sizes = np.array([int(one).bit_count() for one in sets])
+    weights = _weights(count)[sizes]
+    return float(weights @ (worths[sets | 1 << place] - worths[sets]))
+
+
+@cache
+def _weights(count: int) -> Any:
+    return np.array([factorial(size) * factorial(count - size - 1) / factorial(count) for size in range(count)])

@@ -1,0 +1,332 @@
+"""The model behind `perpend.score`: from the distances of two texts to a number, and back to reasons.
+
+    distances (`perpend.features.distances`), each 0 for equal texts
+        loss    =  Σ weight · distance                     weights are never negative
+        share   =  max(0, 1 - loss) · Π (1 - penalty)      one penalty for each change of meaning
+        value   =  line(share) + amount · correction(distances, share)
+
+`everyday`, the default, is the first two lines on the scale 0 to 5: 5 · share. A model trained on somebody's own pairs
+(`perpend train score`) starts from it: a straight line brings it to the scale of the labels, and a regression on all
+distances corrects it by as much as cross-validation supports, `amount` from 0 to 1.
+
+Equal texts have the top of the scale, always, and nothing is above it. The order of the texts makes no difference.
+
+A change of meaning costs much between near-copies and little between loosely similar texts, as for people: the penalty
+of a kind is its strength times a gate. The gate opens as the other words are kept exactly:
+
+    gate  =  max(floor · min(1, words / length),  open · min(1, others / enough))
+    open  =  0 at `closed`, 1 at `opened`, a straight line between, of the share of the other content words kept
+
+`strictness`, from 0 to 1, scales all penalties: 1 is the default; 0.25 is nearer to what people give when they are
+asked how similar two texts are, not whether they say the same; 0 ignores changes.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+import perpend
+from perpend.errors import InputError, SettingError
+from perpend.features.changes import Changes
+from perpend.features.distances import CHANGED, DISTANCES, GROUPS, Compared, compared
+from perpend.files.arrays import ArrayFile
+from perpend.files.documents import Fields
+from perpend.files.schema import Array, Schema
+from perpend.learning.model import Numbers, TextPair, by_chunks, chunks, signature_of
+from perpend.learning.model_file import (
+    ArrayModel,
+    digits_of,
+    machine_arrays,
+    read_record,
+    read_regression,
+    read_scaling,
+    warn_of_changes,
+)
+from perpend.learning.provenance import Training, check_scale, resources
+from perpend.learning.regression import Regression
+from perpend.learning.scaling import Scaling
+from perpend.lexicon.piece_vectors import PieceVectors
+from perpend.types import Doubles
+
+if TYPE_CHECKING:
+    from perpend.similarity.likeness import Likeness
+
+__all__ = ["Correction", "LikenessModel", "Measured", "Penalties", "SCHEMA", "Usual", "resources_here"]
+
+SCHEMA: Schema = {
+    "loss": Array("f8", "features", low=0.0),
+    "intervals": Array("f8", "bins 2", filled=True),
+    "mean": Array("f8", "inputs", optional=True),
+    "spread": Array("f8", "inputs", positive=True, optional=True),
+    "vectors": Array("f4", "vectors inputs", optional=True),
+    "coefficients": Array("f8", "vectors", optional=True),
+    "weights": Array("f8", "inputs", optional=True),
+}
+"""The arrays of a model file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Penalties:
+    """How much a change of meaning takes off: a strength for each kind, and the gate; see the module."""
+
+    negated: float = 0.66
+    opposite: float = 0.64
+    number: float = 0.62
+    swapped: float = 0.64
+    closed: float = 0.85
+    opened: float = 0.98
+    enough: float = 4.0
+    floor: float = 0.2
+    words: float = 14.0
+
+    def __post_init__(self) -> None:
+        if not all(0.0 <= strength <= 1.0 for strength in self.strengths):
+            raise InputError(f"strengths of penalties are {self.strengths}: each must be from 0 to 1")
+        if not (0 <= self.closed < self.opened <= 1 and self.enough > 0 and 0 <= self.floor <= 1 and self.words >= 0):
+            raise InputError(f"{self} is no gate: 0 <= closed < opened <= 1, enough > 0, 0 <= floor <= 1, words >= 0")
+
+    @property
+    def strengths(self) -> tuple[float, ...]:
+        """The strengths, in the order of CHANGED."""
+        return self.negated, self.opposite, self.number, self.swapped
+
+    def gate(self, changes: Changes, length: int) -> float:
+        """How far the gate is open for `changes` in two texts of `length` words together."""
+        opened = min(1.0, max(0.0, (changes.kept - self.closed) / (self.opened - self.closed)))
+        least = self.floor * min(1.0, 2 * self.words / max(length, 1))
+        return max(least, opened * min(1.0, changes.others / self.enough))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Correction:
+    """What a regression on all distances and the share adds to the value, times `amount`."""
+
+    scaling: Scaling
+    regression: Regression
+    amount: float
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.amount <= 1:
+            raise InputError(f"an amount of {self.amount:g}: 0 to 1 is needed")
+        if self.scaling.mean.shape != self.regression.weights.shape:
+            raise InputError(f"a scaling of {len(self.scaling.mean)} inputs for {len(self.regression.weights)} weights")
+
+    def values(self, distances: Doubles, shares: Doubles) -> Doubles:
+        """The correction for each row of `distances` and each of `shares`."""
+        rows = self.scaling.rows(np.column_stack([distances, shares]))
+        return self.amount * self.regression.predictions(rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Usual:
+    """What the training pairs were like, to warn of pairs that are not: the longest text, the share of known words."""
+
+    longest: int
+    known: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Measured:
+    """The numbers that a value is computed from: for each pair its distances, and a penalty for each of CHANGED."""
+
+    distances: Doubles
+    penalties: Doubles
+
+
+@dataclass(frozen=True, eq=False)
+class LikenessModel(ArrayModel, Numbers):
+    """The learned values and their provenance.
+
+    The options of `using`:
+
+    :param strictness: scales the penalties of changes, 0 to 1.
+
+    >>> from perpend.learning.registry import load
+    >>> model = load("everyday")
+    >>> model.predict([("He paid twice.", "He paid twice."), ("", "He paid twice.")]).tolist()
+    [5.0, 0.0]
+    """
+
+    kind: ClassVar[str] = "likeness"
+    command: ClassVar[str] = "score"
+    options: ClassVar[tuple[str, ...]] = ("strictness",)
+    schema: ClassVar[Schema] = SCHEMA
+
+    names: tuple[str, ...]
+    loss: Doubles
+    penalties: Penalties
+    line: tuple[float, float]
+    """The constant and the slope that bring a share to the scale."""
+    correction: Correction | None
+    intervals: Doubles
+    """Rows (value, half-width), ascending: four of five labels lie within the half-width of the value."""
+    usual: Usual
+    scale: tuple[float, float]
+    training: Training
+    annotator: str = ""
+    resources: Mapping[str, str] = field(default_factory=dict)
+    version: str = perpend.__version__
+    strictness: float = 1.0
+
+    def __post_init__(self) -> None:
+        if self.loss.shape != (len(self.names),) or self.intervals.ndim != 2 or self.intervals.shape[1] != 2:
+            raise InputError(f"{len(self.names)} names of distances, but {self.loss.shape} weights")
+        if self.correction and len(self.correction.scaling.mean) != len(self.names) + 1:
+            raise InputError(f"a correction from {len(self.correction.scaling.mean)} inputs, not {len(self.names) + 1}")
+        if not (np.isfinite(self.line).all() and (np.diff(self.intervals[:, 0]) >= 0).all()):
+            raise InputError("the line or the intervals of the model are no numbers in order")
+        if self.names != DISTANCES:
+            raise InputError("the model has other distances than this Perpend: train it again")
+        check_scale(self.scale)
+
+    def _using(self, options: Mapping[str, Any]) -> "LikenessModel":
+        strictness = options["strictness"]
+        if isinstance(strictness, bool) or not isinstance(strictness, int | float) or not 0 <= strictness <= 1:
+            raise SettingError(f"a strictness of {strictness!r}: give a number from 0 to 1")
+        return replace(self, strictness=float(strictness))
+
+    @property
+    def groups(self) -> Mapping[str, tuple[str, ...]]:
+        """The groups of distances that contributions are named by."""
+        return GROUPS
+
+    # ---------------------------------------------------------------- values
+
+    def compare(self, text1: str, text2: str) -> Compared:
+        """Compares the texts, and refuses those that are too long."""
+        self.check(text1, text2)
+        return compared(text1, text2)
+
+    def measured(self, pairs: Iterable[Compared]) -> Measured:
+        """The distances of compared `pairs`, and the penalties of their changes."""
+        found = list(pairs)
+        distances = np.array([one.distances for one in found]).reshape(len(found), len(DISTANCES))
+        return Measured(distances, np.array([self._penalties(one) for one in found]).reshape(-1, len(CHANGED)))
+
+    def _penalties(self, pair: Compared) -> tuple[float, ...]:
+        kinds = {change.kind for change in pair.changes.found}
+        if not kinds:
+            return (0.0,) * len(CHANGED)
+        gate = self.strictness * self.penalties.gate(pair.changes, len(pair.links.words1) + len(pair.links.words2))
+        return tuple(
+            strength * gate if kind in kinds else 0.0
+            for kind, strength in zip(CHANGED, self.penalties.strengths, strict=True)
+        )
+
+    def shares(self, measured: Measured) -> Doubles:
+        """The share of meaning that is kept, 0 to 1."""
+        losses = np.einsum("ij,j->i", measured.distances, self.loss)
+        return np.asarray(np.maximum(0.0, 1.0 - losses) * np.prod(1.0 - measured.penalties, axis=1))
+
+    def values(self, measured: Measured) -> Doubles:
+        """The raw values; that of equal texts is the top of the scale."""
+        shares = self.shares(measured)
+        found = self.line[0] + self.line[1] * shares
+        if self.correction:
+            found = found + self.correction.values(measured.distances, shares)
+        return np.where(measured.distances.any(axis=1), found, self.scale[1])
+
+    def raw(self, pairs: Iterable[TextPair]) -> Doubles:
+        """The value of each of `pairs` before clipping."""
+        return by_chunks(self._values_of, pairs, np.zeros(0))
+
+    def _values_of(self, pairs: Sequence[TextPair]) -> Doubles:
+        self._check_resources()
+        return self.values(self.measured(self.compare(*pair) for pair in pairs))
+
+    def explain_many(self, pairs: Iterable[TextPair]) -> "Iterator[Likeness]":
+        """Yields the value of each of `pairs`, with reasons and contributions."""
+        from perpend.similarity.likeness import explained
+
+        self._check_resources()
+        for chunk in chunks(pairs):
+            for text1, text2 in chunk:
+                yield explained(self, self.compare(text1, text2))
+
+    def interval(self, value: float) -> tuple[float, float]:
+        """The range in which four of five labels of pairs with this `value` lie, within the scale."""
+        half = float(np.interp(value, self.intervals[:, 0], self.intervals[:, 1]))
+        return max(self.scale[0], value - half), min(self.scale[1], value + half)
+
+    # ---------------------------------------------------------------- files
+
+    def _check_resources(self) -> None:
+        if not self._checked:
+            warn_of_changes(self.identity, self.resources, resources_here())
+            self._checked.append(True)
+
+    @cached_property
+    def _checked(self) -> list[bool]:
+        """Whether differences of resources were told of already."""
+        return []
+
+    def facts(self) -> dict[str, Any]:
+        """The facts that `perpend models show` lists."""
+        amount = self.correction.amount if self.correction else 0.0
+        weights = {name: float(one) for name, one in zip(self.names, self.loss, strict=True) if one}
+        return {**super().facts(), "correction": amount, "weights": weights, **asdict(self.penalties)}
+
+    @cached_property
+    def signature(self) -> str:
+        """The model, its strictness, and everything else that its answers depend on."""
+        parts = {"likeness": self.identity, "strictness": f"{self.strictness:g}", **resources_here()}
+        return signature_of({**parts, "version": perpend.__version__})
+
+    @cached_property
+    def identity(self) -> str:
+        """The name of the training data, and the first 8 hex digits of a hash of all numbers."""
+        return f"{self.training.name}/{digits_of(self._arrays(), sorted(self._header().items()))}"
+
+    def _arrays(self) -> dict[str, NDArray[Any]]:
+        arrays: dict[str, NDArray[Any]] = {"loss": self.loss, "intervals": self.intervals}
+        if self.correction:
+            arrays |= machine_arrays(self.correction.scaling, self.correction.regression.machine)
+            arrays["weights"] = self.correction.regression.weights
+        return arrays
+
+    def _header(self) -> dict[str, Any]:
+        header: dict[str, Any] = {
+            "names": list(self.names),
+            "penalties": asdict(self.penalties),
+            "line": {"constant": self.line[0], "slope": self.line[1]},
+            "usual": asdict(self.usual),
+            "scale": {"low": self.scale[0], "high": self.scale[1]},
+        }
+        if self.correction:
+            regression = self.correction.regression
+            header["correction"] = {
+                "amount": self.correction.amount,
+                "intercept": regression.machine.intercept,
+                "gamma": regression.machine.gamma,
+                "constant": regression.constant,
+                "blend": regression.blend,
+            }
+        return header
+
+    @classmethod
+    def _of(cls, file: ArrayFile, fields: Fields, provenance: Mapping[str, Any]) -> "LikenessModel":
+        line, scale = fields.inner("line"), fields.inner("scale")
+        correction = None
+        if "correction" in fields.content:
+            inner = fields.inner("correction")
+            correction = Correction(read_scaling(file), read_regression(file, inner), inner.number("amount"))
+        return cls(
+            names=fields.texts("names"),
+            loss=file.doubles("loss"),
+            penalties=read_record(fields.inner("penalties"), Penalties),
+            line=(line.number("constant"), line.number("slope")),
+            correction=correction,
+            intervals=file.doubles("intervals"),
+            usual=read_record(fields.inner("usual"), Usual),
+            scale=(scale.number("low"), scale.number("high")),
+            **provenance,
+        )
+
+
+def resources_here() -> dict[str, str]:
+    """The signatures of the resources that a comparison depends on."""
+    return {**resources(), "vectors": PieceVectors.shipped().signature()}

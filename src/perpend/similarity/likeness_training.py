@@ -1,0 +1,315 @@
+"""Labelled pairs -> a `LikenessModel`.
+
+    train_likeness(pairs, labels)                    your own pairs: start from `everyday`, move as far as they justify
+    train_likeness(pairs, labels, start=None)        the same from plain weights that nothing was learned for
+    train_likeness(pairs, labels, sources=names)     several sources: one loss that holds on sources that are not there
+
+**One source.** The shares of meaning that the start gives are brought to the labels by a straight line; the line of the
+untrained model counts as much as PRIOR labels, so that few labels move it little. Then a regression learns, from all
+distances and the share, what the line leaves over. It counts by `amount`: 0, 1/4, 1/2, 3/4 or 1, whichever makes the
+squared error of cross-validation smallest; anything but 0 must be better than 0 by a standard error.
+
+**Several sources.** The weights of the loss are learned by least squares, each source with its own mean and spread,
+pulled towards those of the start. How hard they are pulled is what predicts a source best that was left out.
+Regressions with kernels lose on left-out sources, so there is none.
+
+Both ways the intervals are those of predictions that were made without the pair, or without its source.
+"""
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+from scipy.optimize import lsq_linear
+
+from perpend.errors import InputError
+from perpend.features.distances import CHANGED, DISTANCES, Compared
+from perpend.learning.folds import out_of_fold
+from perpend.learning.kernel_regression import Choices, Learned, choose, need_sklearn, trained
+from perpend.learning.provenance import Training, check_labels
+from perpend.learning.registry import load
+from perpend.learning.scaling import Scaling
+from perpend.lexicon.frequency import log10_frequency
+from perpend.similarity.likeness_model import (
+    Correction,
+    LikenessModel,
+    Measured,
+    Penalties,
+    Usual,
+    resources_here,
+)
+from perpend.types import Doubles, Flags, Integers, Progress
+
+__all__ = ["PLAIN", "PRIOR", "plain_model", "train_likeness"]
+
+PLAIN = {"cosine": 0.38, "near": 0.38, "near long": 0.38}
+"""The loss that nothing was learned for: three distances that count the same."""
+
+PRIOR = 10.0
+"""So many labels the untrained line counts as."""
+
+_AMOUNTS = (0.0, 0.25, 0.5, 0.75, 1.0)
+_PULLS = (0.1, 0.3, 1.0, 3.0, 10.0)
+_COVERED = 0.8
+_BINS = 5
+_FEWEST = 20
+"""The fewest pairs that a correction is tried with."""
+
+_MANY = 2500
+_FOLDS = 10
+_LEAST_SLOPE = 0.05
+_LONG = 99.5
+_TINY = 1e-9
+
+Line = tuple[float, float]
+Scale = tuple[float, float]
+
+
+def plain_model(scale: Scale = (0.0, 5.0)) -> LikenessModel:
+    """A model of plain weights on a `scale`, which has learned nothing."""
+    return LikenessModel(
+        names=DISTANCES,
+        loss=np.array([PLAIN.get(name, 0.0) for name in DISTANCES]),
+        penalties=Penalties(),
+        line=(scale[0], scale[1] - scale[0]),
+        correction=None,
+        intervals=np.array([[scale[0], (scale[1] - scale[0]) / 2]]),
+        usual=Usual(longest=0, known=0.0),
+        scale=scale,
+        training=Training("plain", 0, ()),
+        resources=resources_here(),
+    )
+
+
+def train_likeness(
+    pairs: Sequence[tuple[str, str]],
+    labels: Sequence[float],
+    *,
+    sources: Sequence[str] | None = None,
+    groups: Sequence[Hashable] | None = None,
+    start: LikenessModel | Path | str | None = "everyday",
+    scale: Scale = (0.0, 5.0),
+    seed: int = 0,
+    name: str = "pairs",
+    progress: Progress | None = None,
+) -> LikenessModel:
+    """Trains a model of likeness.
+
+    :param pairs: the texts, in any order.
+    :param labels: how alike the texts of each pair are, on the scale.
+    :param sources: the source of each pair, if there are several; see the module.
+    :param groups: what pairs have in common, such as the question that they answer; pairs of a group stay together in
+        cross-validation.
+    :param start: the model that is started from, a name or a file; None for plain weights.
+    :param scale: the lowest and the highest label.
+    :param seed: draws the folds.
+    :param name: the name of the training data in the signature.
+    :param progress: called with a description, the number of completed steps and their total.
+    """
+    need_sklearn()
+    if len(pairs) != len(labels) or len(pairs) < 2:
+        raise InputError(f"{len(pairs)} pairs and {len(labels)} labels: as many of both are needed, at least 2")
+    check_labels(labels, scale)
+    model = plain_model() if start is None else load(start, "likeness")
+    assert isinstance(model, LikenessModel)
+    model = model.using(strictness=1.0)
+    found = _compared(model, pairs, progress)
+    labelled = _Labelled(model.measured(found), np.array(labels, np.float64), scale)
+    several = len(set(sources or ()))
+    model = replace(
+        model,
+        scale=(float(scale[0]), float(scale[1])),
+        usual=_usual(found),
+        training=Training.of(name, pairs, groups=several if several > 1 else 0),
+        resources=resources_here(),
+        correction=None,
+    )
+    if sources is not None and several > 1:
+        return _train_sources(model, labelled, _parts(sources, len(pairs)))
+    return _train_one(model, labelled, _folds(len(pairs), groups, seed), seed, progress)
+
+
+def _compared(model: LikenessModel, pairs: Sequence[tuple[str, str]], progress: Progress | None) -> list[Compared]:
+    found: list[Compared] = []
+    for done, pair in enumerate(pairs):
+        if progress and done % 100 == 0:
+            progress("comparing", done, len(pairs))
+        found.append(model.compare(*pair))
+    return found
+
+
+def _usual(pairs: Sequence[Compared]) -> Usual:
+    sides = [words for pair in pairs for words in (pair.links.words1, pair.links.words2)]
+    lengths = [int((~words.signs).sum()) for words in sides]
+    known = [log10_frequency(form) is not None for words in sides for form in words.forms if form.isalpha()]
+    return Usual(int(np.percentile(lengths, _LONG)), float(np.mean(known)) if known else 0.0)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Labelled:
+    """What is learned from: measured pairs, their labels, and the scale of these."""
+
+    measured: Measured
+    labels: Doubles
+    scale: Scale
+
+    def clipped(self, values: Doubles) -> Doubles:
+        return np.clip(values, *self.scale)
+
+
+def _intervals(predictions: Doubles, labels: Doubles) -> Doubles:
+    """For bins of predictions, their mean and the half-width that covers four of five errors."""
+    errors = np.abs(labels - predictions)
+    order = np.argsort(predictions, kind="stable")
+    rows = []
+    for part in np.array_split(order, min(_BINS, max(1, len(order) // 30))):
+        # The quantile for a finite sample: as if there were one pair more with the largest error.
+        share = min(1.0, _COVERED * (1 + 1 / len(part)))
+        rows.append((float(predictions[part].mean()), float(np.quantile(errors[part], share))))
+    return np.array(rows)
+
+
+# -------------------- one source
+
+
+def _folds(count: int, groups: Sequence[Hashable] | None, seed: int) -> Integers:
+    """The fold of each pair; pairs of a group are in one fold."""
+    keys = list(range(count)) if groups is None else list(groups)
+    if len(keys) != count:
+        raise InputError(f"{len(keys)} groups for {count} pairs: one for each pair is needed")
+    numbers = {key: number for number, key in enumerate(dict.fromkeys(keys))}
+    folds = max(2, min(_FOLDS, len(numbers)))
+    of_group = np.random.default_rng(seed).permutation(np.arange(len(numbers)) % folds)
+    return np.array([of_group[numbers[key]] for key in keys])
+
+
+def _train_one(
+    model: LikenessModel, labelled: _Labelled, folds: Integers, seed: int, progress: Progress | None
+) -> LikenessModel:
+    shares, labels, scale = model.shares(labelled.measured), labelled.labels, labelled.scale
+    inputs = np.column_stack([labelled.measured.distances, shares])
+
+    def lined(own: Integers, rest: Integers) -> Doubles:
+        return _at(_line(shares[rest], labels[rest], scale), shares[own])
+
+    def corrected(learned: Learned, own: Integers, rest: Integers) -> Doubles:
+        scaling = Scaling.of(inputs[rest])
+        errors = labels[rest] - lined(rest, rest)
+        return trained(scaling.rows(inputs[rest]), errors, learned).predictions(scaling.rows(inputs[own]))
+
+    line, unseen = _line(shares, labels, scale), out_of_fold(folds, labels.shape, lined)
+    errors, correction = labels - _at(line, shares), None
+    if len(labels) >= _FEWEST and len(np.unique(folds)) > 1 and errors.std() > _TINY:
+        scaling = Scaling.of(inputs)
+        rows = scaling.rows(inputs)
+        learned = choose(rows, errors, _choices(len(labels), seed), progress, folds=folds)
+        more = out_of_fold(folds, labels.shape, lambda own, rest: corrected(learned, own, rest))
+        if amount := _amount(labelled, unseen, more):
+            correction = Correction(scaling, trained(rows, errors, learned), amount)
+            unseen = unseen + amount * more
+    intervals = _intervals(labelled.clipped(unseen), labels)
+    return replace(model, line=line, correction=correction, intervals=intervals)
+
+
+def _line(shares: Doubles, labels: Doubles, scale: Scale) -> Line:
+    """Constant and slope, as if PRIOR pairs more had the labels of the untrained line."""
+    untrained = scale[1] - scale[0]
+    centre = float(shares.mean())
+    spread = float(((shares - centre) ** 2).sum())
+    extra = PRIOR * max(spread / len(shares), 1e-3)
+    slope = (float(((shares - centre) * labels).sum()) + extra * untrained) / (spread + extra)
+    slope = max(slope, _LEAST_SLOPE * untrained)
+    mean = (float(labels.sum()) + PRIOR * (scale[0] + untrained * centre)) / (len(labels) + PRIOR)
+    return mean - slope * centre, slope
+
+
+def _at(line: Line, shares: Doubles) -> Doubles:
+    return line[0] + line[1] * shares
+
+
+def _choices(count: int, seed: int) -> Choices:
+    return Choices(
+        costs=(0.3, 1.0, 3.0, 10.0),
+        gammas=(0.1, 0.3, 1.0),
+        blends=(0.0, 0.25, 0.5, 1.0),
+        folds=5 if count >= _FEWEST else 2,
+        seed=seed,
+        sample=_MANY if count > _MANY else None,
+    )
+
+
+def _amount(labelled: _Labelled, lined: Doubles, more: Doubles) -> float:
+    """How much of a correction is added, by the squared error of cross-validation."""
+    squared = {amount: (labelled.labels - labelled.clipped(lined + amount * more)) ** 2 for amount in _AMOUNTS}
+    best = min(_AMOUNTS, key=lambda amount: float(squared[amount].mean()))
+    gain = squared[0.0] - squared[best]
+    return best if float(gain.mean()) > float(gain.std()) / np.sqrt(len(gain)) else 0.0
+
+
+# -------------------- several sources
+
+
+def _parts(sources: Sequence[str], count: int) -> dict[str, Flags]:
+    """Source -> which pairs belong to it."""
+    if len(sources) != count:
+        raise InputError(f"{len(sources)} sources for {count} pairs: one for each pair is needed")
+    names = np.array(sources)
+    return {name: names == name for name in dict.fromkeys(sources)}
+
+
+def _train_sources(model: LikenessModel, labelled: _Labelled, parts: Mapping[str, Flags]) -> LikenessModel:
+    low, high = labelled.scale
+    model = replace(model, line=(low, high - low))
+    rounds = {pull: _left_out(model, labelled, parts, pull) for pull in _PULLS}
+    pull = max(_PULLS, key=lambda one: _agreement(rounds[one], labelled.labels, parts))
+    loss = _loss(model, labelled, list(parts.values()), pull)
+    return replace(model, loss=loss, intervals=_intervals(rounds[pull], labelled.labels))
+
+
+def _left_out(model: LikenessModel, labelled: _Labelled, parts: Mapping[str, Flags], pull: float) -> Doubles:
+    """The value of each pair by a model of all sources but its own."""
+    found = np.zeros(len(labelled.labels))
+    for name, part in parts.items():
+        loss = _loss(model, labelled, [other for key, other in parts.items() if key != name], pull)
+        found[part] = replace(model, loss=loss).values(labelled.measured)[part]
+    return found
+
+
+def _agreement(values: Doubles, labels: Doubles, parts: Mapping[str, Flags]) -> float:
+    """The mean over sources of the Pearson correlation."""
+    return float(np.mean([np.corrcoef(values[part], labels[part])[0, 1] for part in parts.values()]))
+
+
+def _loss(model: LikenessModel, labelled: _Labelled, parts: Sequence[Flags], pull: float) -> Doubles:
+    """Weights by least squares within each of `parts`, pulled towards those of the model; none for changes.
+
+    Each part is centred and brought to one spread, and all count the same. Weights are not negative.
+    """
+    used = np.array([name not in CHANGED for name in model.names])
+    blocks, wanted = [], []
+    for part in parts:
+        values, missing = labelled.measured.distances[part][:, used], -labelled.labels[part]
+        blocks.append((values - values.mean(0)) / np.sqrt(len(missing)))
+        wanted.append((missing - missing.mean()) / (max(float(missing.std()), _TINY) * np.sqrt(len(missing))))
+    matrix, target = np.vstack(blocks), np.concatenate(wanted)
+    spread = np.sqrt((matrix**2).sum(0) / len(parts)) + _TINY
+    scaled, prior = matrix / spread, model.loss[used] * spread
+    reached = scaled @ prior
+    prior = prior * float(reached @ target) / max(float(reached @ reached), _TINY)
+    strength = np.sqrt(pull * len(parts))
+    system = np.vstack([scaled, strength * np.eye(scaled.shape[1])])
+    weights = np.zeros(len(used))
+    weights[used] = lsq_linear(system, np.concatenate([target, strength * prior]), (0.0, np.inf)).x / spread
+    return weights * _size(weights, labelled, parts)
+
+
+def _size(weights: Doubles, labelled: _Labelled, parts: Sequence[Flags]) -> float:
+    """The factor that brings a loss to the labels: least squares through the top, where all parts count the same."""
+    low, high = labelled.scale
+    above = below = 0.0
+    for part in parts:
+        losses, missing = labelled.measured.distances[part] @ weights, (high - labelled.labels[part]) / (high - low)
+        above += float(losses @ missing) / len(losses)
+        below += float(losses @ losses) / len(losses)
+    return above / max(below, _TINY)
