@@ -3,13 +3,14 @@
 import importlib.util
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from perpend.alignment.linking import Links, link
 from perpend.alignment.linking.cells import FIRST, LATER, first_features, later_features
-from perpend.alignment.linking.matching import match
+from perpend.alignment.linking.matching import match, match_plainly
 from perpend.alignment.linking.words import LinkedWords
 from perpend.text.sentence import Sentence
 
@@ -57,6 +58,15 @@ def test_links_are_consistent(tokens1: list[str], tokens2: list[str]) -> None:
     assert ((found.alike >= 0) & (found.alike <= 1)).all()
 
 
+@given(WORDS, WORDS)
+def test_compiled_links_are_those_of_the_definition(tokens1: list[str], tokens2: list[str]) -> None:
+    words1, words2 = LinkedWords.of_tokens(tokens1), LinkedWords.of_tokens(tokens2)
+    compiled, plain = match(words1, words2), match_plainly(words1, words2)
+    assert (compiled.anchors, compiled.cells) == (plain.anchors, plain.cells)
+    assert np.array_equal(compiled.alike, plain.alike)
+    assert np.array_equal(compiled.chances, plain.chances)
+
+
 @given(WORDS)
 def test_a_text_is_linked_with_itself(tokens: list[str]) -> None:
     words = LinkedWords.of_tokens(tokens)
@@ -70,7 +80,7 @@ def test_features_have_their_names(tokens1: list[str], tokens2: list[str]) -> No
     words1, words2 = LinkedWords.of_tokens(tokens1), LinkedWords.of_tokens(tokens2)
     features, alike = first_features(words1, words2)
     assert features.shape == (len(words1), len(words2), len(FIRST))
-    assert later_features(alike * 0.5, []).shape == (len(words1), len(words2), len(LATER))
+    assert later_features(alike, alike * 0.5, []).shape == (len(words1), len(words2), len(LATER))
 
 
 def test_kinds_of_links() -> None:

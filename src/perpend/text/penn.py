@@ -14,7 +14,8 @@ what it matched. Its lists are data: abbreviations.txt, contractions.txt and sig
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
+from itertools import chain
 from pathlib import Path
 
 from perpend.arguments import text_of
@@ -23,6 +24,10 @@ from perpend.text.wordlist import read_word_list
 __all__ = ["Penn", "penn_spans", "penn_tokens"]
 
 _FOLDED = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "＇": "'", "′": "'", "‐": "-", "‑": "-"})
+_KEPT = 1 << 16
+"""Pieces between white space are remembered, so many of them, up to `_LONGEST` characters long."""
+
+_LONGEST = 48
 _DATA = Path(__file__).with_name("data")
 
 
@@ -98,10 +103,24 @@ def penn_tokens(raw: str) -> tuple[str, ...]:
     >>> penn_tokens("She didn't sell 1,000 well-kept cars.")
     ('She', 'did', "n't", 'sell', '1,000', 'well-kept', 'cars', '.')
     """
+    pieces = raw.split()
+    for piece in pieces[:-1]:
+        # An abbreviation or initial at the end of a piece depends on what follows; all else on the piece alone.
+        if piece[-1] == "." or len(piece) > _LONGEST:
+            return _tokens_at_once(raw)
+    if pieces and len(pieces[-1]) > _LONGEST:
+        return _tokens_at_once(raw)
+    return tuple(chain.from_iterable(map(_tokens_of_piece, pieces)))
+
+
+def _tokens_at_once(raw: str) -> tuple[str, ...]:
     folded = raw.translate(_FOLDED) if not raw.isascii() else raw
     if folded == raw:
         return tuple(_pattern().findall(raw))
     return tuple(raw[match.start() : match.end()] for match in _pattern().finditer(folded))
+
+
+_tokens_of_piece = lru_cache(maxsize=_KEPT)(_tokens_at_once)
 
 
 def penn_spans(raw: str) -> tuple[tuple[int, int], ...]:

@@ -15,11 +15,11 @@ from numpy.typing import NDArray
 from rapidfuzz.distance import JaroWinkler
 from rapidfuzz.process import cdist
 
-from perpend.alignment.linking.words import LinkedWords
+from perpend.alignment.linking.words import LEVEL, LinkedWords
 from perpend.lexicon.word_relations import RELATIONS, relation_of
 from perpend.types import Doubles
 
-__all__ = ["FIRST", "LATER", "first_features", "later_features", "relations_of", "similarities"]
+__all__ = ["FIRST", "LATER", "cosines_of", "first_features", "later_features", "letters_of", "relations_of", "similarities"]
 
 FIRST = (
     *(f"is {relation or 'unrelated'}" for relation in RELATIONS),
@@ -46,13 +46,30 @@ _NUMBER = {relation: number for number, relation in enumerate(RELATIONS)}
 _BY_VECTOR = 0.9
 _CLOSE = 0.9
 _REACH = 3
-_TINY = 1e-6
+_MOST_ODDS = 12.0
+_LETTERS = 64
 
 
-def relations_of(words1: LinkedWords, words2: LinkedWords) -> NDArray[np.int64]:
-    """Returns the index in RELATIONS of each cell: a word of `words1` and one of `words2`."""
+def relations_of(words1: LinkedWords, words2: LinkedWords, fixed: Iterable[tuple[int, int]] = ()) -> NDArray[np.int64]:
+    """Returns the index in RELATIONS of each cell: a word of `words1` and one of `words2`; `fixed` cells are the same."""
     rows = [[_NUMBER[relation_of(one, other)] for other in words2.forms] for one in words1.forms]
-    return np.array(rows, np.int64).reshape(len(words1), len(words2))
+    found = np.array(rows, np.int64).reshape(len(words1), len(words2))
+    for row, column in fixed:
+        found[row, column] = 0
+    return found
+
+
+def cosines_of(words1: LinkedWords, words2: LinkedWords) -> Doubles:
+    """Returns the cosine of each cell, from whole numbers, so that no order of adding changes it."""
+    return np.asarray(words1.levels.astype(np.float64) @ words2.levels.T.astype(np.float64) / LEVEL**2)
+
+
+def letters_of(words1: LinkedWords, words2: LinkedWords) -> Doubles:
+    """Returns the Jaro-Winkler similarity of the first 64 letters of each cell of two content words, 0 elsewhere."""
+    one, other = ([form[:_LETTERS] for form in words.forms] for words in (words1, words2))
+    found = cdist(one, other, scorer=JaroWinkler.similarity, dtype=np.float64)
+    equal = np.array([[form == its for its in words2.forms] for form in words1.forms], bool).reshape(found.shape)
+    return np.where(np.logical_and.outer(words1.content, words2.content), np.where(equal, 1.0, found), 0.0)
 
 
 def similarities(relations: NDArray[np.int64], cosines: Doubles, signs: NDArray[np.bool_]) -> Doubles:
@@ -61,16 +78,21 @@ def similarities(relations: NDArray[np.int64], cosines: Doubles, signs: NDArray[
     return np.maximum(by_relation, np.clip(cosines, 0.0, 1.0) * _BY_VECTOR)
 
 
-def first_features(words1: LinkedWords, words2: LinkedWords) -> tuple[Doubles, Doubles]:
-    """Returns the features of each cell of `words1` and `words2`, in the order of FIRST, and its similarity."""
+def first_features(
+    words1: LinkedWords, words2: LinkedWords, fixed: Iterable[tuple[int, int]] = ()
+) -> tuple[Doubles, Doubles]:
+    """Returns the features of each cell of `words1` and `words2`, in the order of FIRST, and its similarity.
+
+    The cells in `fixed` count as the same word.
+    """
     rows, columns = len(words1), len(words2)
-    relations = relations_of(words1, words2)
+    relations = relations_of(words1, words2, fixed)
     same, unrelated = relations == 0, relations == _UNRELATED
-    cosines = np.where(same, 1.0, (words1.vectors @ words2.vectors.T).astype(np.float64))
+    cosines = np.where(same, 1.0, cosines_of(words1, words2))
     both_signs = np.logical_and.outer(words1.signs, words2.signs)
     alike = similarities(relations, cosines, both_signs)
     unrelated &= ~both_signs
-    letters = cdist(words1.forms, words2.forms, scorer=JaroWinkler.similarity, dtype=np.float64)
+    letters = letters_of(words1, words2)
     functions1, functions2 = ~words1.content, ~words2.content
     functions = np.logical_and.outer(functions1, functions2).astype(np.float64)
     at = _around(alike, _REACH)
@@ -97,8 +119,13 @@ def first_features(words1: LinkedWords, words2: LinkedWords) -> tuple[Doubles, D
     return _stacked(features, rows, columns), alike
 
 
-def later_features(chances: Doubles, anchors: Iterable[tuple[int, int]]) -> Doubles:
-    """Returns the features of each cell given the `chances` and `anchors` of the first pass, in the order of LATER."""
+def later_features(scores: Doubles, chances: Doubles, anchors: Iterable[tuple[int, int]]) -> Doubles:
+    """Returns the features of each cell in the order of LATER.
+
+    :param scores: the weighted sums of the first pass.
+    :param chances: the chances that follow from them.
+    :param anchors: the one-to-one links of the first pass.
+    """
     rows, columns = chances.shape
     anchor = np.zeros((rows, columns))
     for row, column in anchors:
@@ -106,7 +133,7 @@ def later_features(chances: Doubles, anchors: Iterable[tuple[int, int]]) -> Doub
     at = _around(anchor, 2)
     in_row, in_column = anchor.sum(1, keepdims=True), anchor.sum(0, keepdims=True)
     row_free, column_free = in_row == 0, in_column == 0
-    odds = np.log((chances + _TINY) / (1 - chances + _TINY))
+    odds = np.clip(scores, -_MOST_ODDS, _MOST_ODDS)
     free = (row_free & column_free).astype(np.float64)
     after, before = at(-1, -1), at(1, 1)
     beside = at(0, -1) + at(0, 1) + at(-1, 0) + at(1, 0)
@@ -138,9 +165,12 @@ class _around:  # noqa: N801
 def _window(alike: Doubles) -> Doubles:
     """The similarities within three words on both sides; those in crossing order or in the same row count half."""
     at = _around(alike, _REACH)
-    total = np.zeros_like(alike)
-    for down in range(-_REACH, _REACH + 1):
-        for across in range(-_REACH, _REACH + 1):
-            if down or across:
-                total += at(down, across) * (1.0 if down * across > 0 else 0.5)
-    return total
+    left, right = (_around(at(0, side) + at(0, 2 * side) + at(0, 3 * side), _REACH) for side in (-1, 1))
+
+    def three(values: _around, side: int) -> Doubles:
+        return values(side, 0) + values(2 * side, 0) + values(3 * side, 0)
+
+    straight = three(left, -1) + three(right, 1)
+    crossing = three(right, -1) + three(left, 1)
+    beside = (left(0, 0) + right(0, 0)) + (three(at, -1) + three(at, 1))
+    return straight + 0.5 * (crossing + beside)

@@ -9,20 +9,24 @@ The weights (`data/links.json`) were learned by `tools/train_links.py` from Edin
 linked the words of 714 pairs.
 """
 
+import math
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 import numpy as np
 
+from perpend.alignment.linking._cells import match_words
 from perpend.alignment.linking.cells import FIRST, LATER, first_features, later_features
 from perpend.alignment.linking.words import LinkedWords
 from perpend.files.documents import read_document
 from perpend.types import Doubles
 
-__all__ = ["Matched", "Weights", "anchors_of", "logistic", "match"]
+__all__ = ["Matched", "Weights", "anchors_of", "logistic", "match", "match_plainly", "weighted"]
 
-_LEAST_CHANCE = 0.5
+_LIKELY = 0.5
+_CANDIDATE = 0.01
+"""Cells with a smaller chance in the first pass are no links, and the second pass skips them."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,7 +56,10 @@ class Weights:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Matched:
-    """The result: `anchors` (token -> token, one to one), all `cells` that are links, and similarities and chances."""
+    """The result: `anchors` (token -> token, one to one), all `cells` that are links, and similarities and chances.
+
+    `chances` are those of the second pass, 0 for cells that it did not see.
+    """
 
     anchors: dict[int, int]
     cells: tuple[tuple[int, int], ...]
@@ -61,27 +68,61 @@ class Matched:
 
 
 def match(words1: LinkedWords, words2: LinkedWords, weights: Weights | None = None) -> Matched:
-    """Links the words of two sentences.
+    """Links the words of two sentences, by compiled code.
 
     :param words1: the words of the first sentence.
     :param words2: the words of the second sentence.
     :param weights: learned weights; the shipped ones by default.
     """
-    if not (len(words1) and len(words2)):
-        return Matched({}, (), np.zeros((len(words1), len(words2))), np.zeros((len(words1), len(words2))))
+    given = weights or Weights.shipped()
+    fixed: list[tuple[int, int]] = []
+    found = match_words(
+        words1.words, words2.words, given.first, given.first_bias, given.later, given.later_bias, given.least,
+        _CANDIDATE, _LIKELY, fixed,
+    )  # fmt: skip
+    return Matched(*found)
+
+
+def match_plainly(words1: LinkedWords, words2: LinkedWords, weights: Weights | None = None) -> Matched:
+    """Returns the same as `match`, bit by bit; this is the definition.
+
+    :param words1: the words of the first sentence.
+    :param words2: the words of the second sentence.
+    :param weights: learned weights; the shipped ones by default.
+    """
     weights = weights or Weights.shipped()
+    shape = len(words1), len(words2)
+    if 0 in shape:
+        return Matched({}, (), np.zeros(shape), np.zeros(shape))
     features, alike = first_features(words1, words2)
-    chances = logistic(features @ weights.first + weights.first_bias)
+    scores = weighted(features, weights.first, weights.first_bias)
+    chances = logistic(scores)
     anchors = anchors_of(chances, words1, words2, weights.least)
-    later = np.concatenate([features, later_features(chances, anchors.items())], axis=-1)
-    second = logistic(later @ weights.later + weights.later_bias)
-    cells = tuple((int(row), int(column)) for row, column in np.argwhere(second > _LEAST_CHANCE))
+    later = np.concatenate([features, later_features(scores, chances, anchors.items())], axis=-1)
+    second = logistic(weighted(later, weights.later, weights.later_bias))
+    second = np.where(chances >= _CANDIDATE, second, 0.0)
+    cells = tuple((int(row), int(column)) for row, column in np.argwhere(second > _LIKELY))
     return Matched(anchors, cells, alike, second)
 
 
+def weighted(features: Doubles, weights: Doubles, bias: float) -> Doubles:
+    """Returns the weighted sum of each cell's features, added one after the other.
+
+    :param features: the features of each cell, along the last axis.
+    :param weights: a weight for each feature.
+    :param bias: what the sum begins with.
+    """
+    total = np.full(features.shape[:-1], bias)
+    for number, weight in enumerate(weights):
+        total += weight * features[..., number]
+    return total
+
+
 def logistic(values: Doubles) -> Doubles:
-    """Returns 1 / (1 + exp(-x)) of each of `values`."""
-    return np.asarray(1.0 / (1.0 + np.exp(-np.clip(values, -500, 500))))
+    """Returns 1 / (1 + exp(-x)) of each of `values`, by the exp of the C library, as the compiled code."""
+    exponents = -np.clip(values, -500, 500)
+    powers = np.array([math.exp(one) for one in exponents.ravel().tolist()])
+    return np.asarray(1.0 / (1.0 + powers.reshape(values.shape)))
 
 
 def anchors_of(chances: Doubles, words1: LinkedWords, words2: LinkedWords, least: float) -> dict[int, int]:

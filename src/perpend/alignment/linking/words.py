@@ -6,15 +6,18 @@
         .weights      information of each form, less for frequent words
         .quantities   (Quantity(0, 1, 2.0, ""),)
 
-Everything depends on the sentence alone and is kept on it.
+What is known of a token is kept by its spelling (`words_of`), and the columns are computed when asked for and kept on
+the sentence. A vector is kept as whole numbers, its `levels`: the unit vector times LEVEL, rounded. Products of whole
+numbers are exact, so a cosine does not depend on the order in which its products are added.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
+from perpend.alignment.linking._cells import DIMENSIONS, Word
 from perpend.lexicon.frequency import log10_frequency
 from perpend.lexicon.piece_vectors import PieceVectors
 from perpend.lexicon.word_relations import WordFacts, compared_form, facts_of
@@ -22,56 +25,128 @@ from perpend.text.quantities import Quantity, quantities_of
 from perpend.text.sentence import Sentence
 from perpend.types import Doubles, Floats
 
-__all__ = ["LinkedWords", "linked_words", "unit_rows"]
+__all__ = ["LEVEL", "LinkedWords", "linked_words", "unit_rows", "words_of"]
+
+LEVEL = 1 << 14
+"""The level of a vector along whose axis the unit vector lies."""
 
 _FREQUENT, _RAREST = 2.0, 8.0
 """Information below the first counts as none; words that are not in the frequency list have the second."""
 
 _LEAST = 0.3
+_KEPT = 1 << 15
+_known: dict[str, Word] = {}
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class LinkedWords:
-    """The columns that links are made from, one entry for each token."""
+    """The columns that links are made from, one entry for each token.
 
-    forms: tuple[str, ...]
-    facts: tuple[WordFacts, ...]
-    signs: NDArray[np.bool_]
-    content: NDArray[np.bool_]
-    information: Doubles
-    weights: Doubles
-    vectors: Floats
-    """Unit vectors; zeros for words that the vocabulary cannot spell."""
-    lengths: Doubles
-    """The length of each word's vector, which grows with what the word tells."""
-    quantities: tuple[Quantity, ...]
+    :param tokens: the tokens as they are written.
+    """
+
+    def __init__(self, tokens: Sequence[str]) -> None:
+        self.tokens = tuple(tokens)
+        self.words = words_of(self.tokens)
 
     @classmethod
     def of_tokens(cls, tokens: Sequence[str]) -> "LinkedWords":
-        """Computes the columns of `tokens`."""
-        forms = tuple(map(compared_form, tokens))
-        facts = tuple(map(facts_of, forms))
-        information = np.array([_information(one) for one in facts])
-        vectors, lengths = unit_rows(PieceVectors.shipped().vectors(forms))
-        return cls(
-            forms=forms,
-            facts=facts,
-            signs=np.array([one.is_sign for one in facts], bool),
-            content=np.array([one.is_content for one in facts], bool),
-            information=information,
-            weights=np.maximum(information - _FREQUENT, _LEAST),
-            vectors=vectors,
-            lengths=lengths,
-            quantities=quantities_of(tokens),
-        )
+        """Returns the columns of `tokens`."""
+        return cls(tokens)
 
     def __len__(self) -> int:
-        return len(self.forms)
+        return len(self.tokens)
+
+    @cached_property
+    def forms(self) -> tuple[str, ...]:
+        """Each token as it is compared."""
+        return tuple(word.form for word in self.words)
+
+    @cached_property
+    def facts(self) -> tuple[WordFacts, ...]:
+        """What is known of each form."""
+        return tuple(word.facts for word in self.words)
+
+    @cached_property
+    def signs(self) -> NDArray[np.bool_]:
+        """Whether it is a sign."""
+        return np.array([one.is_sign for one in self.facts], bool)
+
+    @cached_property
+    def content(self) -> NDArray[np.bool_]:
+        """Whether it is neither a sign nor a function word."""
+        return np.array([one.is_content for one in self.facts], bool)
+
+    @cached_property
+    def information(self) -> Doubles:
+        """-log10 of the frequency of each form."""
+        return np.array([word.information for word in self.words])
+
+    @cached_property
+    def weights(self) -> Doubles:
+        """The information above that of frequent words, at least 0.3."""
+        return np.maximum(self.information - _FREQUENT, _LEAST)
+
+    @cached_property
+    def levels(self) -> NDArray[np.int16]:
+        """The vectors in whole numbers, a row for each token."""
+        rows = [word.level for word in self.words]
+        return np.array(rows, np.int16).reshape(len(rows), DIMENSIONS)
+
+    @cached_property
+    def vectors(self) -> Floats:
+        """Unit vectors; zeros for words that the vocabulary cannot spell."""
+        return (self.levels / np.float32(LEVEL)).astype(np.float32)
+
+    @cached_property
+    def lengths(self) -> Doubles:
+        """The length of each word's vector, which grows with what the word tells."""
+        return np.array([word.length for word in self.words])
+
+    @cached_property
+    def quantities(self) -> tuple[Quantity, ...]:
+        """The quantities in the text, from left to right."""
+        return quantities_of(self.tokens)
 
 
 def linked_words(sentence: Sentence) -> LinkedWords:
     """Returns the columns of a `sentence`, kept on it."""
-    return sentence.annotation("linked words", lambda one: LinkedWords.of_tokens(one.tokens_by("penn")))
+    return sentence.annotation("linked words", _of_sentence)
+
+
+def _of_sentence(sentence: Sentence) -> LinkedWords:
+    return LinkedWords(sentence.tokens_by("penn"))
+
+
+def words_of(tokens: Sequence[str]) -> tuple[Word, ...]:
+    """Returns what is known of each of `tokens`, from a cache by spelling that is bounded and safe for threads."""
+    known = _known
+    try:
+        return tuple([known[token] for token in tokens])
+    except KeyError:
+        return _learned(tokens)
+
+
+def _learned(tokens: Sequence[str]) -> tuple[Word, ...]:
+    """The same with new tokens. A full cache is replaced, never emptied: another thread may read it."""
+    global _known
+    known = _known
+    missing = [token for token in dict.fromkeys(tokens) if token not in known]
+    if len(known) + len(missing) > _KEPT:
+        known, missing = {}, list(dict.fromkeys(tokens))
+    known.update(zip(missing, _made(missing), strict=True))
+    if len(known) <= _KEPT:
+        _known = known
+    return tuple([known[token] for token in tokens])
+
+
+def _made(tokens: Sequence[str]) -> list[Word]:
+    facts = [facts_of(compared_form(token)) for token in tokens]
+    vectors, lengths = unit_rows(PieceVectors.shipped().vectors([one.word for one in facts]))
+    levels = np.rint(vectors * LEVEL).astype(np.int16)
+    return [
+        Word(one, level, float(length), _information(one))
+        for one, level, length in zip(facts, levels, lengths, strict=True)
+    ]
 
 
 def unit_rows(vectors: Floats) -> tuple[Floats, Doubles]:
