@@ -5,9 +5,9 @@
     train_likeness(pairs, labels, sources=names)     several sources: one loss that holds on sources that are not there
 
 **One source.** The shares of meaning that the start gives are brought to the labels by a straight line; the line of the
-untrained model counts as much as PRIOR labels, so that few labels move it little. Then a regression learns, from all
-distances and the share, what the line leaves over. It counts by `amount`: 0, 1/4, 1/2, 3/4 or 1, whichever makes the
-squared error of cross-validation smallest; anything but 0 must be better than 0 by a standard error.
+untrained model counts as much as PRIOR labels, so that few labels move it little. Then a regression learns the labels
+from all distances and the share. The value lies between line and regression, by `amount`: 0, 1/4, 1/2, 3/4 or 1,
+whichever makes the squared error of cross-validation smallest; anything but 0 must be better by a standard error.
 
 **Several sources.** The weights of the loss are learned by least squares, each source with its own mean and spread,
 pulled towards those of the start. How hard they are pulled is what predicts a source best that was left out.
@@ -195,18 +195,17 @@ def _train_one(
 
     def corrected(learned: Learned, own: Integers, rest: Integers) -> Doubles:
         scaling = Scaling.of(inputs[rest])
-        errors = labels[rest] - lined(rest, rest)
-        return trained(scaling.rows(inputs[rest]), errors, learned).predictions(scaling.rows(inputs[own]))
+        regression = trained(scaling.rows(inputs[rest]), labels[rest], learned)
+        return regression.predictions(scaling.rows(inputs[own])) - lined(own, rest)
 
-    line, unseen = _line(shares, labels, scale), out_of_fold(folds, labels.shape, lined)
-    errors, correction = labels - _at(line, shares), None
-    if len(labels) >= _FEWEST and len(np.unique(folds)) > 1 and errors.std() > _TINY:
+    line, unseen, correction = _line(shares, labels, scale), out_of_fold(folds, labels.shape, lined), None
+    if len(labels) >= _FEWEST and len(np.unique(folds)) > 1 and labels.std() > _TINY:
         scaling = Scaling.of(inputs)
         rows = scaling.rows(inputs)
-        learned = choose(rows, errors, _choices(len(labels), seed), progress, folds=folds)
+        learned = choose(rows, labels, _choices(len(labels), seed), progress, folds=folds)
         more = out_of_fold(folds, labels.shape, lambda own, rest: corrected(learned, own, rest))
         if amount := _amount(labelled, unseen, more):
-            correction = Correction(scaling, trained(rows, errors, learned), amount)
+            correction = Correction(scaling, trained(rows, labels, learned), amount)
             unseen = unseen + amount * more
     intervals = _intervals(labelled.clipped(unseen), labels)
     return replace(model, line=line, correction=correction, intervals=intervals)
@@ -232,6 +231,7 @@ def _choices(count: int, seed: int) -> Choices:
     return Choices(
         costs=(0.3, 1.0, 3.0, 10.0),
         gammas=(0.1, 0.3, 1.0),
+        ridges=(10.0, 30.0, 100.0, 300.0),
         blends=(0.0, 0.25, 0.5, 1.0),
         folds=5 if count >= _FEWEST else 2,
         seed=seed,
