@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 from perpend.files.toml import read_toml
 
-__all__ = ["Quantity", "quantities_of"]
+__all__ = ["Quantity", "quantities_agree", "quantities_of", "starters"]
 
 _DIGITS = re.compile(r"[-+−]?(?:\d{1,15}(?:,\d{3}){0,5}(?:\.\d{1,15})?|\.\d{1,15})")
 _JOINED = re.compile(rf"({_DIGITS.pattern})-?([^\W\d_]{{1,12}}\.?[^\W\d_]?\.?|%)")
@@ -65,7 +65,7 @@ def _words() -> _Words:
 
 
 @cache
-def _starters() -> frozenset[str]:
+def starters() -> frozenset[str]:
     """The words without digits that a quantity can begin with."""
     words = _words()
     single = {
@@ -87,7 +87,7 @@ def quantities_of(tokens: Sequence[str]) -> tuple[Quantity, ...]:
     (Quantity(start=0, end=2, value=12.0, dimension=''), Quantity(start=4, end=7, value=1200000.0, dimension='dollars'))
     """
     lowered = [token.lower() for token in tokens]
-    starters = _starters()
+    initial = starters()
     found: list[Quantity] = []
     place = 0
     for start, word in enumerate(lowered):
@@ -95,7 +95,7 @@ def quantities_of(tokens: Sequence[str]) -> tuple[Quantity, ...]:
             continue
         if word in _ARTICLES:
             quantity = _unit_alone(lowered, start)
-        elif word in starters or "0" <= word[:1] <= "9" or _may_begin(word, starters):
+        elif word in initial or "0" <= word[:1] <= "9" or _may_begin(word, initial):
             quantity = _quantity(lowered, start, place)
         else:
             continue
@@ -279,3 +279,18 @@ def _minutes(hours: int, minutes: int, half: str | None) -> float:
     if half is None:
         return float(hours * 60 + minutes)
     return float(hours % 12 * 60 + minutes + _HALF_DAY[half])
+
+
+def quantities_agree(one: Quantity, other: Quantity) -> bool:
+    """Returns whether two quantities may be the same.
+
+    Plain numbers and ordinals of one value agree ("May 1", "the 1st of May"), and so do times of the day and plain
+    numbers ("11 p.m.", "11 at night").
+    """
+    if one.value == other.value and (
+        one.dimension == other.dimension or {one.dimension, other.dimension} == {"", "ordinal"}
+    ):
+        return True
+    clock, plain = (one, other) if one.dimension == "clock" else (other, one)
+    same_hour = clock.value in (plain.value * 60, plain.value * 60 + 720)
+    return clock.dimension == "clock" and plain.dimension == "" and same_hour
