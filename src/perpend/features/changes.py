@@ -34,6 +34,7 @@ from perpend.features.clauses import clauses_of
 from perpend.features.denials import Denial, denials_of, is_raising
 from perpend.features.roles import Swap, swapped_roles
 from perpend.lexicon.opposites import are_exclusive, are_opposite
+from perpend.lexicon.word_relations import facts_of
 from perpend.text.quantities import Quantity, quantities_agree
 
 __all__ = ["Change", "Changes", "changes_of"]
@@ -133,6 +134,9 @@ def _uncancelled(
         else:
             found.append(change)
     _drop_neighbours(rest)
+    if crossed := _crossed(links, rest):
+        (row, column), (row2, column2) = crossed
+        return [*found, Change("swapped", _at(row), _at(column2), _at(row2), _at(column))]
     if swap and rest:
         rest, swap = {}, None
     numbers1, numbers2 = numbers
@@ -154,6 +158,19 @@ def _in_clause(links: Links, change: Change, opposites: Mapping[int, int]) -> in
     clause = clauses_of(links.words1.forms).clause
     place = change.about1[0] if change.about1[1] else -1
     return next((row for row in opposites if place >= 0 and clause[row] == clause[place]), None)
+
+
+def _crossed(links: Links, opposites: Mapping[int, int]) -> tuple[tuple[int, int], tuple[int, int]] | None:
+    """Two pairs of opposites that are the same words in exchanged places: "women like men", "men like women"."""
+    pairs = [
+        (row, column, facts_of(links.words1.forms[row]).bases, facts_of(links.words2.forms[column]).bases)
+        for row, column in opposites.items()
+    ]
+    for number, (row, column, first, second) in enumerate(pairs):
+        for row2, column2, first2, second2 in pairs[number + 1 :]:
+            if first & second2 and first2 & second:
+                return (row, column), (row2, column2)
+    return None
 
 
 def _drop_neighbours(opposites: dict[int, int]) -> None:

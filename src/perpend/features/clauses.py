@@ -6,8 +6,8 @@
         .slots      {0: {("subject", 1)}, 2: {("object", 1)}, 4: {("subject", 5)}, 5: {("after", -1)}, ...}
 
 A slot is a role and the token that it depends on, or -1: "subject" and "object" of a verb, the preposition of a phrase
-and the verb of its clause, "of" and its noun (for "Anna's car" too), "part" for a word before the noun that it describes,
-"than" for the second side of a comparison, and for verbs and heads of subordinate clauses the word that begins the clause.
+and the verb of its clause, "of" and its noun (for "Anna's car" too), "part" for a word before the noun that it describes, which has the slots of its noun too,
+"than" for the second side of a comparison and "compared" for what stands on the first, and for verbs and heads of subordinate clauses the word that begins the clause.
 
 The voice is undone: the subject of a passive verb is its object, a phrase with "by" its subject; who is given
 something stands in the slot "to". Kinds: D determiner, N noun, adjective, number or name, O pronoun, V verb, B form of "be",
@@ -36,6 +36,10 @@ _KEPT = 1 << 16
 _SENTENCES = 1 << 12
 _SURELY_VERB, _MAYBE_VERB = 0.5, 0.2
 _ENDS = frozenset(".!?;:,()\"")
+_UNITS = frozenset("%°$€£&#+=")
+_ABOUT = frozenset(("about", "around", "over", "under"))
+_FILLERS = frozenset(("one", "ones"))
+_POINTERS = frozenset(("this", "that", "these", "those"))
 _DEGREES = frozenset(("more", "less", "fewer"))
 
 
@@ -71,7 +75,7 @@ def _fixed() -> dict[str, str]:
         ("A", words["adverbs"]), ("O", lists["subjects"]), ("O", lists["objects"]), ("D", lists["determiners"]),
         ("P", words["prepositions"]), ("B", words["auxiliaries"]), ("H", words["have"]), ("M", words["modals"]),
         ("C", words["coordinators"]), ("X", words["comparers"]), ("S", words["subordinators"]), ("T", ("to",)),
-        ("G", ("'s", "'")), ("W", ("who", "which", "whom")),
+        ("G", ("'s", "'")), ("W", ("who", "which", "whom", "whose")),
     )  # fmt: skip
     return {word: letter for letter, entries in letters for word in entries}
 
@@ -96,7 +100,7 @@ def _word(form: str) -> _Word:
         return _Word(fixed)
     facts = facts_of(form)
     if facts.is_sign:
-        return _Word(".")
+        return _Word("." if form not in _UNITS else "N", number=form in "$€£")
     if form[:1].isdigit() or form in starters():
         return _Word("N", number=True)
     wordnet = WordNet.shipped()
@@ -106,8 +110,8 @@ def _word(form: str) -> _Word:
         return _Word("A" if adverb else "N")
     counts = {part: _count(wordnet, form, part) for part in "nvar"}
     share = (counts["v"] + 0.5) / (sum(counts.values()) + (1.0 if counts["n"] or counts["a"] else 0.5))
-    past = form not in verbs and not form.endswith(("ing", "s"))
-    return _Word("?", verbs, share, past or form in ("put", "cut", "set", "hit", "let", "hurt", "read", "shut"))
+    past = verbs != {form} and not form.endswith(("ing", "s"))
+    return _Word("?", verbs, share, past or form in lexicon()["verbs"]["unchanged"])
 
 
 def _count(wordnet: WordNet, form: str, part: str) -> int:
@@ -123,8 +127,18 @@ def _kinds(forms: Sequence[str], words: Sequence[_Word]) -> list[str]:
         if kind == "?":
             after = words[place + 1].kind if place + 1 < len(words) else "."
             kind = "V" if _is_verb(form, word, before, after, has_verb) else "N"
-        elif form in ("may", "march") and before == "P":
+        elif form == "may" and before == "P":
             kind = "N"
+        elif form == "a" and before == "N" and forms[place - 1] in _lettered():
+            kind = "N"
+        elif form in _ABOUT and _begins_number(words, forms, place + 1):
+            kind = "A"
+        elif form in _DEGREES and "than" in forms[place + 1 : place + 2] and _begins_number(words, forms, place + 2):
+            kind = "A"
+        elif form == "than" and kinds[-1:] == ["A"] and forms[place - 1] in _DEGREES:
+            kind = "A"
+        elif form == "as":
+            kind = _kind_of_as(forms, words, place)
         elif form == "her" and place + 1 < len(words) and words[place + 1].kind in "N?":
             kind = "D"
         elif form in ("that", "this", "these", "those") and place + 1 < len(words):
@@ -134,8 +148,33 @@ def _kinds(forms: Sequence[str], words: Sequence[_Word]) -> list[str]:
         has_verb = has_verb or kind in "VB"
         kinds.append(kind)
         if kind != "A":
-            before = "D" if word.number else kind
+            before = "D" if word.number and before != "N" else kind
     return kinds
+
+
+@cache
+def _lettered() -> frozenset[str]:
+    return frozenset(lexicon()["words"]["lettered"])
+
+
+def _kind_of_as(forms: Sequence[str], words: Sequence[_Word], place: int) -> str:
+    """Of "as tall as" the first is an adverb and the second compares; "as her assistant" is a phrase."""
+    if "as" in forms[place + 2 : place + 5]:
+        return "A"
+    if place > 1 and "as" in forms[max(0, place - 4) : place - 1]:
+        return "X"
+    for word in words[place + 1 : place + 6]:
+        if word.kind in "BMHO?":
+            return "S"
+        if word.kind in ".CSWP":
+            break
+    return "P"
+
+
+def _begins_number(words: Sequence[_Word], forms: Sequence[str], place: int) -> bool:
+    if place < len(words) and forms[place] == "a":
+        return True
+    return place < len(words) and words[place].number
 
 
 def _is_verb(form: str, word: _Word, before: str, after: str, has_verb: bool) -> bool:
@@ -183,6 +222,7 @@ class _Reader:
         self.slots: defaultdict[int, set[Slot]] = defaultdict(set)
         self.clause: list[int] = []
         self.number = 0
+        self.parts: list[tuple[int, int]] = []
         self._main: list[int] = []
         self._begin("")
 
@@ -215,6 +255,8 @@ class _Reader:
             self.clause.extend([self.number] * (end - place))
             place = end
         self._finish()
+        for part, head in self.parts:
+            self.slots[part] |= {slot for slot in self.slots[head] if slot[0] != "part"}
 
     def _chunk(self, start: int) -> int:
         """A noun phrase: its head gets a slot, the words before it are its parts. Returns its end."""
@@ -223,15 +265,18 @@ class _Reader:
             while end < len(kinds) and self._goes_on(end):
                 end += 1
         members, head = list(range(start, end)), end - 1
-        while head > start and kinds[head] != "N":
+        while head > start and (kinds[head] != "N" or (self.forms[head] in _FILLERS and kinds[head - 1] == "N")):
             head -= 1
         owner = False
         for place in reversed(members):
             if kinds[place] == "G":
                 owner = True
-            elif place != head and (kinds[place] == "N" or pronoun_of(self.forms[place])):
-                self.slots[place].add(("of" if owner or kinds[place] == "D" else "part", head))
+            elif place < head and (kinds[place] == "N" or self.forms[place] in _POINTERS):
+                self.slots[place].add(("of" if owner else "part", head))
+                self.parts.append((place, head))
                 owner = False
+            elif place < head and pronoun_of(self.forms[place]):
+                self.slots[place].add(("of", head))
         self._take(head)
         self.noun = head
         return end
@@ -264,8 +309,10 @@ class _Reader:
     def _leads(self, place: int) -> None:
         """A preposition or "than": the role of what follows; the first of several counts, "of" belongs to its noun."""
         form = self.forms[place]
-        if form == "than":
+        if self.kinds[place] == "X":
             self.compared = True
+        elif form == "by":
+            self.role, self.governor = form, -1
         elif self.kinds[place - 1 : place] and self.kinds[place - 1] == "P":
             pass
         elif form == "of" and self.noun == place - 1 >= 0:
@@ -283,9 +330,9 @@ class _Reader:
                 self.slots[one].discard(("subject", self.verb))
             self.passive = self.words[place].past
         else:
-            subjects = self._subjects()
             if self.verb >= 0:
                 self._close()
+            subjects = self._subjects()
             self.passive = self.compared = False
         for one in subjects:
             self.slots[one].add(("object" if self.passive else "subject", place))
@@ -317,6 +364,10 @@ class _Reader:
                 self.slots[one].add((role, verb))
         for role, one in self.led:
             self.slots[one].add(("subject" if role == "by" and self.passive else role, verb))
+        if self.compared:
+            for found in self.slots.values():
+                if any(on == verb for _, on in found) and ("than", verb) not in found:
+                    found.add(("compared", verb))
         self.objects, self.led = [], []
 
     def _boundary(self, place: int) -> None:
@@ -343,8 +394,6 @@ class _Reader:
             self.outer = outer
             if head >= 0 and after in "VBMHA":
                 self.waiting = [head]
-        elif form in ("as",) and place and self.kinds[place - 1] in "NA":
-            self.compared = True
         else:
             self._finish()
             self._next(form if kind == "S" else "")

@@ -128,7 +128,7 @@ def _cue(forms: Sequence[str], start: int, kinds: str) -> tuple[Range | None, in
 
 def _denial(forms: Sequence[str], cue: Range, *, word: bool) -> Denial:
     cues = _cues()
-    clause = sum(form in cues.clause for form in forms[: cue[0]])
+    clause = sum(form in cues.clause for form in forms[: cue[0] + 1])
     reach: list[int] = []
     for place in range(cue[1], len(forms)):
         form = forms[place]

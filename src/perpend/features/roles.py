@@ -50,10 +50,10 @@ def swapped_roles(links: Links, opposites: Mapping[int, int]) -> Swap | None:
     :param opposites: opposite words, a token of text 1 -> a token of text 2.
     """
     one, other = links.words1, links.words2
-    mapped = _mapped(links)
+    clauses1, clauses2 = clauses_of(one.forms), clauses_of(other.forms)
+    mapped = _mapped(links, clauses1, clauses2)
     if len(mapped) < 2:
         return None
-    clauses1, clauses2 = clauses_of(one.forms), clauses_of(other.forms)
     if not (_crosses(mapped) or ("B" in clauses1.kinds) != ("B" in clauses2.kinds) or opposites):
         return None
     return _by_clauses(links, clauses1, clauses2, mapped, opposites) or _by_order(links, clauses1, clauses2, mapped)
@@ -69,36 +69,40 @@ def _crosses(mapped: Mapping[int, int]) -> bool:
     return False
 
 
-def _mapped(links: Links) -> dict[int, int]:
-    """The links of words that bear meaning, with pronouns in any form: "him" to "he"."""
-    one, other = links.words1, links.words2
+def _mapped(links: Links, clauses1: Clauses, clauses2: Clauses) -> dict[int, int]:
+    """The links of words that bear meaning, with pronouns in any form ("him" to "he") and words that point."""
     found = {}
     for row, column in links.anchors.items():
-        if one.content[row] and other.content[column] and links.alike[row, column] >= _LINKED:
+        both = clauses1.kinds[row] in "NV" and clauses2.kinds[column] in "NV"
+        if both and links.alike[row, column] >= _LINKED:
             found[row] = column
-    persons2 = {pronoun_of(form): place for place, form in enumerate(other.forms) if pronoun_of(form)}
-    if persons2:
-        for row, form in enumerate(one.forms):
-            if (name := pronoun_of(form)) in persons2 and name:
-                if _count(one, name) == _count(other, name) == 1:
-                    found[row] = persons2[name]
+    persons1, persons2 = _persons(links.words1, clauses1), _persons(links.words2, clauses2)
+    found.update((persons1[name], persons2[name]) for name in persons1.keys() & persons2)
     return found
 
 
-def _count(words: LinkedWords, name: str) -> int:
-    return sum(pronoun_of(form) == name for form in words.forms)
+def _persons(words: LinkedWords, clauses: Clauses) -> dict[str, int]:
+    """The pronouns that occur once, and words that point ("this"), each with its place."""
+    found: dict[str, int] = {}
+    for place, (form, kind) in enumerate(zip(words.forms, clauses.kinds, strict=True)):
+        name = pronoun_of(form) if kind == "O" and not form.endswith(("self", "selves")) else form if form in ("this", "these") else ""
+        if name:
+            found[name] = -1 if name in found else place
+    return {name: place for name, place in found.items() if place >= 0}
 
 
 def _by_clauses(
     links: Links, clauses1: Clauses, clauses2: Clauses, mapped: Mapping[int, int], opposites: Mapping[int, int]
 ) -> Swap | None:
     governors = {**links.anchors, **mapped, **opposites, -1: -1}
+    converse = frozenset(opposites.values())
     moved: list[tuple[int, int, Keys, Keys]] = []
     for row, column in mapped.items():
         slots1, slots2 = clauses1.slots.get(row), clauses2.slots.get(column)
         if not slots1 or not slots2:
             continue
-        keys1 = frozenset((role, governors[on]) for role, on in slots1 if on in governors)
+        keys1 = _coarse(frozenset((role, governors[on]) for role, on in slots1 if on in governors), converse)
+        slots2 = _coarse(slots2, converse)
         if keys1.isdisjoint(slots2):
             moved.append((row, column, keys1, slots2))
     for number, (row, column, was, now) in enumerate(moved):
@@ -115,10 +119,17 @@ def _by_clauses(
     return None
 
 
+def _coarse(keys: Keys, converse: frozenset[int]) -> Keys:
+    """On a verb that is the opposite of the other ("lent", "borrowed") every role but the subject's counts as one."""
+    if not converse:
+        return keys
+    return frozenset((role if on not in converse or role == "subject" else "other", on) for role, on in keys)
+
+
 def _are_even(links: Links, keys: Keys, clauses: Clauses) -> bool:
     """Whether the two roles mean the same: those of a symmetric verb, of "while", of "X is the Y"."""
     roles = {role for role, _ in keys}
-    if roles <= _EVEN or len(roles - _EVEN) == 0:
+    if roles <= _EVEN or roles == {"subject", "with"} or len(roles) < 2:
         return True
     words = links.words2
     governors = {on for _, on in keys if on >= 0}
@@ -159,7 +170,7 @@ def _by_order(links: Links, clauses1: Clauses, clauses2: Clauses, mapped: Mappin
             stayed = _equal(places[0], now[0]) + _equal(places[1], now[1])
             if exchanged - stayed < _STAYING or (best and exchanged - stayed <= best[0]):
                 continue
-            if _kept(links, clauses1, clauses2, first) and _kept(links, clauses1, clauses2, second):
+            if _kept(links, clauses1, clauses2, first) or _kept(links, clauses1, clauses2, second):
                 continue
             groups_at = [((group[0], group[1] + 1), (group[2], group[3] + 1)) for group in (first, second)]
             best = exchanged - stayed, Swap(groups_at[0], groups_at[1], ((0, 0), (0, 0)))
