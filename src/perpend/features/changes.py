@@ -33,7 +33,14 @@ from perpend.alignment.linking.words import LinkedWords
 from perpend.features.clauses import clauses_of
 from perpend.features.denials import Denial, denials_of, is_raising
 from perpend.features.roles import Swap, swapped_roles
-from perpend.lexicon.opposites import are_exclusive, are_opposite
+from perpend.lexicon.opposites import (
+    Phrase,
+    are_exclusive,
+    are_opposite,
+    may_be_opposite,
+    opposite_names,
+    phrases_of,
+)
 from perpend.lexicon.word_relations import facts_of
 from perpend.text.quantities import Quantity, quantities_agree
 
@@ -47,6 +54,8 @@ _PLACE_WORDS = frozenset(("with", "for", "in", "on", "to", "up", "down", "out", 
 
 Range = tuple[int, int]
 _NOWHERE: Range = (0, 0)
+Opposites = dict[int, tuple[Range, Range]]
+"""The first token in text 1 of an opposite -> its tokens in both texts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +96,14 @@ def changes_of(links: Links) -> Changes:
     denials1, denials2 = denials_of(one.forms), denials_of(other.forms)
     equal = {row: column for row, column in anchors.items() if links.alike[row, column] >= _EQUAL}
     opposites = _opposites(links, equal, denials1, denials2)
-    rows, columns = set(opposites), set(opposites.values())
+    partners = {row: ranges[1][0] for row, ranges in opposites.items()}
+    rows = _covered([ranges[0] for ranges in opposites.values()])
+    columns = _covered([ranges[1] for ranges in opposites.values()])
     denials1 = tuple(one for one in denials1 if rows.isdisjoint(range(*one.cue)))
     denials2 = tuple(one for one in denials2 if columns.isdisjoint(range(*one.cue)))
-    negated = _negated(links, denials1, denials2, opposites)
+    negated = _negated(links, denials1, denials2, partners)
     numbers = _other_numbers(one, other)
-    swap = swapped_roles(links, opposites)
+    swap = swapped_roles(links, partners)
     found = _uncancelled(links, negated, opposites, numbers, swap)
     changed1 = rows | _covered([one.cue for one in denials1]) | _covered([one[:2] for one in numbers[0]])
     changed2 = columns | _covered([one.cue for one in denials2]) | _covered([one[:2] for one in numbers[1]])
@@ -121,7 +132,7 @@ def _covered(ranges: Sequence[Range]) -> set[int]:
 def _uncancelled(
     links: Links,
     negated: list[Change],
-    opposites: Mapping[int, int],
+    opposites: Opposites,
     numbers: tuple[list[Quantity], list[Quantity]],
     swap: Swap | None,
 ) -> list[Change]:
@@ -134,7 +145,7 @@ def _uncancelled(
         else:
             found.append(change)
     _drop_neighbours(rest)
-    if crossed := _crossed(links, rest):
+    if crossed := _crossed(links, {row: ranges[1][0] for row, ranges in rest.items()}):
         (row, column), (row2, column2) = crossed
         return [*found, Change("swapped", _at(row), _at(column2), _at(row2), _at(column))]
     if swap and rest:
@@ -142,7 +153,7 @@ def _uncancelled(
     numbers1, numbers2 = numbers
     if swap and numbers1 and numbers2 and abs(numbers1[0].value * numbers2[0].value - 1) < 0.01:
         numbers1, numbers2, swap = [], [], None
-    found += [Change("opposite", (row, row + 1), (column, column + 1)) for row, column in rest.items()]
+    found += [Change("opposite", *ranges) for ranges in rest.values()]
     if numbers1 and numbers2:
         found += [Change("other number", first[:2], second[:2]) for first, second in zip(numbers1, numbers2, strict=False)]
     if swap:
@@ -151,7 +162,7 @@ def _uncancelled(
     return found
 
 
-def _in_clause(links: Links, change: Change, opposites: Mapping[int, int]) -> int | None:
+def _in_clause(links: Links, change: Change, opposites: Opposites) -> int | None:
     """The opposite that a negation turns back: the denied word, or one of its clause."""
     if change.about1[0] in opposites and change.about1[1]:
         return change.about1[0]
@@ -173,10 +184,10 @@ def _crossed(links: Links, opposites: Mapping[int, int]) -> tuple[tuple[int, int
     return None
 
 
-def _drop_neighbours(opposites: dict[int, int]) -> None:
+def _drop_neighbours(opposites: Opposites) -> None:
     """Drops pairs of opposites that stand side by side in both texts: "more patient", "less impatient"."""
     for row in sorted(opposites):
-        if row in opposites and row + 1 in opposites and abs(opposites[row] - opposites[row + 1]) == 1:
+        if row in opposites and row + 1 in opposites and abs(opposites[row][1][0] - opposites[row + 1][1][0]) == 1:
             del opposites[row], opposites[row + 1]
 
 
@@ -229,30 +240,70 @@ def _is_same(
 
 def _opposites(
     links: Links, equal: Mapping[int, int], denials1: Sequence[Denial], denials2: Sequence[Denial]
-) -> dict[int, int]:
-    """Opposite words among those that are not linked as equal: a token of text 1 -> a token of text 2."""
-    one, other = links.words1, links.words2
+) -> Opposites:
+    """Opposite words and phrases among those that are not linked as equal, by their first tokens."""
+    one, other = links.words1.forms, links.words2.forms
     taken2 = set(equal.values())
     cues1 = _covered([denial.cue for denial in denials1 if denial.word])
     cues2 = _covered([denial.cue for denial in denials2 if denial.word])
-    rows = [k for k in range(len(one)) if k not in equal and k not in cues1 and one.forms[k].isalpha()]
-    columns = [k for k in range(len(other)) if k not in taken2 and k not in cues2 and other.forms[k].isalpha()]
-    found: dict[int, int] = {}
+    rows = [k for k, form in enumerate(one) if k not in equal and k not in cues1 and _is_word(form)]
+    columns = [k for k, form in enumerate(other) if k not in taken2 and k not in cues2 and _is_word(form)]
     if not rows or not columns:
-        return found
+        return {}
+    found = _opposite_phrases(links, set(rows), set(columns))
+    done1 = _covered([ranges[0] for ranges in found.values()])
+    done2 = _covered([ranges[1] for ranges in found.values()])
     for row in rows:
-        first = one.forms[row]
+        if row in done1:
+            continue
         for column in columns:
-            second = other.forms[column]
-            if not (are_opposite(first, second) or are_exclusive(first, second)):
-                continue
-            if column in found.values() or first in other.forms or second in one.forms:
-                continue
-            if first in _PLACE_WORDS and not _have_a_common_neighbour(links.anchors, row, column):
-                continue
-            found[row] = column
-            break
+            if column not in done2 and _are_opposite_at(links, row, column):
+                found[row] = _at(row), _at(column)
+                done2.add(column)
+                break
     return found
+
+
+def _is_word(form: str) -> bool:
+    return form.replace("-", "").isalpha()
+
+
+def _opposite_phrases(links: Links, rows: set[int], columns: set[int]) -> Opposites:
+    """Opposites of which one at least is a phrase of several words that are not all the same in both texts."""
+    one, other = links.words1.forms, links.words2.forms
+    phrases1, phrases2 = phrases_of(one), phrases_of(other)
+    if not phrases1 and not phrases2:
+        return {}
+    units1 = [*phrases1, *(Phrase(row, row + 1, facts_of(one[row]).bases) for row in sorted(rows))]
+    units2 = [*phrases2, *(Phrase(column, column + 1, facts_of(other[column]).bases) for column in sorted(columns))]
+    found: Opposites = {}
+    for first in units1:
+        for second in units2:
+            if first.end - first.start == 1 == second.end - second.start:
+                continue
+            free = not rows.isdisjoint(range(first.start, first.end)), not columns.isdisjoint(range(second.start, second.end))
+            if all(free) and first.start not in found and opposite_names(first.names, second.names):
+                found[first.start] = (first.start, first.end), (second.start, second.end)
+    return found
+
+
+def _are_opposite_at(links: Links, row: int, column: int) -> bool:
+    """Whether two words are opposites; those of place, and opposites by synonyms, only in the same surroundings."""
+    first, second = links.words1.forms[row], links.words2.forms[column]
+    if not (are_opposite(first, second) or are_exclusive(first, second)):
+        content = links.words1.content[row] and links.words2.content[column]
+        return bool(content and _replaces(links, row, column) and may_be_opposite(first, second))
+    if first in links.words2.forms or second in links.words1.forms:
+        return False
+    return first not in _PLACE_WORDS or _have_a_common_neighbour(links.anchors, row, column)
+
+
+def _replaces(links: Links, row: int, column: int) -> bool:
+    """Whether two words stand between the same words: both neighbours are linked, or both are ends."""
+    anchors, last1, last2 = links.anchors, len(links.words1) - 1, len(links.words2) - 1
+    left = anchors.get(row - 1) == column - 1 if row and column else row == column
+    right = anchors.get(row + 1) == column + 1 if row < last1 and column < last2 else row - last1 == column - last2
+    return left and right
 
 
 def _have_a_common_neighbour(anchors: Mapping[int, int], row: int, column: int) -> bool:
