@@ -50,7 +50,11 @@ _EQUAL = 0.88
 """Cells at least so similar are of equal or inflected words."""
 
 _STRONG = 0.75
-_PLACE_WORDS = frozenset(("with", "for", "in", "on", "to", "up", "down", "out", "off", "from", "here", "there"))
+_NEAR = 3
+_PLACE_WORDS = frozenset(
+    ("with", "without", "for", "against", "in", "on", "to", "into", "onto", "up", "down", "out", "off", "over", "under", "from",
+     "here", "there", "above", "below", "before", "after", "inside", "outside", "within", "away", "of", "at", "by")
+)  # fmt: skip
 
 Range = tuple[int, int]
 _NOWHERE: Range = (0, 0)
@@ -102,7 +106,7 @@ def changes_of(links: Links) -> Changes:
     denials1 = tuple(one for one in denials1 if rows.isdisjoint(range(*one.cue)))
     denials2 = tuple(one for one in denials2 if columns.isdisjoint(range(*one.cue)))
     negated = _negated(links, denials1, denials2, partners)
-    numbers = _other_numbers(one, other)
+    numbers = _other_numbers(links)
     swap = swapped_roles(links, partners)
     found = _uncancelled(links, negated, opposites, numbers, swap)
     changed1 = rows | _covered([one.cue for one in denials1]) | _covered([one[:2] for one in numbers[0]])
@@ -282,8 +286,10 @@ def _opposite_phrases(links: Links, rows: set[int], columns: set[int]) -> Opposi
             if first.end - first.start == 1 == second.end - second.start:
                 continue
             free = not rows.isdisjoint(range(first.start, first.end)), not columns.isdisjoint(range(second.start, second.end))
-            if all(free) and first.start not in found and opposite_names(first.names, second.names):
-                found[first.start] = (first.start, first.end), (second.start, second.end)
+            if not all(free) or first.start in found or not opposite_names(first.names, second.names):
+                continue
+            if _are_in_place(links, first[:2], second[:2]):
+                found[first.start] = first[:2], second[:2]
     return found
 
 
@@ -295,7 +301,19 @@ def _are_opposite_at(links: Links, row: int, column: int) -> bool:
         return bool(content and _replaces(links, row, column) and may_be_opposite(first, second))
     if first in links.words2.forms or second in links.words1.forms:
         return False
-    return first not in _PLACE_WORDS or _have_a_common_neighbour(links.anchors, row, column)
+    return _are_in_place(links, _at(row), _at(column))
+
+
+def _are_in_place(links: Links, first: Range, second: Range) -> bool:
+    """Whether opposites stand in like surroundings: words of place beside the same word, others near one."""
+    if links.words1.forms[first[0]] in _PLACE_WORDS or links.words2.forms[second[0]] in _PLACE_WORDS:
+        return any(
+            links.anchors.get(row, -9) == column
+            for row, column in ((first[0] - 1, second[0] - 1), (first[1], second[1]), (first[1] + 1, second[1] + 1))
+            if row >= 0 and (row < len(links.words1) and links.words1.content[row])
+        ) or _have_a_common_neighbour(links.anchors, first[0], second[0])
+    near = range(max(0, first[0] - _NEAR), first[1] + _NEAR)
+    return any(second[0] - _NEAR <= links.anchors.get(row, -9) < second[1] + _NEAR for row in near) or not links.anchors
 
 
 def _replaces(links: Links, row: int, column: int) -> bool:
@@ -310,12 +328,13 @@ def _have_a_common_neighbour(anchors: Mapping[int, int], row: int, column: int) 
     return anchors.get(row - 1, -9) == column - 1 or anchors.get(row + 1, -9) == column + 1
 
 
-def _other_numbers(one: LinkedWords, other: LinkedWords) -> tuple[list[Quantity], list[Quantity]]:
-    """The quantities of each text that the other lacks."""
-    if one.quantities == other.quantities:
+def _other_numbers(links: Links) -> tuple[list[Quantity], list[Quantity]]:
+    """The quantities of each text that the other lacks, and the quantifiers that stand in their place."""
+    one, other = links.words1.quantities, links.words2.quantities
+    if one == other:
         return [], []
-    alone, rest = [], list(other.quantities)
-    for quantity in one.quantities:
+    alone, rest = [], list(other)
+    for quantity in one:
         partner = next((its for its in rest if quantities_agree(quantity, its)), None)
         if partner is None:
             alone.append(quantity)

@@ -377,7 +377,7 @@ class _Reader:
         if form == "," and after == "W":
             return
         if kind == "C" or form == ",":
-            if after in "DNOG" and not self._has_verb_ahead(place + 1):
+            if after in "DNOG" and (self._joins_subjects(place) or not self._has_verb_ahead(place + 1)):
                 self.joined = True
                 return
             if kind == "C" and after in "VBMH":
@@ -402,6 +402,10 @@ class _Reader:
     def _next(self, marker: str) -> None:
         self.number += 1
         self._begin(marker)
+
+    def _joins_subjects(self, place: int) -> bool:
+        """Whether "and" stands between two nouns before the verb."""
+        return self.forms[place] in ("and", "or") and self.verb < 0 and bool(self.waiting) and self.noun == place - 1
 
     def _has_verb_ahead(self, place: int) -> bool:
         """Whether a verb comes before the next sign or word between clauses."""

@@ -44,6 +44,7 @@ class _Cues(NamedTuple):
     before_to: frozenset[str]
     before_ing: frozenset[str]
     before_any: frozenset[str]
+    before_that: frozenset[str]
     clause: frozenset[str]
     light: frozenset[str]
     raising: frozenset[str]
@@ -64,13 +65,14 @@ def _cues() -> _Cues:
 
 @lru_cache(maxsize=_KEPT)
 def _may_begin(form: str) -> str:
-    """What kind of cue may begin with a word: letters w (word), p (phrase), t, i, a (verb before to, -ing, any), o (too)."""
+    """What kind of cue may begin with a word: w (word), p (phrase), t, i, h, a (verb before to, -ing, that, any), o (too)."""
     cues, bases = _cues(), facts_of(form).bases
     kinds = "w" if form in cues.words else ""
     kinds += "p" if form in cues.phrases else ""
     kinds += "t" if not bases.isdisjoint(cues.before_to) else ""
     kinds += "i" if not bases.isdisjoint(cues.before_ing) else ""
     kinds += "a" if not bases.isdisjoint(cues.before_any) else ""
+    kinds += "h" if not bases.isdisjoint(cues.before_that) else ""
     return kinds + ("o" if form == "too" else "")
 
 
@@ -110,20 +112,31 @@ def _cue(forms: Sequence[str], start: int, kinds: str) -> tuple[Range | None, in
                 return ((start, end) if denies else None), end
     after = forms[start + 1 : start + 4]
     if "w" in kinds:
-        label = forms[start] == "no" and (not after or after[0] in (".", ",", "!") or after[0][:1].isdigit())
+        label = forms[start] == "no" and not (after and after[0].isalpha())
         return (None if label else (start, start + 1)), start + 1
     if "t" in kinds and "to" in after[:2]:
         end = start + after.index("to") + 2
         return (start, end), end
-    if "i" in kinds and any(one.endswith("ing") for one in after) and not (after[0].endswith("ing") and len(after) < 1):
-        end = start + (2 if after[0] == "from" else 1)
+    if "i" in kinds and (end := _end_before_ing(forms, start)):
         return (start, end), end
+    if "h" in kinds and "that" in forms[start + 1 : start + 9]:
+        return (start, forms.index("that", start + 1) + 1), start + 1
     if "a" in kinds:
         return (start, start + 1), start + 1
     if "o" in kinds and "to" in forms[start + 2 : start + 5]:
         end = forms.index("to", start + 2) + 1
         return (start, end), end
     return None, start + 1
+
+
+def _end_before_ing(forms: Sequence[str], start: int) -> int:
+    """The end of a cue before an -ing form: "avoids" in "avoids driving", "stopped him from" in "stopped him from ..."."""
+    after = forms[start + 1 : start + 6]
+    if after and after[0].endswith("ing") and len(after[0]) > 4:
+        return start + 1
+    if "from" in after[:4] and any(form.endswith("ing") for form in after[after.index("from") + 1 :][:1]):
+        return start + after.index("from") + 2
+    return 0
 
 
 def _denial(forms: Sequence[str], cue: Range, *, word: bool) -> Denial:

@@ -13,7 +13,7 @@ the other, and the clauses do not say that both kept their slots; this finds swa
 
 Words that do the same thing, as both sides of "and" or of "met" and "similar to" do, are not swapped."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from perpend.alignment.linking.links import Links
@@ -56,7 +56,15 @@ def swapped_roles(links: Links, opposites: Mapping[int, int]) -> Swap | None:
         return None
     if not (_crosses(mapped) or ("B" in clauses1.kinds) != ("B" in clauses2.kinds) or opposites):
         return None
-    return _by_clauses(links, clauses1, clauses2, mapped, opposites) or _by_order(links, clauses1, clauses2, mapped)
+    found = _by_clauses(links, clauses1, clauses2, mapped, opposites)
+    if found or _is_passive(one.forms, clauses1) != _is_passive(other.forms, clauses2):
+        return found
+    return _by_order(links, clauses1, clauses2, mapped)
+
+
+def _is_passive(forms: Sequence[str], clauses: Clauses) -> bool:
+    """Whether a form of "be" and a verb stand before "by"."""
+    return "by" in forms and "B" in clauses.kinds[: forms.index("by")]
 
 
 def _crosses(mapped: Mapping[int, int]) -> bool:
@@ -72,13 +80,24 @@ def _crosses(mapped: Mapping[int, int]) -> bool:
 def _mapped(links: Links, clauses1: Clauses, clauses2: Clauses) -> dict[int, int]:
     """The links of words that bear meaning, with pronouns in any form ("him" to "he") and words that point."""
     found = {}
+    often = _repeated(links.words1.forms) | _repeated(links.words2.forms)
     for row, column in links.anchors.items():
+        if links.words1.forms[row] in often:
+            continue
         both = clauses1.kinds[row] in "NV" and clauses2.kinds[column] in "NV"
         if both and links.alike[row, column] >= _LINKED:
             found[row] = column
     persons1, persons2 = _persons(links.words1, clauses1), _persons(links.words2, clauses2)
     found.update((persons1[name], persons2[name]) for name in persons1.keys() & persons2)
     return found
+
+
+def _repeated(forms: Sequence[str]) -> set[str]:
+    """The words that occur more than once, of which nobody knows which is linked with which."""
+    if len(set(forms)) == len(forms):
+        return set()
+    seen: set[str] = set()
+    return {form for form in forms if form in seen or seen.add(form)}
 
 
 def _persons(words: LinkedWords, clauses: Clauses) -> dict[str, int]:
@@ -170,6 +189,8 @@ def _by_order(links: Links, clauses1: Clauses, clauses2: Clauses, mapped: Mappin
             stayed = _equal(places[0], now[0]) + _equal(places[1], now[1])
             if exchanged - stayed < _STAYING or (best and exchanged - stayed <= best[0]):
                 continue
+            if not _take_over(clauses1, clauses2, first, second):
+                continue
             if _kept(links, clauses1, clauses2, first) or _kept(links, clauses1, clauses2, second):
                 continue
             groups_at = [((group[0], group[1] + 1), (group[2], group[3] + 1)) for group in (first, second)]
@@ -181,6 +202,13 @@ def _kept(links: Links, clauses1: Clauses, clauses2: Clauses, group: tuple[int, 
     """Whether the head of a group has a slot that it had before, on the same governor."""
     slots1, slots2 = clauses1.slots.get(group[1], frozenset()), clauses2.slots.get(group[3], frozenset())
     return any((role, links.anchors.get(on, -2)) in slots2 for role, on in slots1 if on >= 0)
+
+
+def _take_over(clauses1: Clauses, clauses2: Clauses, first: tuple[int, ...], second: tuple[int, ...]) -> bool:
+    """Whether one group has a role in text 2 that the other had in text 1, on whatever word it depends."""
+    was = [{role for role, _ in clauses1.slots.get(group[1], ())} for group in (first, second)]
+    now = [{role for role, _ in clauses2.slots.get(group[3], ())} for group in (first, second)]
+    return bool(was[0] & now[1] or was[1] & now[0])
 
 
 def _equal(one: tuple[str, str], other: tuple[str, str]) -> int:
