@@ -7,35 +7,42 @@
 
     She paid two hours early. | She paid nine hours early.       other number
     The door is open. | The door is closed.                      opposite
+    All the doors are open. | Some of the doors are open.        other quantity
     The door is open. | The door is not open.                    negated
     The dog bit the man. | The man bit the dog.                  swapped
     The door is not open. | The door is closed.                  none: the two changes cancel
+    Anna lent Ben a tent. | Ben borrowed a tent from Anna.       none, for the same reason
 
 Everything rests on the links of the two sentences (`perpend.alignment.linking`); no parse is needed.
 
-- **Negations.** A cue (`lexicon/data/negations.toml`) negates its clause if what it denies, one of the next two content
-  words of the clause, is linked or the opposite of a word of the other text: "which is seldom full" in one text only
-  adds something. Two cues in one clause cancel. The texts differ if they have different numbers of negated clauses.
-- **Opposites** are sought among words that are not linked as equal or inflected.
-- **Numbers** differ if both texts have a quantity that the other lacks.
-- **Roles** are swapped if two groups of linked words have exchanged their places, each now standing between the words
-  that the other stood between, around linked words that stayed; unless one text is in the passive voice with "by".
+- **Negations** (`perpend.features.denials`). A cue counts if what it denies is linked with a word of the other text, or
+  is its opposite: "which is seldom full" in one text only adds something. Two cues in one clause cancel. The texts
+  differ if a word is denied in one of them only.
+- **Opposites** (`perpend.lexicon.opposites`) are sought among words and phrases that are not linked as equal.
+- **Numbers** differ if both texts have a quantity that the other lacks (`perpend.text.quantities`).
+- **Roles** (`perpend.features.roles`).
 
-A negation, each opposite and a swap turn the meaning around; an even number of them turns it back.
-"""
+A negation cancels an opposite in its clause, a swap an opposite that is its predicate, and two opposites side by side
+cancel each other."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
-from typing import Any
 
 from perpend.alignment.linking.links import Links
 from perpend.alignment.linking.words import LinkedWords
-from perpend.files.toml import read_toml
-from perpend.lexicon.opposites import are_exclusive, are_opposite
-from perpend.lexicon.wordnet.database import WordNet
-from perpend.text.quantities import Quantity
+from perpend.features.clauses import clauses_of
+from perpend.features.denials import Denial, denials_of, is_raising
+from perpend.features.roles import Swap, swapped_roles
+from perpend.lexicon.opposites import (
+    Phrase,
+    are_exclusive,
+    are_opposite,
+    may_be_opposite,
+    opposite_names,
+    phrases_of,
+)
+from perpend.lexicon.word_relations import facts_of
+from perpend.text.quantities import Quantity, quantities_agree
 
 __all__ = ["Change", "Changes", "changes_of"]
 
@@ -43,28 +50,37 @@ _EQUAL = 0.88
 """Cells at least so similar are of equal or inflected words."""
 
 _STRONG = 0.75
-_BY_REACH = 9
-_STAYING = 2
-"""How many neighbours more two groups must have exchanged than kept to be swapped."""
-
-_PLACE_WORDS = frozenset(("with", "for", "in", "on", "to", "up", "down", "out", "off", "from", "here", "there"))
-_DETERMINERS = frozenset(
-    ("a", "the", "this", "that", "these", "those", "his", "her", "its", "their", "our", "my", "your", "some", "any")
-)
-_PERSONS = frozenset(("he", "she", "they", "him", "her", "them", "i", "me", "you", "we", "us"))
-_BE = frozenset(("is", "are", "was", "were", "be", "been", "being", "am", "got", "gets", "get"))
-_ENDS = frozenset((".", "!", "?", ","))
+_NEAR = 3
+_PLACE_WORDS = frozenset(
+    ("with", "without", "for", "against", "in", "on", "to", "into", "onto", "up", "down", "out", "off", "over", "under", "from",
+     "here", "there", "above", "below", "before", "after", "inside", "outside", "within", "away", "of", "at", "by")
+)  # fmt: skip
 
 Range = tuple[int, int]
+_NOWHERE: Range = (0, 0)
+Opposites = dict[int, tuple[Range, Range]]
+"""The first token in text 1 of an opposite -> its tokens in both texts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One change: its `kind` and the ranges of tokens in text 1 and text 2; a range may be empty."""
+    """One change: its `kind` and the ranges of tokens in text 1 and text 2; a range may be empty.
+
+    kind              tokens1, tokens2                 with1, with2         about1, about2
+    other number      the quantities
+    other quantity    the quantifiers
+    opposite          the opposite words or phrases
+    negated           the cue, empty on one side                            the denied word
+    swapped           the first group                  the second group     the predicate, empty if unknown
+    """
 
     kind: str
     tokens1: Range
     tokens2: Range
+    with1: Range = _NOWHERE
+    with2: Range = _NOWHERE
+    about1: Range = _NOWHERE
+    about2: Range = _NOWHERE
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,217 +92,252 @@ class Changes:
     others: int
 
 
-@cache
-def _cues() -> dict[str, Any]:
-    path = Path(__file__).parents[1] / "lexicon" / "data" / "negations.toml"
-    return read_toml(path)
-
-
 def changes_of(links: Links) -> Changes:
     """Returns the changes between the two sentences that `links` connects."""
     one, other, anchors = links.words1, links.words2, links.anchors
-    back = {column: row for row, column in anchors.items()}
-    cues1, cues2 = list(_cue_places(one)), list(_cue_places(other))
-    opposites = list(_opposites(links, {cue for cue, _ in cues1}, {cue for cue, _ in cues2}))
-    strong = {row for row, column in anchors.items() if links.alike[row, column] >= _STRONG}
-    denied1 = _negated(one, cues1, strong | {row for row, _ in opposites})
-    denied2 = _negated(other, cues2, {anchors[row] for row in strong} | {column for _, column in opposites})
-    numbers = _other_numbers(one, other)
-    swap = None if _is_passive(one) != _is_passive(other) else _swapped(links)
-    found = [*_turned(denied1, denied2, opposites, swap)]
-    if numbers[0] and numbers[1]:
-        found += [Change("other number", first[:2], second[:2]) for first, second in zip(*numbers, strict=False)]
-    changed1 = {row for row, _ in opposites} | {cue for cue, _ in cues1} | _places(numbers[0])
-    changed2 = {column for _, column in opposites} | {cue for cue, _ in cues2} | _places(numbers[1])
-    equal = {row for row, column in anchors.items() if links.alike[row, column] >= _EQUAL}
-    kept1 = [(one.weights[k], k in equal) for k in range(len(one)) if one.content[k] and k not in changed1]
-    kept2 = [
-        (other.weights[k], back.get(k) in equal) for k in range(len(other)) if other.content[k] and k not in changed2
-    ]
-    total = sum(weight for weight, _ in (*kept1, *kept2))
-    share = sum(weight for weight, same in (*kept1, *kept2) if same) / total if total else 0.0
-    return Changes(tuple(found), float(share), min(len(kept1), len(kept2)))
-
-
-def _places(quantities: Sequence[Quantity]) -> set[int]:
-    return {place for quantity in quantities for place in range(quantity.start, quantity.end)}
-
-
-def _turned(
-    denied1: list[int], denied2: list[int], opposites: list[tuple[int, int]], swap: tuple[Range, Range] | None
-) -> Iterator[Change]:
-    """The negation, opposites and swap, unless they cancel each other."""
-    negated = len(denied1) != len(denied2)
-    if (int(negated) + len(opposites) + int(swap is not None)) % 2 == 0:
-        return
-    if negated:
-        places1, places2 = denied1[len(denied2) :], denied2[len(denied1) :]
-        yield Change("negated", _one(places1), _one(places2))
-    for row, column in opposites:
-        yield Change("opposite", (row, row + 1), (column, column + 1))
-    if swap:
-        yield Change("swapped", *swap)
-
-
-def _one(places: list[int]) -> Range:
-    return (places[0], places[0] + 1) if places else (0, 0)
-
-
-def _cue_places(words: LinkedWords) -> Iterator[tuple[int, int]]:
-    """Each cue of a negation: its place, and the place after which the denied words follow."""
-    cues, forms = _cues(), words.forms
-    for place, form in enumerate(forms):
-        after = forms[place + 1] if place + 1 < len(forms) else ""
-        bases = words.facts[place].bases
-        if form in cues["words"]:
-            if [form, after] not in cues["exceptions"] and not (form == "no" and _is_label(after)):
-                yield place, place
-        elif _denies(bases, forms[place + 1 : place + 3]):
-            yield place, place
-        elif form == "too" and "to" in forms[place + 2 : place + 5]:
-            yield place, forms.index("to", place + 2)
-        elif [form, after] in cues["pairs"]:
-            yield place, place + 1
-
-
-def _denies(bases: frozenset[str], after: Sequence[str]) -> bool:
-    """Whether a verb denies what follows: "failed to", "avoids driving", "denies"."""
-    cues = _cues()
-    return (
-        (not bases.isdisjoint(cues["before_to"]) and "to" in after)
-        or (not bases.isdisjoint(cues["before_ing"]) and any(one.endswith("ing") for one in after))
-        or not bases.isdisjoint(cues["before_any"])
-    )
-
-
-def _is_label(after: str) -> bool:
-    """Whether "no" before this word is an answer or a number sign: "no, ...", "No. 6"."""
-    return after in (".", ",") or after[:1].isdigit()
-
-
-def _negated(words: LinkedWords, cues: list[tuple[int, int]], linked: set[int]) -> list[int]:
-    """The first cue of each negated clause."""
-    clause, number = [], 0
-    for form in words.forms:
-        number += form in _cues()["clause"]
-        clause.append(number)
-    found: dict[int, list[int]] = {}
-    for cue, start in cues:
-        after = range(start + 1, len(words))
-        content = (place for place in after if words.content[place] and clause[place] == clause[cue])
-        if any(place in linked for place, _ in zip(content, range(2), strict=False)):
-            found.setdefault(clause[cue], []).append(cue)
-    return [places[0] for places in found.values() if len(places) % 2]
-
-
-def _opposites(links: Links, cues1: set[int], cues2: set[int]) -> Iterator[tuple[int, int]]:
-    one, other, anchors = links.words1, links.words2, links.anchors
+    if one.forms == other.forms:
+        return Changes((), 1.0, int(one.content.sum()))
+    denials1, denials2 = denials_of(one.forms), denials_of(other.forms)
     equal = {row: column for row, column in anchors.items() if links.alike[row, column] >= _EQUAL}
-    rows = [k for k in range(len(one)) if not one.signs[k] and k not in equal and k not in cues1]
-    columns = [k for k in range(len(other)) if not other.signs[k] and k not in equal.values() and k not in cues2]
-    forms1, forms2, taken = set(one.forms), set(other.forms), set[int]()
+    opposites = _opposites(links, equal, denials1, denials2)
+    partners = {row: ranges[1][0] for row, ranges in opposites.items()}
+    rows = _covered([ranges[0] for ranges in opposites.values()])
+    columns = _covered([ranges[1] for ranges in opposites.values()])
+    denials1 = tuple(one for one in denials1 if rows.isdisjoint(range(*one.cue)))
+    denials2 = tuple(one for one in denials2 if columns.isdisjoint(range(*one.cue)))
+    negated = _negated(links, denials1, denials2, partners)
+    numbers = _other_numbers(links)
+    swap = swapped_roles(links, partners)
+    found = _uncancelled(links, negated, opposites, numbers, swap)
+    changed1 = rows | _covered([one.cue for one in denials1]) | _covered([one[:2] for one in numbers[0]])
+    changed2 = columns | _covered([one.cue for one in denials2]) | _covered([one[:2] for one in numbers[1]])
+    return Changes(tuple(found), *_kept(links, equal, changed1, changed2))
+
+
+def _kept(links: Links, equal: Mapping[int, int], changed1: set[int], changed2: set[int]) -> tuple[float, int]:
+    """The weighted share of content words outside the changes that are the same in both, and their number."""
+    total = same = 0.0
+    counts = []
+    for words, changed, kept in ((links.words1, changed1, equal), (links.words2, changed2, set(equal.values()))):
+        count = 0
+        for place, (content, weight) in enumerate(zip(words.content.tolist(), words.weights.tolist(), strict=True)):
+            if content and place not in changed:
+                count += 1
+                total += weight
+                same += weight if place in kept else 0.0
+        counts.append(count)
+    return (same / total if total else 0.0), min(counts)
+
+
+def _covered(ranges: Sequence[Range]) -> set[int]:
+    return {place for start, end in ranges for place in range(start, end)}
+
+
+def _uncancelled(
+    links: Links,
+    negated: list[Change],
+    opposites: Opposites,
+    numbers: tuple[list[Quantity], list[Quantity]],
+    swap: Swap | None,
+) -> list[Change]:
+    """The changes that no other change turns back."""
+    rest = dict(opposites)
+    found: list[Change] = []
+    for change in negated:
+        if (row := _in_clause(links, change, rest)) is not None:
+            del rest[row]
+        else:
+            found.append(change)
+    _drop_neighbours(rest)
+    if crossed := _crossed(links, {row: ranges[1][0] for row, ranges in rest.items()}):
+        (row, column), (row2, column2) = crossed
+        return [*found, Change("swapped", _at(row), _at(column2), _at(row2), _at(column))]
+    if swap and rest:
+        rest, swap = {}, None
+    numbers1, numbers2 = numbers
+    if swap and numbers1 and numbers2 and abs(numbers1[0].value * numbers2[0].value - 1) < 0.01:
+        numbers1, numbers2, swap = [], [], None
+    found += [Change("opposite", *ranges) for ranges in rest.values()]
+    if numbers1 and numbers2:
+        found += [Change("other number", first[:2], second[:2]) for first, second in zip(numbers1, numbers2, strict=False)]
+    if swap:
+        (a1, a2), (b1, b2), (p1, p2) = swap
+        found.append(Change("swapped", a1, a2, b1, b2, p1, p2))
+    return found
+
+
+def _in_clause(links: Links, change: Change, opposites: Opposites) -> int | None:
+    """The opposite that a negation turns back: the denied word, or one of its clause."""
+    if change.about1[0] in opposites and change.about1[1]:
+        return change.about1[0]
+    clause = clauses_of(links.words1.forms).clause
+    place = change.about1[0] if change.about1[1] else -1
+    return next((row for row in opposites if place >= 0 and clause[row] == clause[place]), None)
+
+
+def _crossed(links: Links, opposites: Mapping[int, int]) -> tuple[tuple[int, int], tuple[int, int]] | None:
+    """Two pairs of opposites that are the same words in exchanged places: "women like men", "men like women"."""
+    pairs = [
+        (row, column, facts_of(links.words1.forms[row]).bases, facts_of(links.words2.forms[column]).bases)
+        for row, column in opposites.items()
+    ]
+    for number, (row, column, first, second) in enumerate(pairs):
+        for row2, column2, first2, second2 in pairs[number + 1 :]:
+            if first & second2 and first2 & second:
+                return (row, column), (row2, column2)
+    return None
+
+
+def _drop_neighbours(opposites: Opposites) -> None:
+    """Drops pairs of opposites that stand side by side in both texts: "more patient", "less impatient"."""
+    for row in sorted(opposites):
+        if row in opposites and row + 1 in opposites and abs(opposites[row][1][0] - opposites[row + 1][1][0]) == 1:
+            del opposites[row], opposites[row + 1]
+
+
+def _negated(
+    links: Links, denials1: Sequence[Denial], denials2: Sequence[Denial], opposites: Mapping[int, int]
+) -> list[Change]:
+    """The words that are denied in one text only."""
+    if not denials1 and not denials2:
+        return []
+    strong = {row: column for row, column in links.anchors.items() if links.alike[row, column] >= _STRONG}
+    strong.update(opposites)
+    back = {column: row for row, column in strong.items()}
+    own1, own2 = _effective(denials1, strong), _effective(denials2, back)
+    rest2 = list(own2)
+    rest1 = []
+    for denial, row in own1:
+        partner = next((its for its in rest2 if _is_same(links, denial, row, *its, strong)), None)
+        if partner:
+            rest2.remove(partner)
+        else:
+            rest1.append((denial, row))
+    found = [Change("negated", one.cue, _NOWHERE, about1=(row, row + 1), about2=_at(strong[row])) for one, row in rest1]
+    return found + [
+        Change("negated", _NOWHERE, one.cue, about1=_at(back[column]), about2=_at(column)) for one, column in rest2
+    ]
+
+
+def _at(place: int) -> Range:
+    return place, place + 1
+
+
+def _effective(denials: Sequence[Denial], linked: Mapping[int, int]) -> list[tuple[Denial, int]]:
+    """The denials of linked words, each with the word; an even number of them in one clause is none."""
+    by_clause: dict[int, list[tuple[Denial, int]]] = {}
+    for denial in denials:
+        target = next((place for place in denial.reach if place in linked), None)
+        if target is not None:
+            by_clause.setdefault(denial.clause, []).append((denial, target))
+    return [found[0] for found in by_clause.values() if len(found) % 2]
+
+
+def _is_same(
+    links: Links, one: Denial, row: int, other: Denial, column: int, strong: Mapping[int, int]
+) -> bool:
+    """Whether two denials deny the same: each reaches what the other denies, or one of them can be passed on."""
+    if strong[row] == column or strong[row] in other.reach or any(strong.get(place) == column for place in one.reach):
+        return True
+    return is_raising(links.words1.forms[row]) or is_raising(links.words2.forms[column])
+
+
+def _opposites(
+    links: Links, equal: Mapping[int, int], denials1: Sequence[Denial], denials2: Sequence[Denial]
+) -> Opposites:
+    """Opposite words and phrases among those that are not linked as equal, by their first tokens."""
+    one, other = links.words1.forms, links.words2.forms
+    taken2 = set(equal.values())
+    cues1 = _covered([denial.cue for denial in denials1 if denial.word])
+    cues2 = _covered([denial.cue for denial in denials2 if denial.word])
+    rows = [k for k, form in enumerate(one) if k not in equal and k not in cues1 and _is_word(form)]
+    columns = [k for k, form in enumerate(other) if k not in taken2 and k not in cues2 and _is_word(form)]
+    if not rows or not columns:
+        return {}
+    found = _opposite_phrases(links, set(rows), set(columns))
+    done1 = _covered([ranges[0] for ranges in found.values()])
+    done2 = _covered([ranges[1] for ranges in found.values()])
     for row in rows:
+        if row in done1:
+            continue
         for column in columns:
-            first, second = one.forms[row], other.forms[column]
-            if column in taken or first in forms2 or second in forms1:
-                continue
-            if not (are_opposite(first, second) or are_exclusive(first, second)):
-                continue
-            if first in _PLACE_WORDS and not _have_a_common_neighbour(anchors, row, column):
-                continue
-            taken.add(column)
-            yield row, column
-            break
+            if column not in done2 and _are_opposite_at(links, row, column):
+                found[row] = _at(row), _at(column)
+                done2.add(column)
+                break
+    return found
 
 
-def _have_a_common_neighbour(anchors: dict[int, int], row: int, column: int) -> bool:
+def _is_word(form: str) -> bool:
+    return form.replace("-", "").isalpha()
+
+
+def _opposite_phrases(links: Links, rows: set[int], columns: set[int]) -> Opposites:
+    """Opposites of which one at least is a phrase of several words that are not all the same in both texts."""
+    one, other = links.words1.forms, links.words2.forms
+    phrases1, phrases2 = phrases_of(one), phrases_of(other)
+    if not phrases1 and not phrases2:
+        return {}
+    units1 = [*phrases1, *(Phrase(row, row + 1, facts_of(one[row]).bases) for row in sorted(rows))]
+    units2 = [*phrases2, *(Phrase(column, column + 1, facts_of(other[column]).bases) for column in sorted(columns))]
+    found: Opposites = {}
+    for first in units1:
+        for second in units2:
+            if first.end - first.start == 1 == second.end - second.start:
+                continue
+            free = not rows.isdisjoint(range(first.start, first.end)), not columns.isdisjoint(range(second.start, second.end))
+            if not all(free) or first.start in found or not opposite_names(first.names, second.names):
+                continue
+            if _are_in_place(links, first[:2], second[:2]):
+                found[first.start] = first[:2], second[:2]
+    return found
+
+
+def _are_opposite_at(links: Links, row: int, column: int) -> bool:
+    """Whether two words are opposites; those of place, and opposites by synonyms, only in the same surroundings."""
+    first, second = links.words1.forms[row], links.words2.forms[column]
+    if not (are_opposite(first, second) or are_exclusive(first, second)):
+        content = links.words1.content[row] and links.words2.content[column]
+        return bool(content and _replaces(links, row, column) and may_be_opposite(first, second))
+    if first in links.words2.forms or second in links.words1.forms:
+        return False
+    return _are_in_place(links, _at(row), _at(column))
+
+
+def _are_in_place(links: Links, first: Range, second: Range) -> bool:
+    """Whether opposites stand in like surroundings: words of place beside the same word, others near one."""
+    if links.words1.forms[first[0]] in _PLACE_WORDS or links.words2.forms[second[0]] in _PLACE_WORDS:
+        return any(
+            links.anchors.get(row, -9) == column
+            for row, column in ((first[0] - 1, second[0] - 1), (first[1], second[1]), (first[1] + 1, second[1] + 1))
+            if row >= 0 and (row < len(links.words1) and links.words1.content[row])
+        ) or _have_a_common_neighbour(links.anchors, first[0], second[0])
+    near = range(max(0, first[0] - _NEAR), first[1] + _NEAR)
+    return any(second[0] - _NEAR <= links.anchors.get(row, -9) < second[1] + _NEAR for row in near) or not links.anchors
+
+
+def _replaces(links: Links, row: int, column: int) -> bool:
+    """Whether two words stand between the same words: both neighbours are linked, or both are ends."""
+    anchors, last1, last2 = links.anchors, len(links.words1) - 1, len(links.words2) - 1
+    left = anchors.get(row - 1) == column - 1 if row and column else row == column
+    right = anchors.get(row + 1) == column + 1 if row < last1 and column < last2 else row - last1 == column - last2
+    return left and right
+
+
+def _have_a_common_neighbour(anchors: Mapping[int, int], row: int, column: int) -> bool:
     return anchors.get(row - 1, -9) == column - 1 or anchors.get(row + 1, -9) == column + 1
 
 
-def _other_numbers(one: LinkedWords, other: LinkedWords) -> tuple[list[Quantity], list[Quantity]]:
-    """The quantities of each text that the other lacks."""
-    alone, rest = [], list(other.quantities)
-    for quantity in one.quantities:
-        partner = next((its for its in rest if _are_equal(quantity, its)), None)
+def _other_numbers(links: Links) -> tuple[list[Quantity], list[Quantity]]:
+    """The quantities of each text that the other lacks, and the quantifiers that stand in their place."""
+    one, other = links.words1.quantities, links.words2.quantities
+    if one == other:
+        return [], []
+    alone, rest = [], list(other)
+    for quantity in one:
+        partner = next((its for its in rest if quantities_agree(quantity, its)), None)
         if partner is None:
             alone.append(quantity)
         else:
             rest.remove(partner)
     return alone, rest
-
-
-def _are_equal(one: Quantity, other: Quantity) -> bool:
-    """Whether two quantities agree: "May 1" and "the 1st of May", "11 p.m." and "11 at night" do."""
-    if one.value == other.value and (
-        one.dimension == other.dimension or {one.dimension, other.dimension} == {"", "ordinal"}
-    ):
-        return True
-    clock, plain = (one, other) if one.dimension == "clock" else (other, one)
-    same_hour = clock.value in (plain.value * 60, plain.value * 60 + 720)
-    return clock.dimension == "clock" and plain.dimension == "" and same_hour
-
-
-def _is_passive(words: LinkedWords) -> bool:
-    """Whether a form of "be" and a verb stand before "by"."""
-    forms = words.forms
-    for place, form in enumerate(forms):
-        if form != "by":
-            continue
-        for verb in range(max(0, place - _BY_REACH), place):
-            if words.content[verb] and not _BE.isdisjoint(forms[max(0, verb - 2) : verb]) and _is_verb(words, verb):
-                return True
-    return False
-
-
-def _is_verb(words: LinkedWords, place: int) -> bool:
-    return bool(WordNet.shipped().base_forms(words.forms[place], "v"))
-
-
-def _swapped(links: Links) -> tuple[Range, Range] | None:
-    """The two groups of words that have exchanged their places, as ranges of text 1 and text 2, or None."""
-    groups = list(_groups(links))
-    best: tuple[int, Range, Range] | None = None
-    for number, first in enumerate(groups):
-        for second in groups[number + 1 :]:
-            if first[2] < second[2] or not _has_a_middle(links.anchors, first, second):
-                continue
-            places = [_neighbours(links.words1, *first[:2]), _neighbours(links.words1, *second[:2])]
-            now = [_neighbours(links.words2, *first[2:]), _neighbours(links.words2, *second[2:])]
-            exchanged = _equal(places[0], now[1]) + _equal(places[1], now[0])
-            stayed = _equal(places[0], now[0]) + _equal(places[1], now[1])
-            if exchanged - stayed >= _STAYING and (best is None or exchanged - stayed > best[0]):
-                best = exchanged - stayed, (first[0], second[1] + 1), (second[2], first[3] + 1)
-    return best[1:] if best else None
-
-
-def _equal(one: tuple[str, str], other: tuple[str, str]) -> int:
-    return (one[0] == other[0]) + (one[1] == other[1])
-
-
-def _has_a_middle(anchors: dict[int, int], first: tuple[int, ...], second: tuple[int, ...]) -> bool:
-    return any(first[1] < row < second[0] and second[3] < column < first[2] for row, column in anchors.items())
-
-
-def _groups(links: Links) -> Iterator[tuple[int, int, int, int]]:
-    """Runs of words that are linked in order, without function words at their ends: first and last of both texts."""
-    runs: list[list[int]] = []
-    for row, column in sorted(links.anchors.items()):
-        if runs and row == runs[-1][1] + 1 and column == runs[-1][3] + 1:
-            runs[-1][1], runs[-1][3] = row, column
-        else:
-            runs.append([row, row, column, column])
-    words = links.words1
-    for start, end, start2, end2 in runs:
-        bears = [k for k in range(start, end + 1) if words.content[k] or words.forms[k] in _PERSONS]
-        if bears:
-            yield bears[0], bears[-1], start2 + bears[0] - start, end2 - (end - bears[-1])
-
-
-def _neighbours(words: LinkedWords, start: int, end: int) -> tuple[str, str]:
-    """The word before a group, determiners skipped, and the word after it; ^ and $ at the ends of a clause."""
-    place = start - 1
-    while place >= 0 and words.forms[place] in _DETERMINERS:
-        place -= 1
-    left = words.forms[place] if place >= 0 and words.forms[place] not in _ENDS else "^"
-    after = words.forms[end + 1] if end + 1 < len(words) else "$"
-    return left, "$" if after in _ENDS else after

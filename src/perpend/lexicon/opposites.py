@@ -1,43 +1,89 @@
-"""Words that exclude each other: opposites (hot, cold) and members of one class (Monday, Friday).
+"""Words and phrases that exclude each other: opposites (hot, cold) and members of one class (Monday, Friday).
 
-    are_opposite("rose", "fell")            True
-    are_opposite("legal", "illegal")        True
-    are_exclusive("red", "blue")            True: colours
+    are_opposite("rose", "fell")                          True
+    are_opposite("legal", "illegal")                      True
+    are_exclusive("red", "blue")                          True: colours
+    may_be_opposite("ameliorated", "worsened")            True: a synonym of "improved"
+    phrases_of(("she", "turned", "the", "tap", "off"))    (Phrase(1, 5, {"turn_off"}),)
+    opposite_names({"turn_off"}, {"switch_on"})           True
 
 Opposites are WordNet's antonyms, those of a derived word (acceptance, rejection) and of a similar adjective; words of
-which one is the other with a negative prefix; and the list `data/opposites.txt`, written for Perpend. WordNet alone
-knows about three of five opposites in everyday sentences. The list is applied to base forms. Two words that may be
-synonyms or forms of one word are never opposites."""
+which one is the other with a negative prefix; and the lists `data/opposites/*.txt`, written for Perpend. WordNet alone
+knows about three of five opposites in everyday sentences. The lists are applied to base forms, and a phrase is written
+with underscores in them; its particle may stand apart from its verb. Two words that may be synonyms or forms of one word
+are never opposites.
 
+`may_be_opposite` goes one step further, to synonyms of listed words. It is for words that stand in the same place of two
+otherwise equal texts, where a wrong guess is rare."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
-from perpend.lexicon.word_relations import facts_of
+from perpend.lexicon.word_relations import facts_of, relation_of
 from perpend.lexicon.wordnet.database import WordNet
 from perpend.text.stem import stem
 from perpend.text.wordlist import read_word_list
 
-__all__ = ["are_exclusive", "are_opposite"]
+__all__ = ["Phrase", "are_exclusive", "are_opposite", "may_be_opposite", "opposite_names", "phrases_of"]
 
 _KEPT = 1 << 18
-_PREFIXES = ("un", "in", "im", "il", "ir", "dis", "non", "non-", "mis")
+_SENTENCES = 1 << 12
+_PREFIXES = ("un", "in", "im", "il", "ir", "dis", "non", "non-", "mis", "over", "under")
 _SHORTEST = 4
 """The fewest letters of a word that a negative prefix is looked for at: "in" + "put" is no opposite of "put"."""
+_SENSES = 4
+"""Synonyms are looked for in so many senses of a word and part of speech, the most frequent ones."""
+_GAP = 4
+_PARTICLES = frozenset(("on", "off", "up", "down", "in", "out", "away", "back", "over", "apart", "together", "aside"))
+_AFTER_PREPOSITIONS = frozenset(
+    ("a", "the", "this", "that", "these", "those", "my", "your", "his", "her", "its", "our", "their", "it", "them", "him")
+)
+
+
+class Phrase(NamedTuple):
+    """A phrase that has an opposite: the tokens from `start` to before `end`, and its names in the lists."""
+
+    start: int
+    end: int
+    names: frozenset[str]
 
 
 @cache
-def _listed() -> frozenset[tuple[str, str]]:
-    found: set[tuple[str, str]] = set()
-    for line in read_word_list(Path(__file__).with_name("data") / "opposites.txt"):
-        sides = [side.split() for side in line.split(" | ")]
-        found.update((one, other) for one in sides[0] for other in sides[1])
-    return frozenset(found | {(other, one) for one, other in found})
+def _listed() -> Mapping[str, frozenset[str]]:
+    """The listed opposites of each word and phrase."""
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for path in sorted((Path(__file__).with_name("data") / "opposites").glob("*.txt")):
+        for line in read_word_list(path):
+            one, other = (side.split() for side in line.split(" | "))
+            for word in one:
+                found[word].update(other)
+            for word in other:
+                found[word].update(one)
+    return {word: frozenset(others) for word, others in found.items()}
 
 
 @cache
-def _classes() -> dict[str, int]:
+def _phrases() -> Mapping[str, tuple[tuple[str, ...], ...]]:
+    """The phrases that begin with each word, the longest first."""
+    found: defaultdict[str, list[tuple[str, ...]]] = defaultdict(list)
+    for name in _listed():
+        if "_" in name:
+            words = tuple(name.split("_"))
+            found[words[0]].append(words)
+    return {first: tuple(sorted(rest, key=lambda words: (-len(words), words))) for first, rest in found.items()}
+
+
+@cache
+def _classes() -> Mapping[str, frozenset[int]]:
     lines = read_word_list(Path(__file__).with_name("data") / "exclusive.txt")
-    return {word: number for number, line in enumerate(lines) for word in line.split()}
+    found: defaultdict[str, set[int]] = defaultdict(set)
+    for number, line in enumerate(lines):
+        for word in line.split():
+            found[word].add(number)
+    return {word: frozenset(numbers) for word, numbers in found.items()}
 
 
 def are_exclusive(word1: str, word2: str) -> bool:
@@ -46,8 +92,18 @@ def are_exclusive(word1: str, word2: str) -> bool:
     >>> are_exclusive("march", "may"), are_exclusive("march", "red"), are_exclusive("red", "red")
     (True, False, False)
     """
-    classes = _classes()
-    return word1 != word2 and word1 in classes and classes[word1] == classes.get(word2)
+    first, second = _classes().get(word1), _classes().get(word2)
+    return bool(first and second and word1 != word2 and first & second)
+
+
+def opposite_names(names1: Iterable[str], names2: frozenset[str]) -> bool:
+    """Returns whether one of `names1` is listed as an opposite of one of `names2`; phrases have underscores.
+
+    >>> opposite_names({"turn_off"}, frozenset(("switch_on", "start")))
+    True
+    """
+    listed = _listed()
+    return any(not names2.isdisjoint(listed[name]) for name in names1 if name in listed)
 
 
 @lru_cache(maxsize=_KEPT)
@@ -60,13 +116,42 @@ def are_opposite(word1: str, word2: str) -> bool:
     one, other = facts_of(word1), facts_of(word2)
     if word1 == word2 or one.bases & other.bases:
         return False
-    if any((first, second) in _listed() for first in one.bases for second in other.bases):
+    if opposite_names(one.bases, other.bases):
         return True
     if one.synsets & other.synsets:
         return False
     if _antonyms(word1) & other.bases or _antonyms(word2) & one.bases:
         return True
     return _is_negated(word1, word2) or _is_negated(word2, word1)
+
+
+@lru_cache(maxsize=_KEPT)
+def may_be_opposite(word1: str, word2: str) -> bool:
+    """Returns whether `word1` or a synonym of it is an opposite of `word2` or a synonym of it.
+
+    >>> may_be_opposite("ameliorated", "worsened"), may_be_opposite("ameliorated", "improved")
+    (True, False)
+    """
+    if are_opposite(word1, word2):
+        return True
+    if word1 == word2 or relation_of(word1, word2) not in ("", "narrower", "wider"):
+        return False
+    near1, near2 = _near(word1), _near(word2)
+    return near1.isdisjoint(near2) and opposite_names(near1, near2)
+
+
+@lru_cache(maxsize=_KEPT)
+def _near(word: str) -> frozenset[str]:
+    """A word's base forms, its synonyms, similar adjectives and, for verbs, the wider verbs, in its frequent senses."""
+    wordnet, found = WordNet.shipped(), set(facts_of(word).bases)
+    for part in "nvar":
+        for base in wordnet.base_forms(word, part):
+            for synset in wordnet.synsets(base, part)[:_SENSES]:
+                synsets = [synset, *wordnet.related(synset, "similar_to")]
+                synsets += wordnet.hypernyms(synset) if part == "v" else []
+                for near in synsets:
+                    found.update(wordnet.word(sense).lower() for sense in wordnet.senses_of_synset(near))
+    return frozenset(found)
 
 
 @lru_cache(maxsize=_KEPT)
@@ -90,3 +175,37 @@ def _is_negated(word: str, other: str) -> bool:
     return len(other) >= _SHORTEST and any(
         word.startswith(prefix) and stem(word.removeprefix(prefix)) == stem(other) for prefix in _PREFIXES
     )
+
+
+@lru_cache(maxsize=_SENTENCES)
+def phrases_of(forms: tuple[str, ...]) -> tuple[Phrase, ...]:
+    """Returns the phrases of several words in `forms` that have an opposite; results for recent sentences are kept."""
+    found = []
+    for start, form in enumerate(forms):
+        for first in _first_words(form):
+            for words in _phrases()[first]:
+                if end := _end_of(forms, start, words):
+                    found.append(Phrase(start, end, frozenset(("_".join(words),))))
+    return tuple(found)
+
+
+@lru_cache(maxsize=_KEPT)
+def _first_words(form: str) -> tuple[str, ...]:
+    return tuple(sorted(base for base in facts_of(form).bases if base in _phrases()))
+
+
+def _end_of(forms: Sequence[str], start: int, words: tuple[str, ...]) -> int:
+    """The end of a phrase that begins at `start`, or 0: its words follow, or its particle does a few words later."""
+    end = start + len(words)
+    following = forms[start + 1 : end]
+    if len(following) == len(words) - 1 and all(
+        word == form or word in facts_of(form).bases for word, form in zip(words[1:], following, strict=True)
+    ):
+        return end
+    if len(words) == 2 and words[1] in _PARTICLES and words[1] in forms[start + 2 : start + 2 + _GAP]:
+        place = forms.index(words[1], start + 2)
+        apart = forms[start + 1 : place]
+        after = forms[place + 1] if place + 1 < len(forms) else ""
+        if after not in _AFTER_PREPOSITIONS and all(form[:1].isalnum() for form in apart):
+            return place + 1
+    return 0

@@ -23,12 +23,14 @@ from typing import NamedTuple
 
 from perpend.files.toml import read_toml
 
-__all__ = ["Quantity", "quantities_of"]
+__all__ = ["Quantity", "quantities_agree", "quantities_of", "starters"]
 
 _DIGITS = re.compile(r"[-+−]?(?:\d{1,15}(?:,\d{3}){0,5}(?:\.\d{1,15})?|\.\d{1,15})")
 _JOINED = re.compile(rf"({_DIGITS.pattern})-?([^\W\d_]{{1,12}}\.?[^\W\d_]?\.?|%)")
 _CLOCK = re.compile(r"([01]?\d|2[0-4]):([0-5]\d)(?::[0-5]\d)?(am|pm)?")
 _HALF_DAY = {"am": 0, "a.m.": 0, "a.m": 0, "pm": 720, "p.m.": 720, "p.m": 720}
+_BEFORE_TIMES = frozenset(("at", "by", "until", "till", "from", "to", "before", "after", "since", "about", "around", "between",
+                           "and", "or", "past"))  # fmt: skip
 _ENDINGS = ("st", "nd", "rd", "th")
 _ARTICLES = ("a", "an")
 _LED = frozenset(("no", "the", "this", "that", "each", "every", "any", "some", "which", "another", "other"))
@@ -36,13 +38,21 @@ _PRONOUN_BEFORE = frozenset(("of", "another", "who", "that", "which", "can", "co
                              "should", "would", "will", "and", "or", "in", "on", "at", "for", "to", "by"))  # fmt: skip
 
 
+_NEAR = 0.08
+"""How far, relative to it, a hedged quantity may be from what it stands for."""
+
+
 class Quantity(NamedTuple):
-    """A quantity: the tokens from `start` to before `end`, and its `value` in the base unit of its `dimension`."""
+    """A quantity: the tokens from `start` to before `end`, and its `value` in the base unit of its `dimension`.
+
+    `hedge` is "~" after "about" and the like, "+" after "more than", "-" after "nearly", else "".
+    """
 
     start: int
     end: int
     value: float
     dimension: str = ""
+    hedge: str = ""
 
 
 class _Words(NamedTuple):
@@ -55,6 +65,8 @@ class _Words(NamedTuple):
     counts: Mapping[str, float]
     times: Mapping[str, float]
     clock: Mapping[str, float]
+    parts: Mapping[str, float]
+    hedges: Mapping[str, str]
     units: Mapping[str, tuple[str, float]]
 
 
@@ -65,7 +77,7 @@ def _words() -> _Words:
 
 
 @cache
-def _starters() -> frozenset[str]:
+def starters() -> frozenset[str]:
     """The words without digits that a quantity can begin with."""
     words = _words()
     single = {
@@ -76,6 +88,7 @@ def _starters() -> frozenset[str]:
         *words.counts,
         *words.times,
         *words.clock,
+        *words.parts,
     }
     return frozenset(single)
 
@@ -84,10 +97,10 @@ def quantities_of(tokens: Sequence[str]) -> tuple[Quantity, ...]:
     """Returns the quantities in `tokens`, from left to right; they do not overlap.
 
     >>> quantities_of("a dozen eggs and 1.2 million dollars".split())
-    (Quantity(start=0, end=2, value=12.0, dimension=''), Quantity(start=4, end=7, value=1200000.0, dimension='dollars'))
+    (Quantity(start=0, end=2, value=12.0, dimension='', hedge=''), Quantity(start=4, end=7, value=1200000.0, dimension='dollars', hedge=''))
     """
     lowered = [token.lower() for token in tokens]
-    starters = _starters()
+    initial = starters()
     found: list[Quantity] = []
     place = 0
     for start, word in enumerate(lowered):
@@ -95,14 +108,22 @@ def quantities_of(tokens: Sequence[str]) -> tuple[Quantity, ...]:
             continue
         if word in _ARTICLES:
             quantity = _unit_alone(lowered, start)
-        elif word in starters or "0" <= word[:1] <= "9" or _may_begin(word, starters):
+        elif word in initial or "0" <= word[:1] <= "9" or _may_begin(word, initial):
             quantity = _quantity(lowered, start, place)
         else:
             continue
         if quantity:
-            found.append(quantity)
+            found.append(quantity._replace(hedge=_hedge(lowered, quantity.start)))
             place = quantity.end
     return tuple(found)
+
+
+def _hedge(words: Sequence[str], start: int) -> str:
+    """What the words before a quantity say of it."""
+    hedges = _words().hedges
+    return hedges.get(" ".join(words[max(0, start - 2) : start]), "") or (
+        hedges.get(words[start - 1], "") if start else ""
+    )
 
 
 def _unit_alone(words: Sequence[str], start: int) -> Quantity | None:
@@ -111,7 +132,26 @@ def _unit_alone(words: Sequence[str], start: int) -> Quantity | None:
     dimension, factor = _words().units.get(unit, ("", 0.0))
     if dimension in ("time", "months") and not unit.endswith("s") and unit not in ("second", "min", "sec"):
         return Quantity(start, start + 2, float(factor), dimension)
+    part = _words().parts.get(unit)
+    if part and unit in ("quarter", "half"):
+        return _past(words, start, start + 2, 60.0 / part) or Quantity(start, start + 2, _round(1 / part))
+    if part and words[start + 2 : start + 3] == ["of"] or words[start + 2 : start + 4] == ["as", "long"]:
+        return Quantity(start, start + 2, _round(1 / part)) if part else None
     return None
+
+
+def _past(words: Sequence[str], start: int, end: int, minutes: float) -> Quantity | None:
+    """A time such as "half past ten" or "a quarter to six"; `minutes` are those that stand from `start` to `end`."""
+    word = words[end] if end < len(words) else ""
+    after = words[end + 1] if end + 1 < len(words) else ""
+    hour = int(after) if after.isdecimal() and len(after) < 3 else int(_words().numbers.get(after, 0))
+    if word not in ("past", "to", "after") or not 1 <= hour <= 12 or not minutes < 60:
+        return None
+    if word != "past" and minutes not in (5, 10, 15, 20, 25):
+        return None
+    half = words[end + 2] if end + 2 < len(words) and words[end + 2] in _HALF_DAY else None
+    value = _minutes(hour, 0, half) + (minutes if word != "to" else -minutes)
+    return Quantity(start, end + 2 + (half is not None), value % 1440, "clock" if half else "hour")
 
 
 def _may_begin(word: str, starters: frozenset[str]) -> bool:
@@ -125,6 +165,8 @@ def _quantity(words: Sequence[str], start: int, free: int) -> Quantity | None:
     word = words[start]
     if clock := _clock(words, start):
         return clock
+    if part := _part(words, start):
+        return part
     if word in lists.times:
         return Quantity(start, start + 1, float(lists.times[word]), "times")
     if word in lists.ordinals and not _is_second_of_time(words, start):
@@ -145,6 +187,28 @@ def _quantity(words: Sequence[str], start: int, free: int) -> Quantity | None:
     if not sure and not dimension:
         return None
     return Quantity(begin, end, _round(value * factor), dimension)
+
+
+def _part(words: Sequence[str], start: int) -> Quantity | None:
+    """A fraction in words: "two thirds", "one-third", "three quarters"; or a number joined with a word: "six-digit"."""
+    lists, word = _words(), words[start]
+    if word == "half" and (clock := _past(words, start, start + 1, 30.0)):
+        return clock
+    if word in lists.numbers:
+        after = words[start + 1] if start + 1 < len(words) else ""
+        if clock := _past(words, start, start + 1, lists.numbers[word]):
+            return clock
+        plural = after.endswith("s") or word == "one"
+        if after in lists.parts and plural and word != "zero":
+            return Quantity(start, start + 2, _round(lists.numbers[word] / lists.parts[after]))
+    first, _, rest = word.partition("-")
+    if rest and first in lists.numbers and rest not in lists.numbers and rest not in lists.scales:
+        if rest in lists.parts:
+            return Quantity(start, start + 1, _round(lists.numbers[first] / lists.parts[rest]))
+        dimension, factor = lists.units.get(rest.split("-")[0], ("", 1.0))
+        if rest.isalpha() or dimension:
+            return Quantity(start, start + 1, _round(lists.numbers[first] * factor), dimension)
+    return None
 
 
 def _round(value: float) -> float:
@@ -182,6 +246,8 @@ def _joined(words: Sequence[str], start: int, digits: str, letters: str) -> tupl
     """A number and letters in one word: "5k", "3bn", "20kg", "10-year" is a number with a unit, "9-volt" without."""
     lists = _words()
     value = _decimal(digits.rstrip("-"))
+    if letters in lists.scales:
+        return _scaled(words, start + 1, value * lists.scales[letters], sure=True)
     if letters in lists.suffixes:
         return _scaled(words, start + 1, value * lists.suffixes[letters], sure=True)
     if start and words[start - 1] in ("$", "€", "£") and letters in lists.money_suffixes:
@@ -264,14 +330,17 @@ def _clock(words: Sequence[str], start: int) -> Quantity | None:
     if match := _CLOCK.fullmatch(word):
         hours, minutes, half = match.groups()
         half, end = (half, start + 1) if half else (after, start + 2) if after in _HALF_DAY else (None, start + 1)
-        return Quantity(start, end, _minutes(int(hours), int(minutes), half), "clock")
+        sure = half is not None or not 1 <= int(hours) <= 12
+        return Quantity(start, end, _minutes(int(hours), int(minutes), half), "clock" if sure else "hour")
     joined = _JOINED.fullmatch(word)
     if joined and joined[2] in _HALF_DAY and joined[1].isdecimal() and 1 <= int(joined[1]) <= 12:
         return Quantity(start, start + 1, _minutes(int(joined[1]), 0, joined[2]), "clock")
-    if after in _HALF_DAY and after != "am" and word.isdecimal() and len(word) < 3 and 1 <= int(word) <= 12:
-        return Quantity(start, start + 2, _minutes(int(word), 0, after), "clock")
-    if word in _words().numbers and after in ("p.m.", "a.m.", "pm") and 1 <= _words().numbers[word] <= 12:
-        return Quantity(start, start + 2, _minutes(int(_words().numbers[word]), 0, after), "clock")
+    hour = int(word) if word.isdecimal() and len(word) < 3 else int(_words().numbers.get(word, 0))
+    if 1 <= hour <= 12:
+        if after in _HALF_DAY and (after != "am" or words[max(0, start - 1)] in _BEFORE_TIMES):
+            return Quantity(start, start + 2, _minutes(hour, 0, after), "clock")
+        if after in ("o'clock", "o’clock"):
+            return Quantity(start, start + 2, hour * 60.0, "hour")
     return None
 
 
@@ -279,3 +348,47 @@ def _minutes(hours: int, minutes: int, half: str | None) -> float:
     if half is None:
         return float(hours * 60 + minutes)
     return float(hours % 12 * 60 + minutes + _HALF_DAY[half])
+
+
+def quantities_agree(one: Quantity, other: Quantity) -> bool:
+    """Returns whether two quantities may be the same.
+
+    Plain numbers and ordinals of one value agree ("May 1", "the 1st of May"), fractions and percentages ("half", "50 %"),
+    times of the day and plain numbers ("11 p.m.", "11 at night"), a number and one that is hedged and near it ("about 1.2
+    million", "1,203,000"), and decimal fractions of which one is the rounded other ("0.7 %", "0.66 %").
+    """
+    first, second = one.dimension, other.dimension
+    if first == second:
+        return one.value == other.value or _is_near(one, other) or _is_near(other, one) or _is_rounded(one, other)
+    kinds = {first, second}
+    if kinds == {"", "ordinal"}:
+        return one.value == other.value
+    if kinds == {"", "percent"}:
+        percent, plain = (one, other) if first == "percent" else (other, one)
+        return plain.value < 1 and abs(percent.value - plain.value * 100) < 1
+    if kinds == {"clock", "hour"}:
+        return one.value % 720 == other.value % 720
+    if kinds == {"", "clock"} or kinds == {"", "hour"}:
+        clock, plain = (one, other) if second == "" else (other, one)
+        return clock.value in (plain.value * 60, plain.value * 60 + 720)
+    return False
+
+
+def _is_near(hedged: Quantity, plain: Quantity) -> bool:
+    """Whether a hedged quantity may mean another that is not hedged."""
+    if not hedged.hedge or plain.hedge:
+        return False
+    difference = plain.value - hedged.value
+    if abs(difference) > _NEAR * abs(hedged.value):
+        return False
+    return hedged.hedge == "~" or (difference >= 0) == (hedged.hedge == "+")
+
+
+def _is_rounded(one: Quantity, other: Quantity) -> bool:
+    """Whether one of two decimal fractions is the other with fewer places."""
+    rough, fine = sorted((one.value, other.value), key=_places)
+    return 0 < _places(rough) < _places(fine) and round(fine, _places(rough)) == rough
+
+
+def _places(value: float) -> int:
+    return 0 if value == int(value) else len(repr(value).partition(".")[2])
