@@ -245,7 +245,9 @@ def test_a_parquet_file_whose_names_are_not_utf8(tmp_path: Path) -> None:
     path = tmp_path / "x.parquet"
     parquet.write_table(pyarrow.table({"text1": ["a"], "text2": ["b"]}), path, store_schema=False)
     path.write_bytes(path.read_bytes().replace(b"text1", b"te\xff\xfet"))
-    with pytest.raises(FormatError, match=r"x.parquet: not a Parquet file .*can't decode byte 0xff.*: get the file again"):
+    with pytest.raises(
+        FormatError, match=r"x.parquet: not a Parquet file .*can't decode byte 0xff.*: get the file again"
+    ):
         read_table(path)
 
 

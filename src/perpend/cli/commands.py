@@ -27,9 +27,9 @@ import typer.main
 from typer.core import TyperCommand, TyperGroup
 
 from perpend.cli.checking import check_files, check_numbers, memory_line
-from perpend.cli.signals import INTERRUPTED
 from perpend.cli.old_spellings import new_command, new_options
 from perpend.cli.output import be_quiet, be_verbose, begin, complain
+from perpend.cli.signals import INTERRUPTED
 from perpend.cli.usage import UsageError
 from perpend.errors import InputError
 

@@ -7,9 +7,9 @@ gzip, xz, bzip2 and Zstandard files are recognised by their first bytes, whateve
 unchanged. Zstandard needs pyarrow (extra `batch`). Damaged files raise FormatError while reading.
 
 A stream may have no end: it may be a device, a pipe, or a few bytes that unpack to terabytes. Readers either hold no
-more than a line of it (`perpend.files.lines`), or name the most bytes that they take. A stream that unpacks to more than
-MAX_RATIO times the bytes it came from is refused as soon as it does, because it keeps a reader busy for minutes with
-some kilobytes; texts and tables are far below it. All of Perpend reads through the modules of this room, which
+more than a line of it (`perpend.files.lines`), or name the most bytes that they take. A stream that unpacks to more
+than MAX_RATIO times the bytes it came from is refused as soon as it does, because some kilobytes would keep a reader
+busy for minutes; texts and tables are far below it. All of Perpend reads through the modules of this room, which
 `tests/test_architecture.py` checks.
 """
 
@@ -137,8 +137,8 @@ class _Guarded(io.RawIOBase):
             raise FormatError(self._name, None, problem) from None
         self._read += len(data)
         if self._read > FREE_UNPACKED + MAX_RATIO * self._packed.taken:
-            problem = f"unpacks to more than {MAX_RATIO} times its size, as no text does: unpack it first if you trust it"
-            raise FormatError(self._name, None, problem)
+            problem = f"unpacks to more than {MAX_RATIO} times its size, as no text does"
+            raise FormatError(self._name, None, f"{problem}: unpack it first if you trust it")
         buffer[: len(data)] = data
         return len(data)
 

@@ -260,9 +260,7 @@ def read_pairs(
         rows, numbers = _good_rows(table)
         first, second = table.texts
         known = (first, second, table.gold)
-        other = {
-            name: [row[place] for row in rows] for place, name in enumerate(table.names) if place not in known
-        }
+        other = {name: [row[place] for row in rows] for place, name in enumerate(table.names) if place not in known}
         labels = [row[table.gold] for row in rows] if table.gold is not None else []
         texts = [(row[first], row[second]) for row in rows]
         return LabelledPairs(table.name, texts, labels, other, numbers)
