@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from math import inf
 
 from perpend.limits import check, limit
-from perpend.people.full_names import NameMatch, name_matches, words_alike
+from perpend.people.full_names import NameMatch, are_alike, name_matches
 from perpend.people.name_parts import FullName, full_name
 from perpend.spelling.patterns import Patterns
 from perpend.spelling.variants import count_variants, find_variants
@@ -182,7 +182,7 @@ def spelled_like(
     for pair in find_variants(index, k, c):
         one, other = pair.word1, pair.word2
         # No two words that are alike are farther apart; the distance is known already.
-        if 3 * pair.distance <= min(len(one), len(other)) + 2 and words_alike(one, other, k, c) is not None:
+        if 3 * pair.distance <= min(len(one), len(other)) + 2 and are_alike(one, other, k, c):
             found[one].append(other)
             found[other].append(one)
     return found
