@@ -1,5 +1,5 @@
 """`python -m perpend` is the command `perpend`."""
 
-from perpend.cli.main import main
+from perpend.cli.start import main
 
 main()

@@ -10,18 +10,19 @@ A command has the same limit, and the same message, on the command line, as a Py
 table. `tests/cli/test_long_growth.py` measures every command up to its limit; docs/limits.md has the table.
 """
 
-import tomllib
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
+from typing import Any
 
 from perpend.errors import InputError, unknown_name
+from perpend.files.toml import read_toml
 
 __all__ = ["check", "commands", "limit", "limits_of"]
 
 
 @cache
-def _table() -> dict[str, dict[str, object]]:
-    return tomllib.loads((files("perpend") / "limits.toml").read_text("utf-8"))
+def _table() -> dict[str, Any]:
+    return read_toml(Path(__file__).with_name("limits.toml"))
 
 
 def commands() -> tuple[str, ...]:

@@ -238,6 +238,16 @@ def list_of_words(*command: str) -> Make:
     return make
 
 
+SIMILAR_FULL_NAMES = 750
+"""As many of one sort as are taken: nearly all pairs of them are compared."""
+
+
+def full_names(folder: Path, size: int, kind: str = KINDS[2]) -> list[str]:
+    """A list of that many full names with one given name."""
+    path = write(folder / "names.txt", [f"Ann {word.capitalize()}" for word in words(kind, size)])
+    return ["variants", path, "--full-names", "-o", str(folder / "made")]
+
+
 def word_of_letters(folder: Path, kind: str, size: int) -> list[str]:
     """One word of that many letters."""
     return ["suggest", "".join(words(kind, size))[:size]]
@@ -346,6 +356,10 @@ CASES: dict[str, Case] = {
         None,
         list_of_words("variants", "{}", "-o", "MADE"),
         refused=line_of_letters("variants", "{}"),
+        shapes={
+            f"{SIMILAR_FULL_NAMES} similar full names": lambda folder, *_: full_names(folder, SIMILAR_FULL_NAMES),
+            "8,000 full names": lambda folder, *_: full_names(folder, 8_000, KINDS[0]),
+        },
     ),
     "variants index": Case(
         "words of the list",

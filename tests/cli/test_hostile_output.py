@@ -24,7 +24,11 @@ HOSTILE = "b\x1b[31md\x9bc\u202ee\u2066f\x07g"
 CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 EXITS = {"cli/output.py", "cli/streams.py"}
 # Asks whether the picture goes to a terminal, and prints nothing; reads standard input, and prints nothing.
-ASKING = {"alignment/drawing/terminal.py": {"stdout"}}
+ASKING = {
+    "alignment/drawing/terminal.py": {"stdout"},
+    # A fixed line, where Ctrl-C comes before the one exit is imported.
+    "cli/start.py": {"stderr"},
+}
 PRINTING = {"echo", "secho", "Console", "print_exc", "print_exception", "basicConfig", "StreamHandler"}
 
 

@@ -11,7 +11,17 @@ import perpend
 from perpend import limits
 from perpend.cli.main import app
 from perpend.errors import InputError, PerpendError, SettingError
-from tests.cli.growth_cases import CASES, KINDS, NOT_MEASURED, command_names
+from perpend.people.coreference import chain_names
+from perpend.people.mentions import Document
+from tests.cli.growth_cases import (
+    CASES,
+    KINDS,
+    NOT_MEASURED,
+    SIMILAR_FULL_NAMES,
+    command_names,
+    full_names,
+    words,
+)
 
 LIMITED = [name for name, case in CASES.items() if case.largest or case.refused]
 LONG = "word " * 1_100
@@ -97,6 +107,19 @@ def test_long_words_count_as_characters() -> None:
 def test_related_words_that_are_too_many_to_list() -> None:
     shown = CliRunner().invoke(app, ["words", "house " * 200, "house " * 200])
     assert str(shown.exception).startswith("words: 10,001 related pairs of words are too many to be listed, at most")
+
+
+def test_full_names_that_are_too_much_alike(tmp_path: Path) -> None:
+    shown = refusal(full_names(tmp_path, 2 * SIMILAR_FULL_NAMES))
+    assert re.match(r"variants: so many names are alike that more than 150,000 pairs of them would be compared", shown)
+    assert not (tmp_path / "made").exists()
+
+
+def test_chains_of_names_have_the_limit_of_the_command() -> None:
+    made = [f"Ann {word.capitalize()}" for word in words(KINDS[2], 1_000)]
+    documents = [Document.of(str(n), f"{name} spoke.", [name]) for n, name in enumerate(made)]
+    with pytest.raises(InputError, match=r"^names: so many names are alike that more than 100,000 pairs"):
+        chain_names(documents)
 
 
 def test_candidates_that_are_too_many() -> None:

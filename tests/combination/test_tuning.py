@@ -15,7 +15,7 @@ from perpend.combination.pool import Pool, Rows
 from perpend.combination.segment import segment_of
 from perpend.combination.tuning import Tuning, references_of, tune
 from perpend.combination.weights import METHODS, read_weights
-from perpend.errors import SettingError
+from perpend.errors import InputError, SettingError
 from perpend.metrics.bleu import Bleu
 
 TEXTS = st.lists(st.lists(st.integers(1, 4), max_size=7).map(tuple), min_size=1, max_size=4)
@@ -159,6 +159,23 @@ def test_tuned_weights_fit_their_segments(method: str, objective: str, tmp_path)
 def test_an_unknown_objective_lists_the_known_ones() -> None:
     with pytest.raises(SettingError, match="known: bleu, terp"):
         Tuning("meteor")
+
+
+@pytest.mark.parametrize(
+    ("starts", "problem"),
+    [
+        ([], "must increase"),
+        ([-1, 2], "must increase"),
+        ([0, 2, 1], "must increase"),
+        ([0, 0, 2], "must increase"),
+        ([0, 9], "end at row 9 of 2"),
+    ],
+)
+def test_segments_beyond_the_rows_are_refused(starts: list[int], problem: str) -> None:
+    with pytest.raises(InputError, match=problem):
+        _envelope.crossings(np.array(starts, np.int64), np.zeros(2), np.ones(2))
+    with pytest.raises(InputError, match="2 heights and 1 slopes"):
+        _envelope.crossings(np.array([0, 1], np.int64), np.zeros(2), np.ones(1))
 
 
 @given(

@@ -4,6 +4,7 @@ import bz2
 import gzip
 import io
 import lzma
+import random
 import subprocess
 import sys
 import tracemalloc
@@ -20,10 +21,13 @@ from perpend.errors import FormatError, PerpendError
 from perpend.files import compressed, lines, tables
 from perpend.files.compressed import open_input, read_bytes
 from perpend.files.documents import parse_json, read_document
-from perpend.files.limits import MAX_COLUMNS, MAX_TEXT
+from perpend.files.limits import FREE_UNPACKED, MAX_COLUMNS, MAX_TEXT
 from perpend.files.lines import read_lines, read_text, text_lines
 from perpend.files.tables import open_table, read_table
+from perpend.files.toml import read_toml
 from perpend.learning.registry import load
+from perpend.lexicon.corpus import read_corpus
+from perpend.lexicon.language_model.sentences import read_sentences
 from perpend.lexicon.phrases.table import PhraseTable
 from perpend.metrics.terp_files.reading import read_segments
 from perpend.people.mentions import read_documents
@@ -65,20 +69,66 @@ def test_a_device_without_an_end(name: str, monkeypatch: pytest.MonkeyPatch) -> 
     assert "/dev/zero" in str(caught.value)
 
 
-@pytest.mark.parametrize("pack", [gzip.compress, lzma.compress, bz2.compress])
+PACKERS: list[Callable[[bytes], bytes]] = [gzip.compress, lzma.compress, bz2.compress]
+
+
+@pytest.mark.parametrize("pack", PACKERS)
 def test_a_file_that_unpacks_to_too_much(pack: Callable[[bytes], bytes], tmp_path: Path) -> None:
     """Memory stays near the limit, not near what the file would unpack to."""
-    path, most = tmp_path / "bomb", 1 << 20
+    path, most = tmp_path / "bomb", 1 << 18
     path.write_bytes(pack(bytes(64 << 20)))
     tracemalloc.start()
     try:
-        with pytest.raises(FormatError, match="bomb: more than 1 MB, the most that is read here"):
-            read_bytes(path, most=most)
+        with pytest.raises(FormatError, match="bomb: unpacks to more than 100 times its size, as no text does"):
+            read_bytes(path)
         assert tracemalloc.get_traced_memory()[1] < 16 << 20
     finally:
         tracemalloc.stop()
+    path.write_bytes(pack(random.Random(0).randbytes(most + 1)))
+    with pytest.raises(FormatError, match="bomb: more than 262144 bytes, the most that is read here"):
+        read_bytes(path, most=most)
     path.write_bytes(pack(bytes(most)))
     assert read_bytes(path, most=most) == bytes(most)
+
+
+BOMB_READERS: dict[str, Callable[[Path], object]] = {
+    "lines": lambda path: sum(1 for _ in read_lines(path)),
+    "table": lambda path: read_table(path),
+    "toml": read_toml,
+    "corpus": lambda path: read_corpus([path], least=1),
+    "sentences": lambda path: read_sentences([path], str.split),
+    "words": open_words,
+}
+
+
+@pytest.mark.parametrize("name", BOMB_READERS)
+def test_a_bomb_is_refused_at_once(name: str, tmp_path: Path) -> None:
+    """It is the ratio that is refused, so that no reader works through what some kilobytes unpack to."""
+    (tmp_path / "bomb").write_bytes(gzip.compress(b"\n" * (16 << 20)))
+    with pytest.raises(FormatError, match="bomb: unpacks to more than 100 times its size"):
+        BOMB_READERS[name](tmp_path / "bomb")
+
+
+@pytest.mark.parametrize("pack", PACKERS)
+def test_a_bomb_yields_little_before_it_is_refused(pack: Callable[[bytes], bytes], tmp_path: Path) -> None:
+    """Not the size of the file counts but what was read of it, since a pipe has no size."""
+    (tmp_path / "bomb").write_bytes(pack(b"\n" * (16 << 20)))
+    taken = list[int]()
+    with open_input(tmp_path / "bomb") as stream, pytest.raises(FormatError, match="100 times"):
+        taken.extend(map(len, iter(lambda: stream.read(1 << 12), b"")))
+    assert FREE_UNPACKED <= sum(taken) <= 1 << 20
+
+
+@pytest.mark.parametrize("pack", PACKERS)
+def test_a_large_compressed_table_is_read(pack: Callable[[bytes], bytes], tmp_path: Path) -> None:
+    """Its rows are alike; the same again and again they may be up to 512 kB, which no table has reason to exceed."""
+    rows = [b"n%d\tthe cat sat on mat %d\tthe dog sat on mat %d\n" % (n, n * n, n % 97) for n in range(20_000)]
+    (tmp_path / "x.tsv").write_bytes(pack(b"id\ttext1\ttext2\n" + b"".join(rows)))
+    with open_table(tmp_path / "x.tsv") as table:
+        assert sum(1 for _ in table) == len(rows)
+    (tmp_path / "x.tsv").write_bytes(pack(b"text1\ttext2\n" + b"a\tb\n" * 100_000))
+    with open_table(tmp_path / "x.tsv") as table:
+        assert sum(1 for _ in table) == 100_000
 
 
 def test_a_limited_stream_is_like_the_file(tmp_path: Path) -> None:

@@ -241,6 +241,23 @@ def test_a_damaged_parquet_file(tmp_path: Path) -> None:
     assert "\n" not in str(caught.value)
 
 
+def test_a_parquet_file_whose_names_are_not_utf8(tmp_path: Path) -> None:
+    path = tmp_path / "x.parquet"
+    parquet.write_table(pyarrow.table({"text1": ["a"], "text2": ["b"]}), path, store_schema=False)
+    path.write_bytes(path.read_bytes().replace(b"text1", b"te\xff\xfet"))
+    with pytest.raises(
+        FormatError, match=r"x.parquet: not a Parquet file .*can't decode byte 0xff.*: get the file again"
+    ):
+        read_table(path)
+
+
+def test_a_parquet_file_with_a_time_that_python_lacks(tmp_path: Path) -> None:
+    times = pyarrow.array([2**60], pyarrow.timestamp("ms"))
+    parquet.write_table(pyarrow.table({"text1": ["a"], "text2": ["b"], "when": times}), tmp_path / "x.parquet")
+    with pytest.raises(FormatError, match=r"x.parquet:1: damaged \(.*\): get the file again"):
+        read_table(tmp_path / "x.parquet")
+
+
 def test_parquet_without_pyarrow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "x.parquet").write_bytes(b"PAR1")
     monkeypatch.setitem(sys.modules, "pyarrow", None)

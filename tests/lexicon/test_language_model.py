@@ -5,6 +5,7 @@ import lzma
 from itertools import product
 from math import isclose, log, log10
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,7 +16,7 @@ from perpend.errors import FormatError, InputError, MissingExtra, SettingError
 from perpend.lexicon.language_model.counting import counted
 from perpend.lexicon.language_model.definition import PlainModel
 from perpend.lexicon.language_model.estimate import discounts, estimated, thresholds
-from perpend.lexicon.language_model.lookup import Lookup, log_plainly, model_arrays
+from perpend.lexicon.language_model.lookup import Lookup, ModelArrays, log_plainly, model_arrays
 from perpend.lexicon.language_model.querying import open_language_model, score_sentence, sum_of_scores
 from perpend.lexicon.language_model.sentences import Sentences, bytes_a_word, read_sentences
 from perpend.lexicon.language_model.training import train_language_model
@@ -219,3 +220,32 @@ def test_without_kenlm_the_extra_is_named(monkeypatch: pytest.MonkeyPatch, tmp_p
     monkeypatch.setitem(__import__("sys").modules, "kenlm", None)
     with pytest.raises(MissingExtra, match=r"perpend\[lm\]"):
         open_language_model(tmp_path / "lm.arpa")
+
+
+def changed(arrays: ModelArrays, **fields: Any) -> ModelArrays:
+    return ModelArrays(**{"keys": arrays.keys, "logs": arrays.logs, "left": arrays.left, **fields})
+
+
+def test_a_model_whose_arrays_do_not_fit_is_refused() -> None:
+    arrays = model_arrays(Sentences(np.array([1, 3, 4, 2], np.int32), ("<unk>", "<s>", "</s>", "a", "b")), 3)
+    forms = np.array([0, 3, 4], np.int32)
+    short = tuple(row[:-1] for row in arrays.logs)
+    for forged, problem in [
+        (changed(arrays, keys=arrays.keys[:2]), "of 3 orders"),
+        (changed(arrays, keys=(), logs=(), left=()), "of 0 orders"),
+        (changed(arrays, keys=arrays.keys * 2, logs=arrays.logs * 2, left=arrays.left * 2), "of 6 orders"),
+        (changed(arrays, logs=(arrays.logs[0], *short[1:])), "order 2 of a language model needs"),
+        (changed(arrays, left=(arrays.left[0][:1], *arrays.left[1:])), "order 1 of a language model needs 5"),
+        (changed(arrays, logs=(arrays.logs[0][:2], *arrays.logs[1:])), "of 2 words"),
+    ]:
+        with pytest.raises(InputError, match=problem):
+            Lookup(forged, forms)
+    for number in (-1, 5):
+        with pytest.raises(InputError, match="none of the 5 words"):
+            Lookup(arrays, np.array([0, number], np.int32))
+    bound = Lookup(arrays, forms)
+    for ask, key in ((bound.word, 3), (bound.word, 3 << 16), (bound.end, 3 << 32), (bound.end, 9 << 48)):
+        with pytest.raises(InputError, match="a text of 3 words has no word"):
+            ask(key)
+    with pytest.raises(InputError, match="without words"):
+        Lookup(arrays, forms[:0]).word(0)

@@ -2,12 +2,14 @@
 
 import lzma
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from nltk.stem.porter import PorterStemmer
 
+from perpend.errors import InputError
 from perpend.text.stem import porter, stem, stems
 
 ORACLE = PorterStemmer(mode=PorterStemmer.MARTIN_EXTENSIONS)
@@ -83,6 +85,12 @@ def test_known_stems(word: str, expected: str) -> None:
 def test_long_words_end() -> None:
     for piece in ("a", "y", "ing", "s", "é", "ational"):
         assert porter(piece * 100_000)
+
+
+@pytest.mark.parametrize("word", [["cat"], None, b"cats", 3, {"a": 1}])
+def test_a_word_that_is_no_string(word: Any) -> None:
+    with pytest.raises(InputError, match="a word must be a string, but"):
+        stem(word)
 
 
 def test_stems_of_many() -> None:

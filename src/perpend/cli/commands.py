@@ -29,6 +29,7 @@ from typer.core import TyperCommand, TyperGroup
 from perpend.cli.checking import check_files, check_numbers, memory_line
 from perpend.cli.old_spellings import new_command, new_options
 from perpend.cli.output import be_quiet, be_verbose, begin, complain
+from perpend.cli.signals import INTERRUPTED
 from perpend.cli.usage import UsageError
 from perpend.errors import InputError
 
@@ -38,7 +39,6 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 _HELP = ("-h", "--help")
 _EVERYWHERE = ("-v", "--verbose", "-q", "--quiet")
-_INTERRUPTED = 130
 
 # The order of options in every --help: what is read, what the command itself needs, what is written.
 _FIRST = ("pairs", "hyp", "ref", "columns", "gold", "no_header", "delimiter", "prefix", "format", "lengths", "model")
@@ -162,16 +162,13 @@ class Command(_Everywhere, TyperCommand):
             raise
 
     def invoke(self, ctx: Any) -> Any:
-        """Run the command if its numbers and files can be used; Ctrl-C ends it with one line."""
+        """Run the command if its numbers and files can be used."""
         check_numbers(ctx)
         check_files(ctx)
         try:
             return super().invoke(ctx)
         except MemoryError as error:
             raise InputError(memory_line(ctx, error)) from None
-        except KeyboardInterrupt:
-            complain(f"{ctx.find_root().info_name}: interrupted")
-            raise typer.Exit(_INTERRUPTED) from None
 
 
 def _path(ctx: Any) -> str:
@@ -195,6 +192,14 @@ class Group(_Everywhere, TyperGroup):
             wants_help = any(word in _HELP for word in _before_dashes(args))
             args = [_HELP[-1]] if wants_help else [str(self.default), *args]
         return super().parse_args(ctx, args)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Import and run the command; Ctrl-C ends either with one line."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            complain(f"{ctx.find_root().info_name}: interrupted")
+            raise typer.Exit(INTERRUPTED) from None
 
     def _means_default(self, first: str) -> bool:
         """Whether a command line that begins with this word is one of the default command."""

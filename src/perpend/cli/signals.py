@@ -13,7 +13,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-__all__ = ["Terminated", "ending_signals"]
+__all__ = ["INTERRUPTED", "Terminated", "ending_signals"]
+
+INTERRUPTED = 130
+"""The exit code after Ctrl-C: 128 and the number of SIGINT."""
 
 _SIGNALS = (signal.SIGTERM, signal.SIGHUP)
 

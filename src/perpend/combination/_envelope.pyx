@@ -6,11 +6,18 @@ from libc.stdint cimport int64_t
 
 import numpy as np
 
+from perpend.errors import InputError
+
 __all__ = ["crossings"]
 
 
 def crossings(const int64_t[::1] starts, const double[::1] heights, const double[::1] slopes):
     """Returns the first row of each segment, and the changes (turn, segment, step, row before, row after)."""
+    bounds = np.asarray(starts)
+    if not len(bounds) or bounds[0] < 0 or (np.diff(bounds) <= 0).any():
+        raise InputError("the first rows of segments must increase, since each segment has a row")
+    if not bounds[len(bounds) - 1] <= heights.shape[0] == slopes.shape[0]:
+        raise InputError(f"segments end at row {bounds[len(bounds) - 1]} of {heights.shape[0]} heights and {slopes.shape[0]} slopes")
     cdef Py_ssize_t segments = starts.shape[0] - 1, segment, row, current, nearest
     cdef double best, crossing
     cdef int64_t turn

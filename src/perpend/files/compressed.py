@@ -7,8 +7,10 @@ gzip, xz, bzip2 and Zstandard files are recognised by their first bytes, whateve
 unchanged. Zstandard needs pyarrow (extra `batch`). Damaged files raise FormatError while reading.
 
 A stream may have no end: it may be a device, a pipe, or a few bytes that unpack to terabytes. Readers either hold no
-more than a line of it (`perpend.files.lines`), or name the most bytes that they take. All of Perpend reads through the
-modules of this room, which `tests/test_architecture.py` checks.
+more than a line of it (`perpend.files.lines`), or name the most bytes that they take. A stream that unpacks to more
+than MAX_RATIO times the bytes it came from is refused as soon as it does, because some kilobytes would keep a reader
+busy for minutes; texts and tables are far below it. All of Perpend reads through the modules of this room, which
+`tests/test_architecture.py` checks.
 """
 
 import bz2
@@ -23,11 +25,13 @@ from pathlib import Path
 from typing import IO, Any, cast
 
 from perpend.errors import FormatError, InputError, MissingExtra
-from perpend.files.limits import MAX_WHOLE, megabytes
+from perpend.files.limits import FREE_UNPACKED, MAX_RATIO, MAX_WHOLE, megabytes
 
 __all__ = ["open_file", "open_input", "read_bytes", "unpacked"]
 
 _BUFFER, _BLOCK = 1 << 18, 1 << 20
+_PACKED_BLOCK = 1 << 10
+"""The most compressed bytes that a decoder gets at once, so that the ratio is known while it works."""
 
 
 def open_input(source: Path | str, wanted: str = "a file", most: int | None = None) -> IO[bytes]:
@@ -82,7 +86,10 @@ def unpacked(raw: IO[bytes], name: Path | str, *, close: bool = False) -> IO[byt
     """
     whole, head = _head(raw)
     decoder = next((found for magic, found in _DECODERS.items() if head.startswith(magic)), None)
-    return io.BufferedReader(_Guarded(decoder(whole), whole, name, close), _BUFFER) if decoder else whole
+    if decoder is None:
+        return whole
+    counted = _Counted(whole)
+    return io.BufferedReader(_Guarded(decoder(counted), counted, name, close), _BUFFER)
 
 
 def _head(raw: IO[bytes]) -> tuple[IO[bytes], bytes]:
@@ -97,11 +104,27 @@ def _head(raw: IO[bytes]) -> tuple[IO[bytes], bytes]:
     return raw, head
 
 
-class _Guarded(io.RawIOBase):
-    """Converts the errors of a decoder into FormatError."""
+class _Counted(io.RawIOBase):
+    """Gives a decoder the bytes of `raw` in small blocks; `taken` is their number."""
 
-    def __init__(self, decoder: IO[bytes], raw: IO[bytes], name: Path | str, owned: bool) -> None:
-        self._decoder, self._raw, self._name, self._owned = decoder, raw, name, owned
+    def __init__(self, raw: IO[bytes]) -> None:
+        self.raw, self.taken = raw, 0
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        data = self.raw.read(min(len(buffer), _PACKED_BLOCK))
+        self.taken += len(data)
+        buffer[: len(data)] = data
+        return len(data)
+
+
+class _Guarded(io.RawIOBase):
+    """Converts the errors of a decoder into FormatError, and raises it beyond the ratio of unpacked to packed bytes."""
+
+    def __init__(self, decoder: IO[bytes], packed: _Counted, name: Path | str, owned: bool) -> None:
+        self._decoder, self._packed, self._name, self._owned, self._read = decoder, packed, name, owned, 0
 
     def readable(self) -> bool:
         return True
@@ -112,12 +135,16 @@ class _Guarded(io.RawIOBase):
         except (OSError, EOFError, zlib.error, lzma.LZMAError) as error:
             problem = f"the compressed data end early or are damaged ({error}): get the file again"
             raise FormatError(self._name, None, problem) from None
+        self._read += len(data)
+        if self._read > FREE_UNPACKED + MAX_RATIO * self._packed.taken:
+            problem = f"unpacks to more than {MAX_RATIO} times its size, as no text does"
+            raise FormatError(self._name, None, f"{problem}: unpack it first if you trust it")
         buffer[: len(data)] = data
         return len(data)
 
     def close(self) -> None:
         if self._owned:
-            self._raw.close()
+            self._packed.raw.close()
         super().close()
 
 

@@ -178,6 +178,13 @@ class Fields:
             self.refuse(f"{self.where}{name[:80]!r} is {value}, a whole number from {least} to {most} was needed")
         return int(value)
 
+    def integers(self, name: str, *, least: int = 0, most: int = _HIGHEST_INTEGER) -> tuple[int, ...]:
+        """Returns the field `name`, a list of integers from `least` to `most`."""
+        value = self._field(name)
+        if not (isinstance(value, list) and all(type(item) is int and least <= item <= most for item in value)):
+            self.refuse(f"{self.where}{name[:80]!r} is not a list of whole numbers from {least} to {most}")
+        return tuple(value)
+
     def text(self, name: str) -> str:
         """Returns the field `name`, a string."""
         value = self._field(name)
@@ -197,7 +204,9 @@ class Fields:
         value = self._field(name)
         if not isinstance(value, dict):
             self.refuse(f"{self.where}{name[:80]!r} is {_kind(value)} where an object was needed")
-        return Fields(self.path, value, f"{self.where}{name} ", self.remedy, self.error)
+        # Names come from the file too: those of ordinary words stand bare, others as Python writes them.
+        shown = name if name.isidentifier() or name.replace(".", "").replace("-", "").isalnum() else repr(name)
+        return Fields(self.path, value, f"{self.where}{shown[:80]} ", self.remedy, self.error)
 
     def refuse(self, problem: str) -> NoReturn:
         """Raises an error with `problem` and the remedy."""

@@ -5,7 +5,21 @@ whole has a limit of size and of lines. Sizes are those after decompression, and
 a pipe, a device and a compressed file do not tell how much will come.
 """
 
-__all__ = ["LARGEST", "MAX_COLUMNS", "MAX_DOCUMENT", "MAX_LINE", "MAX_LINES", "MAX_TEXT", "MAX_WHOLE", "megabytes"]
+__all__ = [
+    "FREE_UNPACKED",
+    "LARGEST",
+    "MAX_COLUMNS",
+    "MAX_DOCUMENT",
+    "MAX_LINE",
+    "MAX_LINES",
+    "MAX_RATIO",
+    "MAX_TEXT",
+    "MAX_WHOLE",
+    "megabytes",
+]
+
+FREE_UNPACKED = 1 << 19
+"""The bytes that a compressed file may unpack to whatever its size is; beyond them MAX_RATIO holds."""
 
 LARGEST = 1e9
 """The largest magnitude of a number with a fraction in a model or index, unless its reader declares another."""
@@ -21,6 +35,9 @@ MAX_LINE = 16 << 20
 
 MAX_LINES = 10_000_000
 """The most lines or rows that are held in memory at once."""
+
+MAX_RATIO = 100
+"""How many times its size a compressed file may unpack to; texts and tables do 2 to 20 times, a bomb 200 to 10,000."""
 
 MAX_TEXT = 1 << 20
 """The longest text on standard input, for commands that take one text, in bytes."""

@@ -290,11 +290,13 @@ class ParquetRows(RowReader):
         stream.seek(0)
         try:
             self._file = parquet.ParquetFile(stream)
-        except (ArrowException, OSError) as error:
+            self.schema = self._file.schema_arrow
+            # Names that are not UTF-8 raise an error of decoding here, and dates beyond year 9999 one of values below.
+            names = list(self.schema.names)
+        except (ArrowException, OSError, ValueError) as error:
             raise FormatError(name, None, f"not a Parquet file ({_one_line(error)}): get the file again") from None
-        self.name, self._errors = name, (ArrowException, OSError)
-        self.schema = self._file.schema_arrow
-        self.names = _few(name, list(self.schema.names))
+        self.name, self._errors = name, (ArrowException, OSError, ValueError, OverflowError)
+        self.names = _few(name, names)
 
     def __iter__(self) -> Iterator[Row]:
         number = 0

@@ -207,20 +207,21 @@ def read_table(source: Path | str, *, header: bool = True, delimiter: str | None
     `source`, `header` and `delimiter` are as in `open_table`.
     """
     with open_table(source, columns=None, header=header, delimiter=delimiter, most=MAX_WHOLE) as table:
-        rows = _good_rows(table)
-        return TableRows(table.name, table.names, [row.fields for row in rows], [row.number for row in rows])
+        return TableRows(table.name, table.names, *_good_rows(table))
 
 
-def _good_rows(table: Table) -> list[Row]:
-    """Returns all rows or raises: results on a part of the rows would be wrong without notice."""
-    rows = []
+def _good_rows(table: Table) -> tuple[list[list[str]], list[int]]:
+    """Returns the cells and line numbers of all rows or raises: a part of the rows would be wrong without notice."""
+    # Whole rows would be twice as many objects, and Python's search for garbage visits each of them again and again.
+    rows, numbers = list[list[str]](), list[int]()
     for row in islice(table, MAX_LINES + 1):
         if row.problem:
             raise FormatError(table.name, row.number, f"{row.problem}: correct this row or take it out")
-        rows.append(row)
+        rows.append(row.fields)
+        numbers.append(row.number)
     if len(rows) > MAX_LINES:
         raise FormatError(table.name, None, f"more than {MAX_LINES:,} rows, the most that is read here: split it")
-    return rows
+    return rows, numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,15 +257,13 @@ def read_pairs(
     `columns` names the two columns of texts, `gold` the column of labels; `delimiter` is as in `open_table`.
     """
     with open_table(path, columns=columns, gold=gold, delimiter=delimiter, most=MAX_WHOLE) as table:
-        rows = _good_rows(table)
+        rows, numbers = _good_rows(table)
         first, second = table.texts
         known = (first, second, table.gold)
-        other = {
-            name: [row.fields[place] for row in rows] for place, name in enumerate(table.names) if place not in known
-        }
-        labels = [row.fields[table.gold] for row in rows] if table.gold is not None else []
-        texts = [(row.fields[first], row.fields[second]) for row in rows]
-        return LabelledPairs(table.name, texts, labels, other, [row.number for row in rows])
+        other = {name: [row[place] for row in rows] for place, name in enumerate(table.names) if place not in known}
+        labels = [row[table.gold] for row in rows] if table.gold is not None else []
+        texts = [(row[first], row[second]) for row in rows]
+        return LabelledPairs(table.name, texts, labels, other, numbers)
 
 
 def _numbers(name: Path | str, lines: Sequence[int], cells: Sequence[str]) -> list[float]:

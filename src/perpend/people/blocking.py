@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from math import inf
 
 from perpend.limits import check, limit
-from perpend.people.full_names import NameMatch, name_matches, words_alike
+from perpend.people.full_names import NameMatch, are_alike, name_matches
 from perpend.people.name_parts import FullName, full_name
 from perpend.spelling.patterns import Patterns
 from perpend.spelling.variants import count_variants, find_variants
@@ -38,15 +38,20 @@ _LEAST_LETTERS, _MOST_LETTERS = 4, 200
 
 @dataclass(slots=True)
 class Comparisons:
-    """Counts pairs of names that are compared, and refuses more than `most` of them; None is any number."""
+    """Counts the pairs of names that `command` compares, and refuses more than `most` of them; None is any number.
+
+    `made` is how many were compared already.
+    """
 
     most: int | None = None
     made: int = 0
+    command: str = "names"
 
     @classmethod
-    def for_mentions(cls, mentions: int) -> "Comparisons":
-        """The comparisons that `perpend.names` makes at most for as many `mentions` (`perpend.limits`)."""
-        return cls(max(limit("names", "comparisons"), limit("names", "comparisons-per-mention") * mentions))
+    def for_mentions(cls, mentions: int, command: str = "names") -> "Comparisons":
+        """The comparisons that `command` makes at most for as many `mentions` or names (`perpend.limits`)."""
+        most = max(limit(command, "comparisons"), limit(command, "comparisons-per-mention") * mentions)
+        return cls(most, command=command)
 
     @property
     def left(self) -> float:
@@ -56,7 +61,7 @@ class Comparisons:
     def check(self, count: int) -> None:
         """Raises an InputError if `count` more pairs are too many."""
         if self.most is not None:
-            check("names", "comparisons", self.made + count, self.most)
+            check(self.command, "comparisons", self.made + count, self.most)
 
     def add(self, count: int) -> None:
         """Adds `count` pairs; raises an InputError if they are too many."""
@@ -94,19 +99,24 @@ def alike_names(
     c: int = 1,
     patterns: Patterns | None = None,
     progress: Progress | None = None,
+    comparisons: Comparisons | None = None,
 ) -> Iterator[tuple[int, int, NameMatch]]:
     """Yields (i, j, match) for each pair of indices i < j whose names match, ordered by j, then i.
 
-    `k`, `c` and `patterns` are those of `name_matches`; `progress` is called after each name.
+    `k`, `c` and `patterns` are those of `name_matches`; `progress` is called after each name. `comparisons` limits the
+    pairs that are compared; by default there may be any number.
     """
-    index, spelled = NameIndex(), spelled_like([name.last for name in names], k, c)
+    comparisons = comparisons or Comparisons()
+    index, spelled = NameIndex(), spelled_like([name.last for name in names], k, c, comparisons)
     holders: dict[str, list[int]] = defaultdict(list)
     for number, name in enumerate(names):
         words = name.forms
         found = set(index.find(words))
         for other in spelled.get(name.last, ()):
             found.update(holders[other][-MOST_COMPARED:])
-        for place in sorted(found)[-MOST_COMPARED:]:
+        nearest = sorted(found)[-MOST_COMPARED:]
+        comparisons.add(len(nearest))
+        for place in nearest:
             match = name_matches(names[place].written, name.written, k, c, patterns)
             if match.verdict != "different":
                 yield place, number, match
@@ -121,14 +131,16 @@ def find_full_name_variants(
 ) -> Iterator[tuple[str, str, NameMatch]]:
     """Yields the pairs of `names` that may belong to one person, with the match of their words; repeats count once.
 
-    `k`, `c` and `patterns` are those of `name_matches`; `progress` is called after each name.
+    `k`, `c` and `patterns` are those of `name_matches`; `progress` is called after each name. So many names may be
+    alike that comparing them is refused (`perpend.limits`, "variants").
 
     >>> for one, other, match in find_full_name_variants(["Anna Berg", "Berg, A.", "Ann Lee"]):
     ...     print(one, "/", other, match.verdict)
     Anna Berg / Berg, A. initials
     """
     unique = [name for name in dict.fromkeys(names) if name.strip()]
-    for i, j, match in alike_names([full_name(name) for name in unique], k, c, patterns, progress):
+    comparisons = Comparisons.for_mentions(len(unique), "variants")
+    for i, j, match in alike_names([full_name(name) for name in unique], k, c, patterns, progress, comparisons):
         yield unique[i], unique[j], match
 
 
@@ -170,7 +182,7 @@ def spelled_like(
     for pair in find_variants(index, k, c):
         one, other = pair.word1, pair.word2
         # No two words that are alike are farther apart; the distance is known already.
-        if 3 * pair.distance <= min(len(one), len(other)) + 2 and words_alike(one, other, k, c) is not None:
+        if 3 * pair.distance <= min(len(one), len(other)) + 2 and are_alike(one, other, k, c):
             found[one].append(other)
             found[other].append(one)
     return found

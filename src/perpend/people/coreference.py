@@ -212,8 +212,7 @@ def names(
     found = with_mentions(read, pipeline, progress)
     for document in found:
         check("names", "name-characters", max((len(one.text) for one in document.mentions or ()), default=0))
-    comparisons = Comparisons.for_mentions(sum(len(document.mentions or ()) for document in found))
-    return chain_names(found, _found_model(model), chosen, progress, comparisons)
+    return chain_names(found, _found_model(model), chosen, progress)
 
 
 _NEEDED = "documents must be a list of texts or dictionaries, or the Path of a JSON lines file"
@@ -245,7 +244,7 @@ def chain_names(
     """Joins the mentions of `documents` into chains; all of them must have mentions.
 
     `model` is by default the shipped one, `settings` has the thresholds, `progress` is called at each stage.
-    `comparisons` limits the pairs of names that are compared; by default there may be any number.
+    `comparisons` limits the pairs of names that are compared; by default it is that of `names`.
 
     >>> texts = [
     ...     "Boris Berezovski sold oil shares in Moscow and met Roman Abramovich in court.",
@@ -259,7 +258,7 @@ def chain_names(
     [((0, 0), (1, 0)), ((0, 1), (1, 1)), ((2, 0),)]
     """
     model, settings = _found_model(model), settings or ChainSettings()
-    comparisons = comparisons or Comparisons()
+    comparisons = comparisons or Comparisons.for_mentions(sum(len(one.mentions or ()) for one in documents))
     chains = _joined_in_order(documents, model, settings, progress, comparisons)
     chains = _joined_best_first(chains, model, settings, progress, comparisons)
     chains, patterns = _joined_by_spelling(chains, model, settings, progress, comparisons)

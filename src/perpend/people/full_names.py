@@ -31,7 +31,7 @@ from perpend.people.name_parts import FullName, NamePart, full_name
 from perpend.spelling.changes import letters_that_differ
 from perpend.spelling.patterns import Patterns
 
-__all__ = ["NameMatch", "PartMatch", "name_matches", "words_alike"]
+__all__ = ["NameMatch", "PartMatch", "are_alike", "name_matches", "words_alike"]
 
 How = Literal["equal", "folded", "pattern", "spelling", "initial", "joined"]
 Verdict = Literal["same", "variant", "initials", "part", "different"]
@@ -100,12 +100,15 @@ def words_alike(a: str, b: str, k: int = 3, c: int = 1) -> int | None:
     >>> words_alike("berezovski", "berezovsky"), words_alike("ann", "tom"), words_alike("marc", "mark")
     (1, None, 1)
     """
+    return letters_that_differ(a, b) if are_alike(a, b, k, c) else None
+
+
+def are_alike(a: str, b: str, k: int = 3, c: int = 1) -> bool:
+    """Whether the words `a` and `b` are spelled alike; `k` and `c` are as in `words_alike`."""
     most = min(k, (min(len(a), len(b)) + 2) // 3)
     if abs(len(a) - len(b)) > most or (c and a[:c] != b[:c] and a[-c:] != b[-c:]):
-        return None
-    if OSA.distance(a, b, score_cutoff=most) > most:
-        return None
-    return letters_that_differ(a, b)
+        return False
+    return OSA.distance(a, b, score_cutoff=most) <= most
 
 
 def _compared(one: FullName, other: FullName, k: int, c: int, patterns: Patterns | None) -> NameMatch:

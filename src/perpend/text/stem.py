@@ -18,7 +18,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from perpend.arguments import text_of
+from perpend.arguments import text_of, wrong_type
 from perpend.files.toml import read_toml
 
 __all__ = ["porter", "stem", "stems"]
@@ -150,13 +150,20 @@ def _same_in_snowball(word: str) -> bool:
     return _PLAIN.fullmatch(word) is not None and _UNLIKE_SNOWBALL.search(word) is None
 
 
-@lru_cache(maxsize=_KEPT)
 def stem(word: str) -> str:
     """Returns the stem of a word; equal to `porter(word)`.
 
     >>> stem("connections"), stem("ecology"), stem("is"), stem("")
     ('connect', 'ecolog', 'is', '')
     """
+    try:
+        return _stem(word)
+    except TypeError:
+        raise wrong_type("a word", "a string", word) from None  # Such as a list, which cannot be looked up.
+
+
+@lru_cache(maxsize=_KEPT)
+def _stem(word: str) -> str:
     return str(_snowball().stemWord(word)) if _same_in_snowball(text_of(word, "a word")) else porter(word)
 
 

@@ -167,8 +167,9 @@ def test_signature_and_info(tmp_path: Path) -> None:
     assert info["source"] == GOLD.name
     assert info["bytes"] == (tmp_path / "table").stat().st_size
     table.verify()
-    with pytest.raises(IndexError):
-        table.pair(-1)
+    for number in (-1, len(table), 10**30):
+        with pytest.raises(InputError, match="they are numbered from 0"):
+            table.pair(number)
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,10 @@
 """The style of each kind of edit: colours, dashes and a description, from `palette.toml`."""
 
-import tomllib
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from perpend.files.lines import read_text
+from perpend.files.toml import read_toml
 
 __all__ = ["Look", "palette"]
 
@@ -28,5 +27,4 @@ def palette() -> dict[str, Look]:
     >>> palette()["stem"].meaning
     'two words with one stem'
     """
-    text = read_text(Path(__file__).with_name("palette.toml"))
-    return {kind: Look(**look) for kind, look in tomllib.loads(text).items()}
+    return {kind: Look(**look) for kind, look in read_toml(Path(__file__).with_name("palette.toml")).items()}

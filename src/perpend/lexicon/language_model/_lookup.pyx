@@ -3,9 +3,28 @@
 
 from libc.stdint cimport int32_t, int64_t, uint64_t
 
+from perpend.errors import InputError
+
 __all__ = ["Lookup"]
 
 cdef int32_t BEGIN = 1, END = 2
+cdef int MOST_ORDER = 4
+
+
+def _check(arrays, numbers):
+    """Raises InputError unless every place that is read by `arrays` and `numbers` is there."""
+    order = len(arrays.logs)
+    if not (1 <= order <= MOST_ORDER and len(arrays.keys) == len(arrays.left) == order):
+        raise InputError(f"a language model of {order} orders: 1 to {MOST_ORDER} are known, with keys and weights for each")
+    types = len(arrays.logs[0])
+    if types <= END:
+        raise InputError(f"a language model of {types} words: it needs the unknown word and both ends of a sentence")
+    for place in range(order):
+        rows = len(arrays.keys[place]) if place else types
+        if len(arrays.logs[place]) != rows or (place < order - 1 and len(arrays.left[place]) != rows):
+            raise InputError(f"order {place + 1} of a language model needs {rows} probabilities and weights, one for each key")
+    if len(numbers) and not 0 <= min(numbers) <= max(numbers) < types:
+        raise InputError(f"a text has a word that is none of the {types} words of the language model")
 
 
 cdef class Lookup:
@@ -19,6 +38,7 @@ cdef class Lookup:
     cdef object kept
 
     def __init__(self, arrays, numbers):
+        _check(arrays, numbers)
         self.order, self.types = len(arrays.logs), len(arrays.logs[0])
         self.kept = arrays
         self.numbers = numbers
@@ -32,11 +52,23 @@ cdef class Lookup:
 
     def word(self, uint64_t key):
         """Returns the natural logarithm of the last word's probability given up to three words before it."""
+        self.check_key(key)
+        if self.numbers.shape[0] == 0:
+            raise InputError("a text without words has none that could be probable")
         return self.behind(key >> 16, self.numbers[key & 0xFFFF])
 
     def end(self, uint64_t history):
         """Returns the natural logarithm of the probability of the end of the text after `history`."""
+        self.check_key(history)
         return self.behind(history, END)
+
+    cdef int check_key(self, uint64_t key) except -1:
+        """Raises InputError if one of the four numbers in `key` has no word; 0 means none."""
+        cdef int shift
+        for shift in range(48, -1, -16):
+            if <int64_t> ((key >> shift) & 0xFFFF) >= max(self.numbers.shape[0], 1):
+                raise InputError(f"a text of {self.numbers.shape[0]} words has no word {(key >> shift) & 0xFFFF}")
+        return 0
 
     cdef double behind(self, uint64_t history, int32_t word) noexcept:
         cdef int32_t[4] context

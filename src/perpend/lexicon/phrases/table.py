@@ -20,7 +20,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from perpend.arguments import path_of, text_of, texts_of, whole_number, wrong_type
+from perpend.arguments import path_of, shown, text_of, texts_of, whole_number, wrong_type
+from perpend.errors import InputError
 from perpend.files.arrays import ArrayFile
 from perpend.files.word_numbers import WordNumbers
 from perpend.lexicon.phrases._walk import Walker
@@ -146,7 +147,7 @@ class PhraseTable:
     def pair(self, index: int) -> PhrasePair:
         """Returns the entry with the number `index`."""
         if not 0 <= whole_number(index, "the number of an entry") < len(self):
-            raise IndexError(f"pair {index} of {len(self)}")
+            raise InputError(f"entry {shown(index)} of a table of {len(self):,}: they are numbered from 0")
         # With another dtype numpy would convert the whole array.
         ref = int(np.searchsorted(self._arrays["pair_start"], np.int32(index), "right")) - 1
         return PhrasePair(

@@ -2,12 +2,15 @@
 
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from perpend.errors import InputError
+from perpend.lexicon.phrases.pivot._pivot import extract
 from perpend.lexicon.phrases.pivot.alignments import write_links
 from perpend.lexicon.phrases.pivot.bitext import names_of, number_lines
 from perpend.lexicon.phrases.pivot.extraction import SpanPair, count_phrase_pairs, extract_runs, phrase_pairs
@@ -110,3 +113,24 @@ def test_a_thousand_words_in_one_line(tmp_path: Path) -> None:
     found = counted(tmp_path / "w", [(words, words, [(k, k) for k in range(1_000)])], 7, 1 << 20)
     assert len(found) == sum(1_000 - k for k in range(7))
     assert found["w0 w1", "w0 w1"] == 1
+
+
+def test_columns_that_do_not_fit_are_refused() -> None:
+    numbers, room = np.zeros((3, 2), np.uint32), np.zeros(100, np.uint64)
+    good: dict[str, Any] = {
+        "source_starts": [0, 3], "target_starts": [0, 3], "link_starts": [0, 1], "line": 0, "max_length": 2,
+    }  # fmt: skip
+    for change, problem in [
+        ({"source_starts": [0, 4]}, "the source do not begin within its 3 items"),
+        ({"target_starts": [2, 1]}, "the target do not begin"),
+        ({"target_starts": []}, "the target do not begin"),
+        ({"source_starts": [-1, 1]}, "the source do not begin"),
+        ({"link_starts": [0, 9]}, "the links do not begin within its 1 items"),
+        ({"link_starts": [0, 1, 1]}, "different numbers of lines"),
+        ({"line": -1}, "from line -1"),
+        ({"max_length": 3}, "of up to 3 words"),
+    ]:
+        given = good | change
+        starts = [np.array(given[f"{name}_starts"], np.int64) for name in ("source", "target", "link")]
+        with pytest.raises(InputError, match=problem):
+            extract(*starts, np.zeros(1, np.uint32), numbers, numbers, given["line"], given["max_length"], room)

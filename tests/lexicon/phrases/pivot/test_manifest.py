@@ -44,6 +44,37 @@ def test_unfinished_work_is_resumed(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("facts", "problem"),
+    [
+        ({}, "no first 'lines', which is needed"),
+        ({"lines": "5"}, "first 'lines' is not a whole number"),
+        ({"lines": 10**15}, "first 'lines' is 1000000000000000, a whole number from 0 to 9 was needed"),
+        ({"lines": -1}, "first 'lines' is -1, a whole number from 0 to 9 was needed"),
+    ],
+)
+def test_facts_that_were_altered(folder: Path, facts: dict[str, Any], problem: str) -> None:
+    path = folder / "manifest.json"
+    manifest = json.loads(path.read_text(encoding="utf-8"))
+    manifest["steps"]["first"]["facts"] = facts
+    path.write_text(json.dumps(manifest), encoding="utf-8")
+    with (
+        Journal(folder, SUBJECT, resume=True) as journal,
+        pytest.raises(CorruptResource, match=f"manifest.json is damaged: remove .* and start again .{problem}"),
+    ):
+        journal.recorded("first").integer("lines", least=0, most=9)
+
+
+def test_names_of_a_manifest_cannot_break_the_line_of_an_error(folder: Path) -> None:
+    path = folder / "manifest.json"
+    manifest = json.loads(path.read_text(encoding="utf-8"))
+    manifest["steps"]["a\nb\x1b[31m"] = {"columns": {}}
+    path.write_text(json.dumps(manifest), encoding="utf-8")
+    with pytest.raises(CorruptResource) as caught, Journal(folder, SUBJECT, resume=True):
+        pass
+    assert str(caught.value).isprintable()
+
+
+@pytest.mark.parametrize(
     ("change", "problem"),
     [
         (lambda manifest: manifest.update(subject=3), "'subject' is a number where an object was needed"),

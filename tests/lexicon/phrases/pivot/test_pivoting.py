@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from perpend.errors import InputError
 from perpend.lexicon.phrases.pivot._pivot import cross
 from perpend.lexicon.phrases.pivot.filters import Filters
 from perpend.lexicon.phrases.pivot.maker import extract_phrase_table
@@ -151,3 +152,13 @@ def test_the_compiled_pivot_is_the_definition(table: dict[tuple[int, int], tuple
     got = {(str(a), str(b)): value / ONE for a, b, value in found}
     assert {pair: p for pair, p in got.items() if pair in likely} == pytest.approx(likely, abs=1e-13)
     assert set(likely) <= set(got) <= set(wanted)
+
+
+def test_columns_that_do_not_fit_are_refused() -> None:
+    keys, values, chances = np.zeros(4, np.uint64), np.zeros(4, np.int64), np.zeros(2)
+    with pytest.raises(InputError, match="do not have a probability each"):
+        cross(np.zeros(3, np.uint64), chances, chances, 0, 1.0, True, keys, values)
+    with pytest.raises(InputError, match="do not have a probability each"):
+        cross(np.zeros(2, np.uint64), chances, chances, 0, 1.0, True, keys, values[:3])
+    with pytest.raises(InputError, match="do not have a probability each"):
+        cross(np.zeros(2, np.uint64), chances, chances, -1, 1.0, True, keys, values)

@@ -10,7 +10,13 @@ from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 
 import numpy as np
 
+from perpend.errors import InputError
+
 __all__ = ["cross", "extract"]
+
+
+cdef int64_t LONGEST = 1 << 16
+"""The most words of a line, whose places are packed into 16 bits of a link."""
 
 
 cdef inline int64_t least(int64_t a, int64_t b) noexcept nogil:
@@ -64,6 +70,16 @@ cdef class Sentence:
         return True
 
 
+def _check_starts(what, starts, items, most=None):
+    """Raises InputError unless `starts` are the beginnings of lines within `items`, none with more than `most`."""
+    starts = np.asarray(starts)
+    lengths = np.diff(starts)
+    if not len(starts) or starts[0] < 0 or (lengths < 0).any() or starts[len(starts) - 1] > items:
+        raise InputError(f"the lines of {what} do not begin within its {items} items in order: start the work again")
+    if most is not None and (lengths > most).any():
+        raise InputError(f"a line of {what} has {lengths.max()} items, at most {most} are taken: start the work again")
+
+
 def extract(
     const int64_t[::1] source_starts,
     const int64_t[::1] target_starts,
@@ -79,6 +95,13 @@ def extract(
     cdef int64_t lines = source_starts.shape[0] - 1, count = 0, per_word = max_length * max_length * (max_length + 1) // 2
     cdef int64_t source, target, start, end, low, high, first, last
     cdef uint64_t number
+    _check_starts("the source", source_starts, source_numbers.shape[0], LONGEST)
+    _check_starts("the target", target_starts, target_numbers.shape[0], LONGEST)
+    _check_starts("the links", link_starts, links.shape[0])
+    if not source_starts.shape[0] == target_starts.shape[0] == link_starts.shape[0]:
+        raise InputError("source, target and links have different numbers of lines: start the work again")
+    if not (line >= 0 and 1 <= max_length <= LONGEST and source_numbers.shape[1] == target_numbers.shape[1] == max_length):
+        raise InputError(f"phrases of up to {max_length} words from line {line} cannot be extracted: start the work again")
     cdef Sentence words = Sentence(int(max(np.diff(source_starts).max(), np.diff(target_starts).max(), 1)))
     cdef const uint32_t* none = NULL
     with nogil:
@@ -138,6 +161,8 @@ def cross(
     cdef uint64_t phrase
     cdef uint64_t pivot
     cdef int64_t value
+    if not (pairs.shape[0] == forward.shape[0] == backward.shape[0] and keys.shape[0] == values.shape[0] and row >= 0):
+        raise InputError(f"{pairs.shape[0]} translations do not have a probability each: start the work again")
     with nogil:
         while start > 0 and row < rows and first_of(pairs[start - 1]) == first_of(pairs[row]):
             start -= 1

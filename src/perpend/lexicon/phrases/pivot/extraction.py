@@ -23,7 +23,7 @@ from perpend.files.writing import atomic_write
 from perpend.lexicon.phrases.pivot._pivot import extract
 from perpend.lexicon.phrases.pivot.alignments import Link
 from perpend.lexicon.phrases.pivot.journal import Journal
-from perpend.lexicon.phrases.pivot.numbering import phrase_numbers
+from perpend.lexicon.phrases.pivot.numbering import phrase_count, phrase_numbers
 from perpend.lexicon.phrases.pivot.runs import Rows, count_keys, first_of, merged, second_of, write_run
 from perpend.types import Progress
 
@@ -77,14 +77,12 @@ def extract_runs(journal: Journal, max_length: int, memory: int, progress: Progr
     steps, line, buffer = list[str](), 0, None
     while line < total:
         step = f"pairs-{len(steps)}"
-        facts = journal.facts(step)
-        if facts is None:
+        if journal.facts(step) is None:
             progress("extracting phrase pairs", line, total)
             buffer = np.empty(limit, np.uint64) if buffer is None else buffer
             count, end = extract(source, target, link_starts, links, numbers[0], numbers[1], line, max_length, buffer)
-            facts = {"end": end, "phrase_pairs": count}
-            write_run(journal, step, count_keys(buffer[:count]), facts)
-        line = facts["end"]
+            write_run(journal, step, count_keys(buffer[:count]), {"end": end, "phrase_pairs": count})
+        line = journal.recorded(step).integer("end", least=line + 1, most=total)
         steps.append(step)
     return steps
 
@@ -110,11 +108,10 @@ def count_phrase_pairs(journal: Journal, runs: list[str], memory: int, progress:
         journal.path(f"{side}.totals.part").replace(journal.path(f"{side}.totals"))
     columns: dict[str, type[np.generic]] = dict.fromkeys([f"{side}.totals" for side in totals], np.uint32)
     columns |= {"counts.keys": np.uint64, "counts.values": np.uint32}
-    found = sum((journal.facts(run) or {})["phrase_pairs"] for run in runs)
+    found = sum(journal.recorded(run).integer("phrase_pairs", least=0) for run in runs)
     journal.finish("counts", columns, {"phrase_pairs": found, "distinct": done})
     journal.discard(*runs)
 
 
 def _totals(journal: Journal, side: str) -> "np.memmap[Any, np.dtype[np.uint32]]":
-    phrases = (journal.facts(f"{side}.numbers") or {})["phrases"]
-    return journal.map_new(f"{side}.totals.part", (phrases + 1,))
+    return journal.map_new(f"{side}.totals.part", (phrase_count(journal, side) + 1,))

@@ -17,7 +17,7 @@ Paraphrases A -> B, after the pivot, in this order:
 An Effect counts for each filter how many rows it saw and how many it dropped.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -25,9 +25,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perpend.errors import SettingError
+from perpend.files.documents import Fields
 from perpend.lexicon.words import is_punctuation
 
-__all__ = ["Effect", "Filters", "WordFilters", "part_of", "same_marked_words"]
+__all__ = ["Effect", "Filters", "WordFilters", "effect_facts", "effects_of", "part_of", "same_marked_words"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,22 @@ class Effect:
 
     def __add__(self, other: "Effect") -> "Effect":
         return Effect(self.filter, self.came + other.came, self.dropped + other.dropped)
+
+
+def effect_facts(effects: Iterable[Effect]) -> dict[str, dict[str, int]]:
+    """Returns the counts of `effects` as facts of a finished step, in their order.
+
+    >>> effect_facts([Effect("same", 5, 2)])
+    {'same': {'came': 5, 'dropped': 2}}
+    """
+    return {one.filter: {"came": one.came, "dropped": one.dropped} for one in effects}
+
+
+def effects_of(facts: Fields) -> tuple[Effect, ...]:
+    """Returns the effects that the `facts` of a step record in the field "effects"."""
+    effects = facts.inner("effects")
+    found = [(name, effects.inner(name)) for name in effects.content]
+    return tuple(Effect(name, one.integer("came", least=0), one.integer("dropped", least=0)) for name, one in found)
 
 
 @dataclass(frozen=True, slots=True)

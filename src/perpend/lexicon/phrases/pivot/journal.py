@@ -89,6 +89,15 @@ class Journal:
         found = self._steps.get(step)
         return None if found is None else dict(found["facts"])
 
+    def recorded(self, step: str) -> Fields:
+        """Returns the facts of the finished `step` to be checked one by one, since a manifest may have been altered."""
+        path, advice = self.folder / _MANIFEST, f"remove {self.folder} and start again"
+
+        def error(problem: str) -> CorruptResource:
+            return CorruptResource(f"{path} is damaged: {advice} ({problem})")
+
+        return Fields(path, self.facts(step) or {}, f"{step} ", advice, error)
+
     def finish(
         self, step: str, columns: Mapping[str, type[np.generic]], facts: Mapping[str, Any] | None = None
     ) -> None:

@@ -36,7 +36,7 @@ from perpend.lexicon.phrases.pivot import eflomal
 from perpend.lexicon.phrases.pivot.alignments import read_alignments, write_links, write_pharaoh
 from perpend.lexicon.phrases.pivot.bitext import SIDES, number_lines, read_bitext
 from perpend.lexicon.phrases.pivot.extraction import count_phrase_pairs, extract_runs
-from perpend.lexicon.phrases.pivot.filters import Effect, WordFilters
+from perpend.lexicon.phrases.pivot.filters import Effect, WordFilters, effects_of
 from perpend.lexicon.phrases.pivot.journal import Journal
 from perpend.lexicon.phrases.pivot.moses import from_moses, moses_runs, read_moses
 from perpend.lexicon.phrases.pivot.numbering import Phrases, number_phrases
@@ -230,7 +230,7 @@ class _Making:
         self.stage("paraphrases", self._pivot)
         begin = time.monotonic()
         steps = ("translations", "paraphrases")
-        effects = tuple(Effect(*one) for step in steps for one in (journal.facts(step) or {})["effects"])
+        effects = tuple(one for step in steps for one in effects_of(journal.recorded(step)))
         with self._kept_to_resume():
             info = write_table(journal, self.output, self.settings.max_length, self._facts(effects), self.tell)
         journal.remove()
@@ -248,9 +248,9 @@ class _Making:
         """Returns the metadata of the table: the same for every run on the same inputs."""
         journal = self._journal
         counts = {
-            name: found[name]
+            name: journal.recorded(step).integer(name, least=0)
             for step, names in _COUNTED.items()
-            if (found := journal.facts(step)) is not None
+            if journal.facts(step) is not None
             for name in names
         }
         return {

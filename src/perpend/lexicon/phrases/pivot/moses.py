@@ -24,7 +24,7 @@ from perpend.files.lines import read_lines
 from perpend.files.writing import atomic_write
 from perpend.lexicon.phrases.pivot.bitext import number_lines, read_words
 from perpend.lexicon.phrases.pivot.journal import Journal
-from perpend.lexicon.phrases.pivot.numbering import phrase_numbers
+from perpend.lexicon.phrases.pivot.numbering import phrase_count, phrase_numbers
 from perpend.lexicon.phrases.pivot.runs import Rows, keys_of, merged, second_of, sum_rows, write_run
 from perpend.lexicon.phrases.pivot.settings import PivotSettings
 from perpend.lexicon.phrases.pivot.translations import Translations
@@ -120,8 +120,7 @@ def moses_runs(journal: Journal, max_length: int, memory: int, progress: Progres
     total, limit, first, steps = len(starts[0]) - 1, max(memory // _BYTES_A_ROW, 1), 0, list[str]()
     while first < total:
         step = f"pairs-{len(steps)}"
-        facts = journal.facts(step)
-        if facts is None:
+        if journal.facts(step) is None:
             progress("sorting phrase pairs", first, total)
             last = min(first + limit, total)
             sides = [
@@ -129,10 +128,9 @@ def moses_runs(journal: Journal, max_length: int, memory: int, progress: Progres
                 for start, number in zip(starts, numbers, strict=True)
             ]
             packed: Integers = np.array(scores[2 * first : 2 * last]).view(np.int64)
-            facts = {"end": last}
             # A pair that occurs twice keeps its greater number, wherever the runs were divided.
-            write_run(journal, step, sum_rows(keys_of(*sides), packed, np.maximum), facts)
-        first = facts["end"]
+            write_run(journal, step, sum_rows(keys_of(*sides), packed, np.maximum), {"end": last})
+        first = journal.recorded(step).integer("end", least=first + 1, most=total)
         steps.append(step)
     return steps
 
@@ -146,7 +144,7 @@ def from_moses(
     Calls `progress` for each block.
     """
     rows = [Rows(journal.column(f"{run}.keys"), journal.column(f"{run}.values")) for run in runs]
-    sums = np.zeros(1 + (journal.facts("target.numbers") or {})["phrases"], np.float32)
+    sums = np.zeros(1 + phrase_count(journal, "target"), np.float32)
     for block in merged(rows, memory // _BYTES_A_ROW, np.maximum):
         progress("probabilities of translations", 0, 0)
         both = block.values.view(np.float32).reshape(-1, 2).astype(np.float64)

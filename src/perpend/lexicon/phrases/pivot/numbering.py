@@ -27,7 +27,7 @@ from perpend.lexicon.phrases.pivot.journal import Journal
 from perpend.lexicon.phrases.pivot.runs import Keys, first_of, keys_of, second_of
 from perpend.types import Progress
 
-__all__ = ["Phrases", "number_phrases", "phrase_numbers"]
+__all__ = ["Phrases", "number_phrases", "phrase_count", "phrase_numbers"]
 
 _BLOCK = 1 << 20
 _SAMPLE = 1 << 14
@@ -53,6 +53,11 @@ def number_phrases(journal: Journal, side: str, max_length: int, memory: int, pr
     journal.path(f"{side}.numbers.part").replace(journal.path(f"{side}.numbers"))
     columns = {f"{side}.numbers": np.uint32, f"{side}.parent": np.uint32, f"{side}.word": np.uint32}
     journal.finish(f"{side}.numbers", columns, {"levels": levels, "phrases": levels[-1] - 1})
+
+
+def phrase_count(journal: Journal, side: str) -> int:
+    """Returns how many different phrases the finished step "SIDE.numbers" of `journal` found in `side`."""
+    return journal.recorded(f"{side}.numbers").integer("phrases", least=0, most=_MAX_NODES)
 
 
 def phrase_numbers(journal: Journal, side: str, max_length: int) -> NDArray[np.uint32]:
@@ -132,8 +137,7 @@ class Phrases:
 
     def __init__(self, journal: Journal, side: str, max_length: int) -> None:
         self._parent, self._word = journal.column(f"{side}.parent"), journal.column(f"{side}.word")
-        facts = journal.facts(f"{side}.numbers") or {"levels": [1]}
-        self._levels = np.array(facts["levels"], np.int64)
+        self._levels = np.array(journal.recorded(f"{side}.numbers").integers("levels", most=_MAX_NODES), np.int64)
         self.max_length = max_length
         self.names = names_of(journal, side)
 

@@ -18,7 +18,7 @@ import numpy as np
 
 from perpend.files.writing import atomic_write
 from perpend.lexicon.phrases.pivot._pivot import cross
-from perpend.lexicon.phrases.pivot.filters import Effect, WordFilters
+from perpend.lexicon.phrases.pivot.filters import Effect, WordFilters, effect_facts
 from perpend.lexicon.phrases.pivot.journal import Journal
 from perpend.lexicon.phrases.pivot.numbering import Phrases
 from perpend.lexicon.phrases.pivot.runs import Rows, first_of, merged, second_of, sum_rows, write_run
@@ -62,17 +62,15 @@ def pivot_runs(journal: Journal, settings: PivotSettings, progress: Progress) ->
     keys, values = np.empty(room, np.uint64), np.empty(room, np.int64)
     while row < total:
         step = f"pivot-{len(steps)}"
-        facts = journal.facts(step)
-        if facts is None:
+        if journal.facts(step) is None:
             progress("pivoting", row, total)
             count, end = cross(columns[0], columns[1], columns[2], row, ONE, not settings.filters.same, keys, values)
             if end == row:
                 # The paraphrases of one phrase by one pivot do not fit.
                 keys, values = np.empty(2 * len(keys), np.uint64), np.empty(2 * len(keys), np.int64)
                 continue
-            facts = {"end": end, "links": count}
-            write_run(journal, step, sum_rows(keys[:count], values[:count]), facts)
-        row = facts["end"]
+            write_run(journal, step, sum_rows(keys[:count], values[:count]), {"end": end, "links": count})
+        row = journal.recorded(step).integer("end", least=row + 1, most=total)
         steps.append(step)
     return steps
 
@@ -105,9 +103,9 @@ def write_paraphrases(
     columns = {"paraphrases.keys": np.uint64, "paraphrases.p": np.float64}
     if filters.same:
         # A phrase with translations is always a paraphrase of itself; pivoting leaves it out.
-        itself = (journal.facts("translations") or {})["phrases"]
+        itself = journal.recorded("translations").integer("phrases", least=0)
         effects = {"same": Effect("same", done + itself, itself), **effects}
-    facts = {"distinct": done, "effects": [[one.filter, one.came, one.dropped] for one in effects.values()]}
+    facts = {"distinct": done, "effects": effect_facts(effects.values())}
     journal.finish("paraphrases", columns, facts)
     journal.discard(*runs)
 

@@ -14,8 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perpend.files.writing import atomic_write
-from perpend.lexicon.phrases.pivot.filters import Effect, Filters
+from perpend.lexicon.phrases.pivot.filters import Effect, Filters, effect_facts
 from perpend.lexicon.phrases.pivot.journal import Journal
+from perpend.lexicon.phrases.pivot.numbering import phrase_count
 from perpend.lexicon.phrases.pivot.runs import Keys, first_of, second_of
 from perpend.types import Progress
 
@@ -45,7 +46,7 @@ def from_counts(journal: Journal, progress: Progress) -> Iterator[Translations]:
 
 def write_translations(journal: Journal, blocks: Iterable[Translations], filters: Filters) -> None:
     """Runs the step "translations" of `journal`: writes the rows of `blocks` that pass `filters`."""
-    seen = np.zeros(1 + (journal.facts("target.numbers") or {})["phrases"], np.bool_)
+    seen = np.zeros(1 + phrase_count(journal, "target"), np.bool_)
     effects = [Effect("min_count", 0, 0), Effect("min_translation", 0, 0)]
     kept = 0
     with (
@@ -65,8 +66,7 @@ def write_translations(journal: Journal, blocks: Iterable[Translations], filters
             backward.write(block.backward[likely].data)
             seen[second_of(block.keys[likely])] = True
             kept += left
-    effects_noted = [[one.filter, one.came, one.dropped] for one in effects]
-    facts = {"kept": kept, "phrases": int(seen.sum()), "effects": effects_noted}
+    facts = {"kept": kept, "phrases": int(seen.sum()), "effects": effect_facts(effects)}
     journal.finish(
         "translations",
         {
