@@ -35,7 +35,7 @@ Slot = tuple[str, int]
 _KEPT = 1 << 16
 _SENTENCES = 1 << 12
 _SURELY_VERB, _MAYBE_VERB = 0.5, 0.2
-_ENDS = frozenset(".!?;:,()\"")
+_ENDS = frozenset('.!?;:,()"')
 _UNITS = frozenset("%°$€£&#+=")
 _ABOUT = frozenset(("about", "around", "over", "under"))
 _FILLERS = frozenset(("one", "ones"))
@@ -115,7 +115,9 @@ def _word(form: str) -> _Word:
 
 
 def _count(wordnet: WordNet, form: str, part: str) -> int:
-    return sum(wordnet.tag_count(sense) for base in wordnet.base_forms(form, part) for sense in wordnet.senses(base, part))
+    return sum(
+        wordnet.tag_count(sense) for base in wordnet.base_forms(form, part) for sense in wordnet.senses(base, part)
+    )
 
 
 def _kinds(forms: Sequence[str], words: Sequence[_Word]) -> list[str]:
@@ -412,7 +414,7 @@ class _Reader:
         for later in range(place, len(self.kinds)):
             if self.kinds[later] in "VBM":
                 return True
-            if self.kinds[later] in "SWC." :
+            if self.kinds[later] in "SWC.":
                 return False
         return False
 

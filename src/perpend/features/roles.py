@@ -104,7 +104,13 @@ def _persons(words: LinkedWords, clauses: Clauses) -> dict[str, int]:
     """The pronouns that occur once, and words that point ("this"), each with its place."""
     found: dict[str, int] = {}
     for place, (form, kind) in enumerate(zip(words.forms, clauses.kinds, strict=True)):
-        name = pronoun_of(form) if kind == "O" and not form.endswith(("self", "selves")) else form if form in ("this", "these") else ""
+        name = (
+            pronoun_of(form)
+            if kind == "O" and not form.endswith(("self", "selves"))
+            else form
+            if form in ("this", "these")
+            else ""
+        )
         if name:
             found[name] = -1 if name in found else place
     return {name: place for name, place in found.items() if place >= 0}

@@ -39,7 +39,24 @@ _SENSES = 4
 _GAP = 4
 _PARTICLES = frozenset(("on", "off", "up", "down", "in", "out", "away", "back", "over", "apart", "together", "aside"))
 _AFTER_PREPOSITIONS = frozenset(
-    ("a", "the", "this", "that", "these", "those", "my", "your", "his", "her", "its", "our", "their", "it", "them", "him")
+    (
+        "a",
+        "the",
+        "this",
+        "that",
+        "these",
+        "those",
+        "my",
+        "your",
+        "his",
+        "her",
+        "its",
+        "our",
+        "their",
+        "it",
+        "them",
+        "him",
+    )
 )
 
 

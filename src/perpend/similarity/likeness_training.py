@@ -32,10 +32,10 @@ from perpend.learning.registry import load
 from perpend.learning.scaling import Scaling
 from perpend.lexicon.frequency import log10_frequency
 from perpend.similarity.likeness_model import (
+    PENALTIES,
     Correction,
     LikenessModel,
     Measured,
-    Penalties,
     Usual,
     resources_here,
 )
@@ -71,7 +71,7 @@ def plain_model(scale: Scale = (0.0, 5.0)) -> LikenessModel:
     return LikenessModel(
         names=DISTANCES,
         loss=np.array([PLAIN.get(name, 0.0) for name in DISTANCES]),
-        penalties=Penalties(),
+        penalties=PENALTIES,
         line=(scale[0], scale[1] - scale[0]),
         correction=None,
         intervals=np.array([[scale[0], (scale[1] - scale[0]) / 2]]),
