@@ -17,8 +17,30 @@ from perpend.errors import PerpendError
 __all__ = ["attempt", "keep_input", "kept_input", "limit_memory", "say"]
 
 
+_MOST_TRIES = 3
+
+
 def attempt(run: Callable[[], object], most_seconds: float, most_bytes: int) -> dict[str, str] | None:
-    """Run it; what was wrong, or None. Allowed are a return and a PerpendError of one line."""
+    """Run it; what was wrong, or None. Allowed are a return and a PerpendError of one line.
+
+    What takes too long is tried again, and the shortest time counts: other work on the machine makes processor time
+    longer too, but not each time.
+    """
+    failure, seconds, grown = _tried(run)
+    for _ in range(_MOST_TRIES - 1):
+        if failure is not None or seconds <= most_seconds:
+            break
+        failure, again, _more = _tried(run)
+        seconds = min(seconds, again)
+    if failure is None and seconds > most_seconds:
+        failure = {"failed": f"{seconds:.1f} s of processor time", "where": "time"}
+    if failure is None and grown > most_bytes:
+        failure = {"failed": f"{grown >> 20} MB of memory", "where": "memory"}
+    return failure
+
+
+def _tried(run: Callable[[], object]) -> tuple[dict[str, str] | None, float, int]:
+    """Run it once; what was wrong with how it ended, its processor time, and by how much memory grew."""
     before, begun = _peak_memory(reset=True), time.process_time()
     failure = None
     try:
@@ -30,12 +52,7 @@ def attempt(run: Callable[[], object], most_seconds: float, most_bytes: int) -> 
         failure = _failure(error, "RecursionError")
     except (Exception, SystemExit) as error:
         failure = _failure(error, f"{type(error).__name__}: {error}")
-    seconds, grown = time.process_time() - begun, _peak_memory() - before
-    if failure is None and seconds > most_seconds:
-        failure = {"failed": f"{seconds:.1f} s of processor time", "where": "time"}
-    if failure is None and grown > most_bytes:
-        failure = {"failed": f"{grown >> 20} MB of memory", "where": "memory"}
-    return failure
+    return failure, time.process_time() - begun, _peak_memory() - before
 
 
 def _failure(error: BaseException, what: str) -> dict[str, str]:
