@@ -159,7 +159,9 @@ def _uncancelled(
         numbers1, numbers2, swap = [], [], None
     found += [Change("opposite", *ranges) for ranges in rest.values()]
     if numbers1 and numbers2:
-        found += [Change("other number", first[:2], second[:2]) for first, second in zip(numbers1, numbers2, strict=False)]
+        found += [
+            Change("other number", first[:2], second[:2]) for first, second in zip(numbers1, numbers2, strict=False)
+        ]
     if swap:
         (a1, a2), (b1, b2), (p1, p2) = swap
         found.append(Change("swapped", a1, a2, b1, b2, p1, p2))
@@ -233,9 +235,7 @@ def _effective(denials: Sequence[Denial], linked: Mapping[int, int]) -> list[tup
     return [found[0] for found in by_clause.values() if len(found) % 2]
 
 
-def _is_same(
-    links: Links, one: Denial, row: int, other: Denial, column: int, strong: Mapping[int, int]
-) -> bool:
+def _is_same(links: Links, one: Denial, row: int, other: Denial, column: int, strong: Mapping[int, int]) -> bool:
     """Whether two denials deny the same: each reaches what the other denies, or one of them can be passed on."""
     if strong[row] == column or strong[row] in other.reach or any(strong.get(place) == column for place in one.reach):
         return True
@@ -285,7 +285,10 @@ def _opposite_phrases(links: Links, rows: set[int], columns: set[int]) -> Opposi
         for second in units2:
             if first.end - first.start == 1 == second.end - second.start:
                 continue
-            free = not rows.isdisjoint(range(first.start, first.end)), not columns.isdisjoint(range(second.start, second.end))
+            free = (
+                not rows.isdisjoint(range(first.start, first.end)),
+                not columns.isdisjoint(range(second.start, second.end)),
+            )
             if not all(free) or first.start in found or not opposite_names(first.names, second.names):
                 continue
             if _are_in_place(links, first[:2], second[:2]):
