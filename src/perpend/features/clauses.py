@@ -182,7 +182,7 @@ def _begins_number(words: Sequence[_Word], forms: Sequence[str], place: int) -> 
 def _is_verb(form: str, word: _Word, before: str, after: str, has_verb: bool) -> bool:
     """Whether a word that can be a verb is one, by the kinds of the words `before` and `after` it."""
     gerund = form.endswith("ing")
-    if before in "DG":
+    if before in "DG" or (before in "^S." and word.past and after in "N?"):
         return False
     if before == "M":
         return True
@@ -233,7 +233,7 @@ class _Reader:
         self.marker = marker
         self.outer: list[int] = []
         self.waiting: list[int] = []
-        self.led: list[tuple[str, int]] = []
+        self.led: list[tuple[str, int, int]] = []
         self.verb = self.noun = -1
         self.passive = False
         self.objects: list[list[int]] = []
@@ -299,7 +299,7 @@ class _Reader:
         elif self.compared:
             self.slots[head].add(("than", self.verb))
         elif self.role:
-            self.led.append((self.role, head))
+            self.led.append((self.role, head, self.noun))
         elif self.verb < 0:
             self.waiting = [*self.waiting, head] if self.joined else [head]
         elif self.joined and self.objects:
@@ -364,8 +364,12 @@ class _Reader:
         for role, group in zip(roles, self.objects, strict=False):
             for one in group:
                 self.slots[one].add((role, verb))
-        for role, one in self.led:
-            self.slots[one].add(("subject" if role == "by" and self.passive else role, verb))
+        roles = [role for role, _, _ in self.led]
+        for role, one, noun in self.led:
+            if roles.count(role) > 1 and noun >= 0:
+                self.slots[one].add((role, noun))
+            else:
+                self.slots[one].add(("subject" if role == "by" and self.passive else role, verb))
         if self.compared:
             for found in self.slots.values():
                 if any(on == verb for _, on in found) and ("than", verb) not in found:
@@ -425,5 +429,5 @@ class _Reader:
         else:
             for one in self.waiting:
                 self.slots[one].add((self.marker or "alone", -1))
-            for role, one in self.led:
+            for role, one, _ in self.led:
                 self.slots[one].add((role, -1))

@@ -80,10 +80,7 @@ def _crosses(mapped: Mapping[int, int]) -> bool:
 def _mapped(links: Links, clauses1: Clauses, clauses2: Clauses) -> dict[int, int]:
     """The links of words that bear meaning, with pronouns in any form ("him" to "he") and words that point."""
     found = {}
-    often = _repeated(links.words1.forms) | _repeated(links.words2.forms)
     for row, column in links.anchors.items():
-        if links.words1.forms[row] in often:
-            continue
         both = clauses1.kinds[row] in "NV" and clauses2.kinds[column] in "NV"
         if both and links.alike[row, column] >= _LINKED:
             found[row] = column
@@ -130,8 +127,11 @@ def _by_clauses(
         slots2 = _coarse(slots2, converse)
         if keys1.isdisjoint(slots2):
             moved.append((row, column, keys1, slots2))
+    often = _repeated(links.words1.forms) | _repeated(links.words2.forms)
     for number, (row, column, was, now) in enumerate(moved):
         for row2, column2, was2, now2 in moved[number + 1 :]:
+            if links.words1.forms[row] in often and links.words1.forms[row2] in often:
+                continue
             shared, shared2 = was & now2, was2 & now
             if shared and shared2 and not _are_even(links, shared | shared2, clauses2):
                 on = next((on for _, on in (*shared, *shared2) if on >= 0), -1)
@@ -183,7 +183,8 @@ def _phrase(clauses: Clauses, head: int) -> Range:
 
 def _by_order(links: Links, clauses1: Clauses, clauses2: Clauses, mapped: Mapping[int, int]) -> Swap | None:
     one, other = links.words1, links.words2
-    groups = list(_groups(one, mapped))
+    often = _repeated(one.forms) | _repeated(other.forms)
+    groups = list(_groups({row: column for row, column in mapped.items() if one.forms[row] not in often}))
     best: tuple[int, Swap] | None = None
     for number, first in enumerate(groups):
         for second in groups[number + 1 :]:
@@ -234,7 +235,7 @@ def _has_a_middle(links: Links, clauses2: Clauses, first: tuple[int, ...], secon
     return found
 
 
-def _groups(words: LinkedWords, mapped: Mapping[int, int]) -> Iterator[tuple[int, int, int, int]]:
+def _groups(mapped: Mapping[int, int]) -> Iterator[tuple[int, int, int, int]]:
     """Runs of words that are linked in order: first and last of both texts."""
     run: list[int] = []
     for row, column in sorted(mapped.items()):

@@ -151,7 +151,7 @@ def may_be_opposite(word1: str, word2: str) -> bool:
     """
     if are_opposite(word1, word2):
         return True
-    if word1 == word2 or relation_of(word1, word2) not in ("", "narrower", "wider"):
+    if word1 == word2 or relation_of(word1, word2):
         return False
     near1, near2 = _near(word1), _near(word2)
     return near1.isdisjoint(near2) and opposite_names(near1, near2)
@@ -159,13 +159,12 @@ def may_be_opposite(word1: str, word2: str) -> bool:
 
 @lru_cache(maxsize=_KEPT)
 def _near(word: str) -> frozenset[str]:
-    """A word's base forms, its synonyms, similar adjectives and, for verbs, the wider verbs, in its frequent senses."""
+    """A word's base forms, its synonyms, and similar adjectives, in its frequent senses."""
     wordnet, found = WordNet.shipped(), set(facts_of(word).bases)
     for part in "nvar":
         for base in wordnet.base_forms(word, part):
             for synset in wordnet.synsets(base, part)[:_SENSES]:
                 synsets = [synset, *wordnet.related(synset, "similar_to")]
-                synsets += wordnet.hypernyms(synset) if part == "v" else []
                 for near in synsets:
                     found.update(wordnet.word(sense).lower() for sense in wordnet.senses_of_synset(near))
     return frozenset(found)
