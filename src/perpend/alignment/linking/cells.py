@@ -19,7 +19,16 @@ from perpend.alignment.linking.words import LEVEL, LinkedWords
 from perpend.lexicon.word_relations import RELATIONS, relation_of
 from perpend.types import Doubles
 
-__all__ = ["FIRST", "LATER", "cosines_of", "first_features", "later_features", "letters_of", "relations_of", "similarities"]
+__all__ = [
+    "FIRST",
+    "LATER",
+    "cosines_of",
+    "first_features",
+    "later_features",
+    "letters_of",
+    "relations_of",
+    "similarities",
+]
 
 FIRST = (
     *(f"is {relation or 'unrelated'}" for relation in RELATIONS),
