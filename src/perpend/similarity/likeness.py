@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from perpend.similarity.likeness_model import LikenessModel, Measured
     from perpend.similarity.score import Score
 
-__all__ = ["Difference", "Likeness", "LinkedPhrase", "explained", "score"]
+__all__ = ["Difference", "Likeness", "LinkedPhrase", "explained", "score", "scoring_model"]
 
 _ALIKE = 0.995
 """Links at least so similar take nothing off."""
@@ -199,14 +199,26 @@ def score(
     >>> found.value > 4
     True
     """
-    found = load_kept(model, "likeness") if model is None else load_kept(model)
-    if found.kind not in ("likeness", "perp"):
-        raise SettingError(f"{found.identity} is a model of the kind {found.kind!r}, 'likeness' or 'perp' was needed")
+    found = scoring_model(model)
     options: dict[str, Any] = {"symmetric": True} if flag(symmetric, "symmetric") and found.kind == "perp" else {}
     options |= {} if phrase_table is None else {"phrase_table": phrase_table}
     options |= {} if strictness is None else {"strictness": strictness}
     answer: Any = found.using(**options).explain(text1, text2)
     return answer  # type: ignore[no-any-return]
+
+
+def scoring_model(model: Model | Path | str | None = None) -> Model:
+    """Returns the `model` that `score` asks: a name, a file or a model of the kind likeness or perp; None: the default.
+
+    >>> scoring_model().kind
+    'likeness'
+    """
+    found = load_kept(model, "likeness") if model is None else load_kept(model)
+    if found.kind not in ("likeness", "perp"):
+        raise SettingError(
+            f"{found.identity} is a model of the kind {found.kind!r}, but 'likeness' or 'perp' was needed"
+        )
+    return found
 
 
 # -------------------- explanations
@@ -288,8 +300,8 @@ def _changed(pair: Compared, kind: str, points: float) -> Iterator[Difference]:
     """The points of a kind of change, the same for each; without a word every distance is 1, but nothing changed."""
     changes = [change for change in pair.changes.found if change.kind == kind]
     for change in changes:
-        places = {name: tuple(range(*getattr(change, name, _NOWHERE))) for name in _PLACES}
-        yield Difference(kind, kind, points / len(changes), relation=kind, **places)
+        places: dict[str, Any] = {name: tuple(range(*getattr(change, name, _NOWHERE))) for name in _PLACES}
+        yield replace(Difference(kind, kind, points / len(changes), relation=kind), **places)
     if not changes:
         yield Difference(kind, kind, points)
 

@@ -171,6 +171,9 @@ class LikenessModel(ArrayModel, Numbers):
     resources: Mapping[str, str] = field(default_factory=dict)
     version: str = perpend.__version__
     strictness: float = 1.0
+    errors: tuple[float, float] | None = None
+    """The root mean squared errors of the start on the training pairs, and of this model on pairs that it had not
+    seen: those of other folds, or of other sources."""
 
     def __post_init__(self) -> None:
         if self.loss.shape != (len(self.names),) or self.intervals.ndim != 2 or self.intervals.shape[1] != 2:
@@ -179,6 +182,8 @@ class LikenessModel(ArrayModel, Numbers):
             raise InputError(f"a correction from {len(self.correction.scaling.mean)} inputs, not {len(self.names) + 1}")
         if not (np.isfinite(self.line).all() and (np.diff(self.intervals[:, 0]) >= 0).all()):
             raise InputError("the line or the intervals of the model are no numbers in order")
+        if self.errors is not None and not all(np.isfinite(one) and one >= 0 for one in self.errors):
+            raise InputError(f"errors of {self.errors} are none: finite numbers from 0 on are needed")
         if self.names != DISTANCES:
             raise InputError("the model has other distances than this Perpend: train it again")
         check_scale(self.scale)
@@ -268,7 +273,8 @@ class LikenessModel(ArrayModel, Numbers):
         """The facts that `perpend models show` lists."""
         amount = self.correction.amount if self.correction else 0.0
         weights = {name: float(one) for name, one in zip(self.names, self.loss, strict=True) if one}
-        return {**super().facts(), "correction": amount, "weights": weights, **asdict(self.penalties)}
+        errors = {} if self.errors is None else {"error before": self.errors[0], "error after": self.errors[1]}
+        return {**super().facts(), **errors, "correction": amount, "weights": weights, **asdict(self.penalties)}
 
     @cached_property
     def signature(self) -> str:
@@ -296,6 +302,8 @@ class LikenessModel(ArrayModel, Numbers):
             "usual": asdict(self.usual),
             "scale": {"low": self.scale[0], "high": self.scale[1]},
         }
+        if self.errors is not None:
+            header["errors"] = {"before": self.errors[0], "after": self.errors[1]}
         if self.correction:
             regression = self.correction.regression
             header["correction"] = {
@@ -310,7 +318,10 @@ class LikenessModel(ArrayModel, Numbers):
     @classmethod
     def _of(cls, file: ArrayFile, fields: Fields, provenance: Mapping[str, Any]) -> "LikenessModel":
         line, scale = fields.inner("line"), fields.inner("scale")
-        correction = None
+        correction, errors = None, None
+        if "errors" in fields.content:
+            told = fields.inner("errors")
+            errors = told.number("before"), told.number("after")
         if "correction" in fields.content:
             inner = fields.inner("correction")
             correction = Correction(read_scaling(file), read_regression(file, inner), inner.number("amount"))
@@ -323,6 +334,7 @@ class LikenessModel(ArrayModel, Numbers):
             intervals=file.doubles("intervals"),
             usual=read_record(fields.inner("usual"), Usual),
             scale=(scale.number("low"), scale.number("high")),
+            errors=errors,
             **provenance,
         )
 

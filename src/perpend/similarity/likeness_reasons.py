@@ -10,10 +10,10 @@
     'bought' and 'purchased' are synonyms                 by WordNet
     'dog' is more specific than 'animal'                  by WordNet
 
-Changes of meaning come first, then words and phrases, then what holds of the texts as a whole; among each, the difference
-that costs most comes first. Links of words that cost nearly nothing are named last. Changes that cancel one another ("not
-open", "closed") are not named, nor are the words that they are made of. How two words are related is looked up again for
-every sentence, so that no sentence rests on anything but the words that it names.
+Changes of meaning come first, then words and phrases, then what holds of the texts as a whole; among each, the
+difference that costs most comes first. Links of words that cost nearly nothing are named last. Changes that cancel one
+another ("not open", "closed") are not named, nor are the words that they are made of. How two words are related is
+looked up again for every sentence, so that no sentence rests on anything but the words that it names.
 """
 
 from collections.abc import Iterator, Sequence
@@ -25,7 +25,7 @@ from perpend.lexicon.word_relations import RELATIONS, compared_form, facts_of, r
 from perpend.similarity.likeness_words import Texts, third_person
 
 if TYPE_CHECKING:
-    from perpend.similarity.likeness import Difference, Likeness, Places
+    from perpend.similarity.likeness import Difference, Likeness
 
 __all__ = ["reasons"]
 

@@ -5,7 +5,7 @@
     text 1  He paid _two hours_{#1} early .
     text 2  He paid _nine hours_{#1} early [again] .
 
-    {#} another number   [ ] only in this text
+    {#} another number, [ ] only in this text
 
     - 'two hours' became 'nine hours'
 
@@ -101,8 +101,8 @@ def draw_picture(likeness: "Likeness", width: int | None = None, color: bool | N
         for label, runs in zip(_LABELS, (found.text1, found.text2), strict=True)
         for line in _side(label, runs, limit, paint)
     ]
-    if legend := _legend(found):
-        lines += ["", *fold(legend, limit)]
+    if legend := _legend(found, limit):
+        lines += ["", *legend]
     return "\n".join(lines)
 
 
@@ -141,12 +141,13 @@ def _wrapped(pieces: Sequence[tuple[str, str]], limit: int) -> Iterator[list[tup
     yield line
 
 
-def _legend(found: Marked) -> str:
+def _legend(found: Marked, limit: int) -> list[str]:
+    """What the signs mean, in lines."""
     known = dict.fromkeys((look_of(kind).sign, look_of(kind).meaning) for kind in found.kinds)
-    parts = ["{" + sign + "}\xa0" + meaning.replace(" ", "\xa0") for sign, meaning in known]
-    if found.has_alone:
-        parts.append(f"[\xa0]\xa0{_ALONE}".replace(" ", "\xa0"))
-    return "   ".join(parts)
+    parts = ["{" + sign + "} " + meaning for sign, meaning in known]
+    parts += [f"[ ] {_ALONE}"] if found.has_alone else []
+    pieces = [(line, "") for part in parts for line in fold(part + ("," if part != parts[-1] else ""), limit)]
+    return [" ".join(text for text, _ in line) for line in _wrapped(pieces, limit)] if pieces else []
 
 
 # -------------------- HTML

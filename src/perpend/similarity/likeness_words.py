@@ -36,8 +36,9 @@ _NAMING = ("opposite", "other number", "other quantity", "negated")
 _PERSONS = frozenset(("i", "you", "he", "she", "we", "they", "me", "him", "her", "us", "them", "who", "whom"))
 _DETERMINERS = frozenset(("the", "a", "his", "her", "its", "their", "our", "my", "your", "this", "that"))
 _ENDINGS = ("s", "sh", "ch", "x", "z", "o")
-_MODALS = frozenset(("will", "would", "can", "could", "may", "might", "must", "shall", "should", "to", "do", "does", "did",
-                     "is", "are", "was", "were", "be", "been", "being", "not", "have", "has", "had"))  # fmt: skip
+_BETWEEN = frozenset(
+    ("will", "would", "can", "could", "may", "might", "must", "shall", "should", "do", "does", "did", "not", "never")
+)
 _HALF_DAY, _HOUR = 720, 60
 
 
@@ -230,7 +231,7 @@ def third_person(tokens: Sequence[str], first: Sequence[int], verb: int, second:
     """
     forms = [compared_form(token) for token in tokens]
     between, after = forms[first[-1] + 1 : verb], forms[verb + 1 : second[0]]
-    if not first[-1] < verb < second[0] or not _MODALS.issuperset(between) or not _DETERMINERS.issuperset(after):
+    if not first[-1] < verb < second[0] or not _BETWEEN.issuperset(between) or not _DETERMINERS.issuperset(after):
         return ""
     bases = WordNet.shipped().base_forms(forms[verb], "v")
     if not bases or forms[verb].endswith("ing"):

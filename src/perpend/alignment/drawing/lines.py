@@ -41,6 +41,7 @@ class Paint:
         self.on = on
 
     def __call__(self, text: str, kind: str) -> str:
+        """Returns `text` in the colour of a `kind` of edit."""
         return f"\x1b[{palette()[kind].ansi}m{text}\x1b[0m" if self.on and text and kind else text
 
 
