@@ -42,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def _defaults() -> list[str]:
-    return [one.name for kind in ("perp", "relatedness") for one in entries(kind) if one.default]
+    return [one.name for kind in ("likeness", "relatedness") for one in entries(kind) if one.default]
 
 
 def _model(name: str) -> Named:

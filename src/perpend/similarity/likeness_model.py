@@ -178,6 +178,9 @@ class LikenessModel(ArrayModel, Numbers):
     resources: Mapping[str, str] = field(default_factory=dict)
     version: str = perpend.__version__
     strictness: float = 1.0
+    errors: tuple[float, float] | None = None
+    """The root mean squared errors of the start on the training pairs, and of this model on pairs that it had not
+    seen: those of other folds, or of other sources."""
 
     def __post_init__(self) -> None:
         if self.loss.shape != (len(self.names),) or self.intervals.ndim != 2 or self.intervals.shape[1] != 2:
@@ -190,6 +193,8 @@ class LikenessModel(ArrayModel, Numbers):
             raise InputError(
                 f"penalties of {', '.join(self.penalties)}: one for each of {', '.join(CHANGED)} is needed"
             )
+        if self.errors is not None and not all(np.isfinite(one) and one >= 0 for one in self.errors):
+            raise InputError(f"errors of {self.errors} are none: finite numbers from 0 on are needed")
         if self.names != DISTANCES:
             raise InputError("the model has other distances than this Perpend: train it again")
         check_scale(self.scale)
@@ -278,7 +283,8 @@ class LikenessModel(ArrayModel, Numbers):
         amount = self.correction.amount if self.correction else 0.0
         weights = {name: float(one) for name, one in zip(self.names, self.loss, strict=True) if one}
         penalties = {kind: one.strength for kind, one in self.penalties.items()}
-        return {**super().facts(), "correction": amount, "weights": weights, "penalties": penalties}
+        errors = {} if self.errors is None else {"error before": self.errors[0], "error after": self.errors[1]}
+        return {**super().facts(), **errors, "correction": amount, "weights": weights, "penalties": penalties}
 
     @cached_property
     def signature(self) -> str:
@@ -306,6 +312,8 @@ class LikenessModel(ArrayModel, Numbers):
             "usual": asdict(self.usual),
             "scale": {"low": self.scale[0], "high": self.scale[1]},
         }
+        if self.errors is not None:
+            header["errors"] = {"before": self.errors[0], "after": self.errors[1]}
         if self.correction:
             regression = self.correction.regression
             header["correction"] = {
@@ -320,7 +328,10 @@ class LikenessModel(ArrayModel, Numbers):
     @classmethod
     def _of(cls, file: ArrayFile, fields: Fields, provenance: Mapping[str, Any]) -> "LikenessModel":
         line, scale, penalties = (fields.inner(name) for name in ("line", "scale", "penalties"))
-        correction = None
+        correction, errors = None, None
+        if "errors" in fields.content:
+            told = fields.inner("errors")
+            errors = told.number("before"), told.number("after")
         if "correction" in fields.content:
             inner = fields.inner("correction")
             correction = Correction(read_scaling(file), read_regression(file, inner), inner.number("amount"))
@@ -333,6 +344,7 @@ class LikenessModel(ArrayModel, Numbers):
             intervals=file.doubles("intervals"),
             usual=read_record(fields.inner("usual"), Usual),
             scale=(scale.number("low"), scale.number("high")),
+            errors=errors,
             **provenance,
         )
 

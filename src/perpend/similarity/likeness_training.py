@@ -27,6 +27,7 @@ from perpend.errors import InputError
 from perpend.features.distances import CHANGED, DISTANCES, Compared
 from perpend.learning.folds import out_of_fold
 from perpend.learning.kernel_regression import Choices, Learned, choose, need_sklearn, trained
+from perpend.learning.limits import check_pairs
 from perpend.learning.provenance import Training, check_labels
 from perpend.learning.registry import load
 from perpend.learning.scaling import Scaling
@@ -111,6 +112,7 @@ def train_likeness(
     if len(pairs) != len(labels) or len(pairs) < 2:
         raise InputError(f"{len(pairs)} pairs and {len(labels)} labels: as many of both are needed, at least 2")
     check_labels(labels, scale)
+    check_pairs("train score", pairs)
     model = plain_model() if start is None else load(start, "likeness")
     assert isinstance(model, LikenessModel)
     model = model.using(strictness=1.0)
@@ -207,8 +209,22 @@ def _train_one(
         if amount := _amount(labelled, unseen, more):
             correction = Correction(scaling, trained(rows, labels, learned), amount)
             unseen = unseen + amount * more
-    intervals = _intervals(labelled.clipped(unseen), labels)
-    return replace(model, line=line, correction=correction, intervals=intervals)
+    values = labelled.clipped(unseen)
+    return replace(
+        model,
+        line=line,
+        correction=correction,
+        intervals=_intervals(values, labels),
+        errors=_errors(model, labelled, values),
+    )
+
+
+def _errors(start: LikenessModel, labelled: _Labelled, unseen: Doubles) -> tuple[float, float]:
+    """The root mean squared errors of the start, its shares on the scale, and of predictions for unseen pairs."""
+    low, high = labelled.scale
+    before = labelled.clipped(_at((low, high - low), start.shares(labelled.measured)))
+    errors = [float(np.sqrt(((values - labelled.labels) ** 2).mean())) for values in (before, unseen)]
+    return errors[0], errors[1]
 
 
 def _line(shares: Doubles, labels: Doubles, scale: Scale) -> Line:
@@ -264,7 +280,12 @@ def _train_sources(model: LikenessModel, labelled: _Labelled, parts: Mapping[str
     rounds = {pull: _left_out(model, labelled, parts, pull) for pull in _PULLS}
     pull = max(_PULLS, key=lambda one: _agreement(rounds[one], labelled.labels, parts))
     loss = _loss(model, labelled, list(parts.values()), pull)
-    return replace(model, loss=loss, intervals=_intervals(rounds[pull], labelled.labels))
+    return replace(
+        model,
+        loss=loss,
+        intervals=_intervals(rounds[pull], labelled.labels),
+        errors=_errors(model, labelled, labelled.clipped(rounds[pull])),
+    )
 
 
 def _left_out(model: LikenessModel, labelled: _Labelled, parts: Mapping[str, Flags], pull: float) -> Doubles:
