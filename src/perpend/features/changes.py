@@ -29,7 +29,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from perpend.alignment.linking.links import Links
-from perpend.alignment.linking.words import LinkedWords
 from perpend.features.clauses import clauses_of
 from perpend.features.denials import Denial, denials_of, is_raising
 from perpend.features.roles import Swap, swapped_roles
@@ -51,10 +50,11 @@ _EQUAL = 0.88
 
 _STRONG = 0.75
 _NEAR = 3
-_PLACE_WORDS = frozenset(
-    ("with", "without", "for", "against", "in", "on", "to", "into", "onto", "up", "down", "out", "off", "over", "under", "from",
-     "here", "there", "above", "below", "before", "after", "inside", "outside", "within", "away", "of", "at", "by")
-)  # fmt: skip
+_PLACE_WORDS = frozenset((
+    "with", "without", "for", "against", "in", "on", "to", "into", "onto", "up", "down", "out", "off", "over", "under",
+    "from", "here", "there", "above", "below", "before", "after", "inside", "outside", "within", "away", "of", "at",
+    "by",
+))  # fmt: skip
 
 Range = tuple[int, int]
 _NOWHERE: Range = (0, 0)

@@ -18,7 +18,8 @@ from typing import NamedTuple
 
 from perpend.alignment.linking.links import Links
 from perpend.alignment.linking.words import LinkedWords
-from perpend.features.clauses import Clauses, clauses_of, lexicon, pronoun_of
+from perpend.features.clauses import Clauses, clauses_of
+from perpend.features.word_kinds import lexicon, pronoun_of
 from perpend.lexicon.word_relations import facts_of
 
 __all__ = ["Swap", "swapped_roles"]
@@ -93,8 +94,7 @@ def _repeated(forms: Sequence[str]) -> set[str]:
     """The words that occur more than once, of which nobody knows which is linked with which."""
     if len(set(forms)) == len(forms):
         return set()
-    seen: set[str] = set()
-    return {form for form in forms if form in seen or seen.add(form)}
+    return {form for form in forms if forms.count(form) > 1}
 
 
 def _persons(words: LinkedWords, clauses: Clauses) -> dict[str, int]:
@@ -188,7 +188,7 @@ def _by_order(links: Links, clauses1: Clauses, clauses2: Clauses, mapped: Mappin
     best: tuple[int, Swap] | None = None
     for number, first in enumerate(groups):
         for second in groups[number + 1 :]:
-            if first[2] < second[2] or not _has_a_middle(links, clauses2, first, second):
+            if first[2] < second[2] or not _has_a_middle(links, first, second):
                 continue
             places = [_neighbours(one, clauses1, *first[:2]), _neighbours(one, clauses1, *second[:2])]
             now = [_neighbours(other, clauses2, *first[2:]), _neighbours(other, clauses2, *second[2:])]
@@ -222,8 +222,8 @@ def _equal(one: tuple[str, str], other: tuple[str, str]) -> int:
     return (one[0] == other[0]) + (one[1] == other[1])
 
 
-def _has_a_middle(links: Links, clauses2: Clauses, first: tuple[int, ...], second: tuple[int, ...]) -> bool:
-    """Whether linked words that stayed stand between the groups, none of them of an even relation, and not only "and"."""
+def _has_a_middle(links: Links, first: tuple[int, ...], second: tuple[int, ...]) -> bool:
+    """Whether words that stayed stand between the groups: not only "and", and none of an even relation."""
     evenly, symmetric = lexicon()["verbs"]["evenly"], lexicon()["verbs"]["symmetric"]
     found = False
     for row, column in links.anchors.items():

@@ -10,11 +10,11 @@
 Opposites are WordNet's antonyms, those of a derived word (acceptance, rejection) and of a similar adjective; words of
 which one is the other with a negative prefix; and the lists `data/opposites/*.txt`, written for Perpend. WordNet alone
 knows about three of five opposites in everyday sentences. The lists are applied to base forms, and a phrase is written
-with underscores in them; its particle may stand apart from its verb. Two words that may be synonyms or forms of one word
-are never opposites.
+with underscores in them; its particle may stand apart from its verb. Two words that may be synonyms or forms of one
+word are never opposites.
 
-`may_be_opposite` goes one step further, to synonyms of listed words. It is for words that stand in the same place of two
-otherwise equal texts, where a wrong guess is rare."""
+`may_be_opposite` goes one step further, to synonyms of listed words. It is for words that stand in the same place of
+two otherwise equal texts, where a wrong guess is rare."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -196,13 +196,13 @@ def _is_negated(word: str, other: str) -> bool:
 @lru_cache(maxsize=_SENTENCES)
 def phrases_of(forms: tuple[str, ...]) -> tuple[Phrase, ...]:
     """Returns the phrases of several words in `forms` that have an opposite; results for recent sentences are kept."""
-    found = []
-    for start, form in enumerate(forms):
-        for first in _first_words(form):
-            for words in _phrases()[first]:
-                if end := _end_of(forms, start, words):
-                    found.append(Phrase(start, end, frozenset(("_".join(words),))))
-    return tuple(found)
+    return tuple(
+        Phrase(start, end, frozenset(("_".join(words),)))
+        for start, form in enumerate(forms)
+        for first in _first_words(form)
+        for words in _phrases()[first]
+        if (end := _end_of(forms, start, words))
+    )
 
 
 @lru_cache(maxsize=_KEPT)

@@ -18,6 +18,7 @@ from perpend.alignment.linking.matching import match
 from perpend.alignment.linking.words import LinkedWords, linked_words
 from perpend.lexicon.opposites import are_exclusive, are_opposite
 from perpend.lexicon.word_relations import relation_of
+from perpend.text.quantities import Quantity, quantities_agree
 from perpend.text.sentence import Sentence
 from perpend.types import Doubles
 
@@ -75,7 +76,7 @@ class Links:
             return "opposite"
         numbers1, numbers2 = _quantity_at(self.words1, row), _quantity_at(self.words2, column)
         if numbers1 and numbers2:
-            return "same" if numbers1 == numbers2 else "other number"
+            return "same" if quantities_agree(numbers1, numbers2) else "other number"
         return _NAMES.get(relation, relation)
 
     def _is_moved(self, rows: list[int], columns: list[int]) -> bool:
@@ -98,8 +99,8 @@ class Links:
         return tuple(k for k in range(len(self.words2)) if k not in linked and not self.words2.signs[k])
 
 
-def _quantity_at(words: LinkedWords, place: int) -> tuple[float, str] | None:
-    return next(((one.value, one.dimension) for one in words.quantities if one.start <= place < one.end), None)
+def _quantity_at(words: LinkedWords, place: int) -> Quantity | None:
+    return next((one for one in words.quantities if one.start <= place < one.end), None)
 
 
 def _components(cells: Iterable[tuple[int, int]]) -> list[tuple[list[int], list[int]]]:
