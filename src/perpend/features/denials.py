@@ -80,7 +80,13 @@ def _may_begin(form: str) -> str:
 def _is_reached(form: str) -> bool:
     """Whether a cue may deny a word: one that bears meaning, or a pronoun."""
     facts = facts_of(form)
-    return (facts.is_content or bool(pronoun_of(form))) and facts.bases.isdisjoint(_cues().light)
+    return facts.is_content or bool(pronoun_of(form))
+
+
+@lru_cache(maxsize=_KEPT)
+def _is_light(form: str) -> bool:
+    """Whether a word may stand between a cue and what it denies."""
+    return not facts_of(form).bases.isdisjoint(_cues().light)
 
 
 @lru_cache(maxsize=_KEPT)
@@ -143,14 +149,18 @@ def _denial(forms: Sequence[str], cue: Range, *, word: bool) -> Denial:
     cues = _cues()
     clause = sum(form in cues.clause for form in forms[: cue[0] + 1])
     reach: list[int] = []
+    light: list[int] = []
     for place in range(cue[1], len(forms)):
         form = forms[place]
         if form in cues.clause and (reach or form != ","):
             break
-        if _is_reached(form):
+        if _is_reached(form) and _is_light(form):
+            light.append(place)
+        elif _is_reached(form):
             reach.append(place)
             if len(reach) == _REACH:
                 break
+    reach += light
     if (not reach and forms[cue[0]] in cues.behind) or forms[cue[0] : cue[0] + 2] == ("no", "one"):
         reach += _behind(forms, cue[0])
     return Denial(cue, tuple(reach), clause, word)

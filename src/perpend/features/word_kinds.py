@@ -113,8 +113,8 @@ def kinds_of(forms: Sequence[str], words: Sequence[KindOfWord]) -> list[str]:
             kind = "A"
         elif form == "as":
             kind = _kind_of_as(forms, words, place)
-        elif form == "her" and place + 1 < len(words) and words[place + 1].kind in "N?":
-            kind = "D"
+        elif form == "her":
+            kind = "D" if place + 1 < len(words) and words[place + 1].kind in "N?" else "O"
         elif form in ("that", "this", "these", "those") and place + 1 < len(words):
             kind = "W" if form == "that" and kinds[-1:] == ["N"] else "D" if words[place + 1].kind in "N?" else "O"
         if kind in "SWC" or form in _ENDS:
