@@ -69,6 +69,10 @@ SCHEMA: Schema = {
 """The arrays of a model file."""
 
 
+_SEEN = 1e-6
+"""Smaller weights are not listed among the facts."""
+
+
 @dataclass(frozen=True, slots=True)
 class Penalties:
     """How much a change of meaning takes off: a strength for each kind, and the gate; see the module."""
@@ -272,7 +276,7 @@ class LikenessModel(ArrayModel, Numbers):
     def facts(self) -> dict[str, Any]:
         """The facts that `perpend models show` lists."""
         amount = self.correction.amount if self.correction else 0.0
-        weights = {name: float(one) for name, one in zip(self.names, self.loss, strict=True) if one}
+        weights = {name: round(float(one), 6) for name, one in zip(self.names, self.loss, strict=True) if one > _SEEN}
         errors = {} if self.errors is None else {"error before": self.errors[0], "error after": self.errors[1]}
         return {**super().facts(), **errors, "correction": amount, "weights": weights, **asdict(self.penalties)}
 
