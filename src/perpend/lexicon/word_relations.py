@@ -35,6 +35,7 @@ _STEPS = 2
 _SENSES = 8
 """Wider words are looked for above so many senses of a word, the most frequent ones."""
 
+
 @dataclass(frozen=True, slots=True)
 class WordFacts:
     """What is known of a word; `bases` has the word itself and WordNet's base forms of it."""

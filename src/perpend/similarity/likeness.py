@@ -263,8 +263,8 @@ def _remainder(points: float) -> Iterator[Difference]:
 
 
 def _warnings(model: "LikenessModel", pair: Compared) -> Iterator[str]:
-    sides = [(pair.links.words1, "text 1"), (pair.links.words2, "text 2")]
-    for words, name in reversed(sides) if pair.turned else sides:
+    sides = (pair.links.words1, pair.links.words2)
+    for words, name in zip(sides[::-1] if pair.turned else sides, ("text 1", "text 2"), strict=True):
         length = int((~words.signs).sum())
         known = words.information[~words.signs] < RAREST
         if not length:

@@ -73,6 +73,9 @@ SCHEMA: Schema = {
 ENOUGH = 4.0
 """So many other content words make a near-copy."""
 
+_SEEN = 1e-6
+"""Smaller weights are not listed among the facts."""
+
 _WORDS = 14.0
 _NONE = (0.0,) * len(CHANGED)
 
@@ -281,7 +284,7 @@ class LikenessModel(ArrayModel, Numbers):
     def facts(self) -> dict[str, Any]:
         """The facts that `perpend models show` lists."""
         amount = self.correction.amount if self.correction else 0.0
-        weights = {name: float(one) for name, one in zip(self.names, self.loss, strict=True) if one}
+        weights = {name: round(float(one), 6) for name, one in zip(self.names, self.loss, strict=True) if one > _SEEN}
         penalties = {kind: one.strength for kind, one in self.penalties.items()}
         errors = {} if self.errors is None else {"error before": self.errors[0], "error after": self.errors[1]}
         return {**super().facts(), **errors, "correction": amount, "weights": weights, "penalties": penalties}
