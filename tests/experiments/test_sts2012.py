@@ -13,7 +13,7 @@ from experiments.sts2012 import METRICS, Settings, evaluate_sts2012, metrics_of,
 from experiments.systems import overlap_predictions, perp_runs, terp_predictions
 from perpend.alignment import Costs
 from perpend.errors import SettingError
-from perpend.evaluation.systems import overlap
+from perpend.evaluation.baselines import overlap
 from perpend.lexicon.phrases.builder import build_phrase_table
 from perpend.lexicon.phrases.table import PhraseTable
 from perpend.metrics.tuning import tune

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from perpend.errors import PerpendError
-from perpend.evaluation.systems import tf_idf
+from perpend.evaluation.baselines import tf_idf
 from perpend.learning.registry import entries, load
 from tests.laws.laws import COLUMNS, LAWS, Kept, Scale, Scorer, kept, read_answers, read_bases, read_equal_forms
 

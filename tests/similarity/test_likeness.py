@@ -19,8 +19,9 @@ from perpend.similarity.likeness import Likeness
 from perpend.similarity.likeness_model import LikenessModel
 from perpend.similarity.likeness_training import plain_model, train_likeness
 
+WORDS = tuple("the a dog cat man not never paid two nine hours 3pm open closed , . 😀 שלום ok".split(" "))
 TEXT = st.text(max_size=30) | st.lists(
-    st.sampled_from("the a dog cat man not never paid two nine hours 3pm open closed , . 😀 שלום ok".split()),
+    st.sampled_from(WORDS),
     max_size=9,
 ).map(" ".join)
 CHANGED = [
@@ -47,12 +48,17 @@ def asked(text1: str, text2: str, **options: Any) -> Likeness:
 def corrected() -> LikenessModel:
     """A model with a correction, learned from sentences that are made here."""
     chance = np.random.default_rng(5)
-    whos, verbs, things = ("dog cat nurse farmer".split(), "bought lost found".split(), "boat house book fence".split())
+    whos, verbs, things = (
+        ("dog", "cat", "nurse", "farmer"),
+        ("bought", "lost", "found"),
+        ("boat", "house", "book", "fence"),
+    )
     pairs, labels = [], []
     for _ in range(48):
         one = [chance.choice(words) for words in (whos, verbs, things)]
         other = [
-            chance.choice(words) if chance.random() < 0.5 else old for words, old in zip((whos, verbs, things), one)
+            chance.choice(words) if chance.random() < 0.5 else old
+            for words, old in zip((whos, verbs, things), one, strict=True)
         ]
         pairs.append((f"The {one[0]} {one[1]} a {one[2]}.", f"A {other[0]} {other[1]} the {other[2]}."))
         labels.append(10.0 * (one[0] == other[0]))
@@ -107,7 +113,7 @@ def test_strictness_never_raises_a_value(pair: tuple[str, str]) -> None:
 
 @pytest.mark.parametrize("wrong", [-0.1, 1.1, float("nan"), True, "1"])
 def test_a_strictness_is_a_number_from_0_to_1(wrong: Any) -> None:
-    with pytest.raises(SettingError, match="a strictness of .*: give a number from 0 to 1"):
+    with pytest.raises(SettingError, match=r"a strictness of .*: give a number from 0 to 1"):
         perpend.score("a", "b", strictness=wrong)
 
 
@@ -164,7 +170,7 @@ def test_unusual_texts_are_warned_of(text1: str, text2: str, warning: str) -> No
 
 
 def test_two_thousand_words() -> None:
-    words = "the old house stands near a river and nine boats".split()
+    words = ["the", "old", "house", "stands", "near", "a", "river", "and", "nine", "boats"]
     long = " ".join(words[k * 7 % 10] for k in range(2000))
     found = asked(long, " ".join(words))
     assert found.base + sum(part.points for part in found.contributions) == pytest.approx(found.value, abs=1e-9)

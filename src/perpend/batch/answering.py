@@ -43,8 +43,7 @@ def answer_columns(model: Model, *, explain: bool = False) -> NewColumns:
         return [(one, *model.interval(one)) for one in values] if isinstance(model, _Ranging) else zip(values)
 
     numeric = frozenset({"probability", "raw", "base", "low", "high"} | (set() if classifies else {"value"}))
-    check = getattr(model, "check", None)
-    return NewColumns(names, explained if explain else predicted, model.signature, check, numeric)
+    return NewColumns(names, explained if explain else predicted, model.signature, model.check, numeric)
 
 
 @runtime_checkable

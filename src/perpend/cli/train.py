@@ -39,6 +39,7 @@ from perpend.cli.output import (
     complain,
     details_are_shown,
     print_answer,
+    print_facts,
     print_json,
     print_table,
     progress,
@@ -76,7 +77,7 @@ def _finish(
         return
     print_answer(f"{summary}; written to {output}")
     if details_are_shown():
-        print_table(["fact", "value"], [(name, str(value)) for name, value in facts.items()])
+        print_facts(facts, as_json=False)
         if weights is not None:
             print_table(["feature", "weight"], [(name, f"{weight:.6g}") for name, weight in weights.items()])
 

@@ -120,7 +120,7 @@ def _without_signs(word: str) -> str:
 def _american(word: str) -> str:
     for british, american in _lists()["rules"].items():
         place = word.find(british, 1)
-        if place > 0 or word.startswith("grey") and british == "grey":
+        if place > 0 or (word.startswith("grey") and british == "grey"):
             other = word.replace(british, american)
             if _is_one_word(word, other):
                 return other
