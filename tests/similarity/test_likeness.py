@@ -19,7 +19,26 @@ from perpend.similarity.likeness import Likeness
 from perpend.similarity.likeness_model import LikenessModel
 from perpend.similarity.likeness_training import plain_model, train_likeness
 
-WORDS = tuple("the a dog cat man not never paid two nine hours 3pm open closed , . 😀 שלום ok".split(" "))
+WORDS = (
+    "the",
+    "a",
+    "dog",
+    "cat",
+    "man",
+    "not",
+    "paid",
+    "two",
+    "nine",
+    "hours",
+    "3pm",
+    "open",
+    "closed",
+    ",",
+    ".",
+    "😀",
+    "שלום",
+    "ok",
+)
 TEXT = st.text(max_size=30) | st.lists(
     st.sampled_from(WORDS),
     max_size=9,
