@@ -29,6 +29,8 @@ _SKIPPED = frozenset(("of", "the", "and", "for", "a"))
 _MONTHS = frozenset(("january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
                      "november", "december"))  # fmt: skip
 _DAYS = 31
+_ROUNDING = 1e-9
+_HALF_DAY = 720
 
 
 def equal_groups(words1: "LinkedWords", words2: "LinkedWords") -> list[Group]:
@@ -132,6 +134,13 @@ def _forms(quantity: Quantity, words: "LinkedWords") -> tuple[str, ...]:
 
 def _are_equal(one: Quantity, other: Quantity, words1: "LinkedWords", words2: "LinkedWords") -> bool:
     """Whether two quantities are equal; "May 3rd" has an ordinal and "3 May" a plain number."""
+    if one.hedge != other.hedge:
+        return False
+    if {one.dimension, other.dimension} == {"", "percent"}:
+        part, percent = (one, other) if other.dimension == "percent" else (other, one)
+        return 0 < part.value < 1 and abs(part.value * 100 - percent.value) < _ROUNDING
+    if {one.dimension, other.dimension} == {"clock", "hour"}:
+        return one.value % _HALF_DAY == other.value % _HALF_DAY
     if one.value != other.value:
         return False
     if one.dimension == other.dimension:
