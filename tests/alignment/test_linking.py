@@ -117,7 +117,7 @@ def test_odd_texts(text1: str, text2: str) -> None:
     [
         ("The foot ball lay there.", "The football lay there.", "foot ball", "football"),
         ("A self-made man spoke.", "A self made man spoke.", "self-made", "self made"),
-        ("The match took 90 minutes.", "The match took one and a half hours.", "90 minutes", "one and a half hours"),
+        ("The match took 90 minutes.", "The match took 1.5 hours.", "90 minutes", "1.5 hours"),
         ("The World Health Organization met.", "The WHO met.", "world health organization", "who"),
         ("Its budget is 3.4 million.", "Its budget is 3,400,000.", "3.4 million", "3400000"),
     ],
@@ -164,4 +164,4 @@ def test_agreement_with_people(mirror: Path) -> None:
     if not path.exists():
         pytest.skip("aligned/edinburgh-test.json absent")
     tool = _tool()
-    assert tool.measure(tool.read(path), tool.Weights.shipped())["F1"] >= 0.88
+    assert tool.measure(tool.read(path), tool.Weights.shipped())["F1"] >= 0.89

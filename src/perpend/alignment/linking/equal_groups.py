@@ -115,8 +115,7 @@ def _initials_run(letters: str, other: "LinkedWords", starts: list[int]) -> rang
 
 
 def _quantities(words1: "LinkedWords", words2: "LinkedWords", only1: list[int], only2: list[int]) -> Iterator[Group]:
-    spellings1, spellings2 = words1.spellings, words2.spellings
-    if not (any(spellings1[k].counts for k in only1) and any(spellings2[k].counts for k in only2)):
+    if not (_count(words1, only1) and _count(words2, only2)):
         return
     rest = list(words2.quantities)
     for one in words1.quantities:
@@ -126,6 +125,12 @@ def _quantities(words1: "LinkedWords", words2: "LinkedWords", only1: list[int], 
             rest.remove((alike or equal)[0])
         if equal and not alike:
             yield range(one.start, one.end), range(equal[0].start, equal[0].end)
+
+
+def _count(words: "LinkedWords", only: list[int]) -> bool:
+    """Whether one of the tokens at the places `only` is or stands beside what may be a number."""
+    counts = [False, *(spelling.counts for spelling in words.spellings), False]
+    return any(counts[place] or counts[place + 1] or counts[place + 2] for place in only)
 
 
 def _forms(quantity: Quantity, words: "LinkedWords") -> tuple[str, ...]:
