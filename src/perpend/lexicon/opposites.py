@@ -22,6 +22,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from perpend.lexicon.spellings import plain_form
 from perpend.lexicon.word_relations import facts_of, relation_of
 from perpend.lexicon.wordnet.database import WordNet
 from perpend.text.stem import stem
@@ -74,12 +75,17 @@ def _listed() -> Mapping[str, frozenset[str]]:
     found: defaultdict[str, set[str]] = defaultdict(set)
     for path in sorted((Path(__file__).with_name("data") / "opposites").glob("*.txt")):
         for line in read_word_list(path):
-            one, other = (side.split() for side in line.split(" | "))
+            one, other = ([_plain(name) for name in side.split()] for side in line.split(" | "))
             for word in one:
                 found[word].update(other)
             for word in other:
                 found[word].update(one)
     return {word: frozenset(others) for word, others in found.items()}
+
+
+def _plain(name: str) -> str:
+    """A word or phrase in the form in which words are compared."""
+    return "_".join(map(plain_form, name.split("_")))
 
 
 @cache
@@ -98,7 +104,7 @@ def _classes() -> Mapping[str, frozenset[int]]:
     lines = read_word_list(Path(__file__).with_name("data") / "exclusive.txt")
     found: defaultdict[str, set[int]] = defaultdict(set)
     for number, line in enumerate(lines):
-        for word in line.split():
+        for word in map(plain_form, line.split()):
             found[word].add(number)
     return {word: frozenset(numbers) for word, numbers in found.items()}
 

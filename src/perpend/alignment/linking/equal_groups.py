@@ -29,6 +29,8 @@ _SKIPPED = frozenset(("of", "the", "and", "for", "a"))
 _MONTHS = frozenset(("january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
                      "november", "december"))  # fmt: skip
 _DAYS = 31
+_ROUNDING = 1e-9
+_HALF_DAY = 720
 
 
 def equal_groups(words1: "LinkedWords", words2: "LinkedWords") -> list[Group]:
@@ -113,8 +115,7 @@ def _initials_run(letters: str, other: "LinkedWords", starts: list[int]) -> rang
 
 
 def _quantities(words1: "LinkedWords", words2: "LinkedWords", only1: list[int], only2: list[int]) -> Iterator[Group]:
-    spellings1, spellings2 = words1.spellings, words2.spellings
-    if not (any(spellings1[k].counts for k in only1) and any(spellings2[k].counts for k in only2)):
+    if not (_count(words1, only1) and _count(words2, only2)):
         return
     rest = list(words2.quantities)
     for one in words1.quantities:
@@ -126,12 +127,25 @@ def _quantities(words1: "LinkedWords", words2: "LinkedWords", only1: list[int], 
             yield range(one.start, one.end), range(equal[0].start, equal[0].end)
 
 
+def _count(words: "LinkedWords", only: list[int]) -> bool:
+    """Whether one of the tokens at the places `only` is or stands beside what may be a number."""
+    counts = [False, *(spelling.counts for spelling in words.spellings), False]
+    return any(counts[place] or counts[place + 1] or counts[place + 2] for place in only)
+
+
 def _forms(quantity: Quantity, words: "LinkedWords") -> tuple[str, ...]:
     return words.forms[quantity.start : quantity.end]
 
 
 def _are_equal(one: Quantity, other: Quantity, words1: "LinkedWords", words2: "LinkedWords") -> bool:
     """Whether two quantities are equal; "May 3rd" has an ordinal and "3 May" a plain number."""
+    if one.hedge != other.hedge:
+        return False
+    if {one.dimension, other.dimension} == {"", "percent"}:
+        part, percent = (one, other) if other.dimension == "percent" else (other, one)
+        return 0 < part.value < 1 and abs(part.value * 100 - percent.value) < _ROUNDING
+    if {one.dimension, other.dimension} == {"clock", "hour"}:
+        return one.value % _HALF_DAY == other.value % _HALF_DAY
     if one.value != other.value:
         return False
     if one.dimension == other.dimension:
