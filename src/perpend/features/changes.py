@@ -7,7 +7,6 @@
 
     She paid two hours early. | She paid nine hours early.       other number
     The door is open. | The door is closed.                      opposite
-    All the doors are open. | Some of the doors are open.        other quantity
     The door is open. | The door is not open.                    negated
     The dog bit the man. | The man bit the dog.                  swapped
     The door is not open. | The door is closed.                  none: the two changes cancel
@@ -68,7 +67,6 @@ class Change:
 
     kind              tokens1, tokens2                 with1, with2         about1, about2
     other number      the quantities
-    other quantity    the quantifiers
     opposite          the opposite words or phrases
     negated           the cue, empty on one side                            the denied word
     swapped           the first group                  the second group     the predicate, empty if unknown
@@ -338,7 +336,7 @@ def _have_a_common_neighbour(anchors: Mapping[int, int], row: int, column: int) 
 
 
 def _other_numbers(links: Links) -> tuple[list[Quantity], list[Quantity]]:
-    """The quantities of each text that the other lacks, and the quantifiers that stand in their place."""
+    """The quantities of each text that the other lacks."""
     one, other = links.words1.quantities, links.words2.quantities
     if one == other:
         return [], []
