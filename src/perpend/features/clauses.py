@@ -48,7 +48,7 @@ def clauses_of(forms: tuple[str, ...]) -> Clauses:
     words = [kind_of_word(form) for form in forms]
     kinds = kinds_of(forms, words)
     reader = _Reader(forms, words, kinds)
-    reader.read()
+    reader.run()
     slots = {place: frozenset(found) for place, found in reader.slots.items()}
     return Clauses("".join(kinds), tuple(reader.clause), slots)
 
@@ -77,7 +77,7 @@ class _Reader:
         self.role, self.governor = "", -1
         self.compared = self.joined = False
 
-    def read(self) -> None:
+    def run(self) -> None:
         """Reads all tokens."""
         place = 0
         while place < len(self.kinds):
