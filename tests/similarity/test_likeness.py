@@ -49,10 +49,6 @@ def corrected() -> LikenessModel:
     chance = np.random.default_rng(5)
     whos, verbs = ["dog", "cat", "nurse", "farmer"], ["bought", "lost", "found"]
     things = ["boat", "house", "book", "fence"]
-        ["dog", "cat", "nurse", "farmer"],
-        ["bought", "lost", "found"],
-        ["boat", "house", "book", "fence"],
-    )
     pairs, labels = [], []
     for _ in range(48):
         one = [chance.choice(words) for words in (whos, verbs, things)]
