@@ -60,6 +60,12 @@ def _denying_verbs() -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Texts:
+    """Both texts of a likeness.
+
+    In all methods a `number` is 1 or 2 and means that text, `place` is a place in its tokens, and `places`, `places1`
+    and `places2` are several, the latter two in text 1 and text 2.
+    """
+
     """The words of both texts of a likeness, their compared forms, and the words that a named change has."""
 
     tokens1: tuple[str, ...]
@@ -245,7 +251,12 @@ def _agree(one: Quantity, other: Quantity) -> bool:
 
 
 def third_person(tokens: Sequence[str], first: Sequence[int], verb: int, second: Sequence[int]) -> str:
-    """The verb for "who ... whom", if it stands right between two groups of words; else nothing.
+    """The verb for "who ... whom" if it stands right between two groups of words, else nothing.
+
+    :param tokens: the text.
+    :param first: the places of the first group.
+    :param verb: the place of the verb.
+    :param second: the places of the other group.
 
     >>> third_person(("Ann", "will", "pay", "Bo"), (0,), 2, (3,)), third_person(("Ann", "hit", "Bo"), (0,), 1, (2,))
     ('pays', 'hits')
