@@ -216,7 +216,7 @@ class LikenessModel(ArrayModel, Numbers):
     # ---------------------------------------------------------------- values
 
     def compare(self, text1: str, text2: str) -> Compared:
-        """Compares the texts, and refuses those that are too long."""
+        """Compares `text1` and `text2`, and refuses texts that are too long."""
         self.check(text1, text2)
         return compared(text1, text2)
 
@@ -235,12 +235,12 @@ class LikenessModel(ArrayModel, Numbers):
         return tuple(self.strictness * penalty if kind in kinds else 0.0 for kind, penalty in taken)
 
     def shares(self, measured: Measured) -> Doubles:
-        """The share of meaning that is kept, 0 to 1."""
+        """The share of meaning that is kept, 0 to 1, for each of the `measured` pairs."""
         losses = np.einsum("ij,j->i", measured.distances, self.loss)
         return np.asarray(np.maximum(0.0, 1.0 - losses) * np.prod(1.0 - measured.penalties, axis=1))
 
     def values(self, measured: Measured) -> Doubles:
-        """The raw values; that of equal texts is the top of the scale."""
+        """The raw values of the `measured` pairs; that of equal texts is the top of the scale."""
         shares = self.shares(measured)
         found = self.line[0] + self.line[1] * shares
         if self.correction:

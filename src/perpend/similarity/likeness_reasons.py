@@ -138,14 +138,18 @@ def _linked(part: "Difference", texts: Texts) -> str:
         return ""
     if part.relation == "same" and (same := texts.same_quantity(part.tokens1, part.tokens2)):
         return same
-    relation, one, other = _closest(part, forms1, forms2)
+    if told := _related(*_closest(part, forms1, forms2), texts):
+        return told
+    first, second = texts.quoted(1, part.tokens1), texts.quoted(2, part.tokens2)
+    return f"text 1 says {first}, text 2 says {second}" if part.points <= -_LEAST * texts.span else ""
+
+
+def _related(relation: str, one: int, other: int, texts: Texts) -> str:
+    """The sentence that a word of text 1 and a word of text 2 are related, if they are."""
     first, second = texts.quoted(1, (one,)), texts.quoted(2, (other,))
     if relation == "inflected":
         return f"{first} and {second} {_form_relation(texts, one, other)}"
-    if relation in _RELATED:
-        return _RELATED[relation].format(first, second)
-    first, second = texts.quoted(1, part.tokens1), texts.quoted(2, part.tokens2)
-    return f"text 1 says {first}, text 2 says {second}" if part.points <= -_LEAST * texts.span else ""
+    return _RELATED[relation].format(first, second) if relation in _RELATED else ""
 
 
 def _are_turned(forms1: Sequence[str], forms2: Sequence[str]) -> bool:
@@ -189,6 +193,10 @@ def _alone(part: "Difference", texts: Texts) -> str:
     repeated = [place for place in content if texts.has(other, texts.form(number, place))]
     if repeated:
         return _more_often(texts, number, repeated[0])
+    for place in content:
+        if relative := texts.relative(number, place):
+            relation, its = relative
+            return _related(relation, *((place, its) if number == 1 else (its, place)), texts)
     quoted = texts.quoted(number, range(content[0], content[-1] + 1))
     if part.alike < _NEAR and not texts.is_open(other):
         return f"nothing in text {other} says {quoted}"

@@ -93,7 +93,7 @@ def _item(sentence: str, limit: int) -> list[str]:
 
 
 def draw_picture(likeness: "Likeness", width: int | None = None, color: bool | None = None) -> str:
-    """Both texts of a `likeness` with their marks, and what the signs mean; parameters as for `draw_text`."""
+    """Both texts of a `likeness` with their marks, and what the signs mean; `width` and `color` as for `draw_text`."""
     limit, paint = checked_width(width), Paint(wants_color() if color is None else color)
     found = marked(likeness)
     lines = [

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import perpend
 from perpend.files.toml import read_toml
 from perpend.lexicon.opposites import are_exclusive, are_opposite
-from perpend.lexicon.word_relations import compared_form, facts_of
+from perpend.lexicon.word_relations import compared_form, facts_of, relation_of
 from perpend.lexicon.wordnet.database import WordNet
 from perpend.text.quantities import Quantity, quantities_of
 
@@ -32,6 +32,7 @@ _CLOSE = 0.75
 _MOST = 60
 """So many words of the other text are looked through for opposites."""
 
+_ALONE = "only here"
 _NAMING = ("opposite", "other number", "other quantity", "negated")
 _PERSONS = frozenset(("i", "you", "he", "she", "we", "they", "me", "him", "her", "us", "them", "who", "whom"))
 _DETERMINERS = frozenset(("the", "a", "his", "her", "its", "their", "our", "my", "your", "this", "that"))
@@ -49,8 +50,22 @@ def _cues() -> frozenset[str]:
     return frozenset(read_toml(path)["words"])
 
 
+@cache
+def _denying_verbs() -> frozenset[str]:
+    """Verbs that may deny what follows, such as "fail"."""
+    path = Path(perpend.__file__).with_name("lexicon") / "data" / "negations.toml"
+    found = read_toml(path)
+    return frozenset(verb for key in ("before_to", "before_ing", "before_any") for verb in found[key])
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Texts:
+    """Both texts of a likeness.
+
+    In all methods a `number` is 1 or 2 and means that text, `place` is a place in its tokens, and `places`, `places1`
+    and `places2` are several, the latter two in text 1 and text 2.
+    """
+
     """The words of both texts of a likeness, their compared forms, and the words that a named change has."""
 
     tokens1: tuple[str, ...]
@@ -103,8 +118,9 @@ class Texts:
         return facts_of(self.form(number, place)).is_content
 
     def is_cue(self, number: int, place: int) -> bool:
-        """Whether a word denies by itself."""
-        return self.form(number, place) in _cues()
+        """Whether a word denies by itself, or is a verb that may deny what follows."""
+        form = self.form(number, place)
+        return form in _cues() or not facts_of(form).bases.isdisjoint(_denying_verbs())
 
     def has(self, number: int, form: str) -> bool:
         """Whether text `number` has a word of this `form`."""
@@ -144,12 +160,23 @@ class Texts:
         return any(place not in explained and facts_of(form).is_content for place, form in enumerate(self.forms[side]))
 
     def are_in_one_place(self, places1: Sequence[int], places2: Sequence[int]) -> bool:
-        """Whether words are linked with each other, or stand beside words that are."""
+        """Whether words stand before linked words, or behind such, if no content word follows in either text."""
         pairs = {(one, other) for link in self.links for one in link.tokens1 for other in link.tokens2}
-        if any((one, other) in pairs for one in places1 for other in places2):
-            return True
-        before, after = (places1[0] - 1, places2[0] - 1), (places1[-1] + 1, places2[-1] + 1)
-        return before in pairs or after in pairs
+        after = (places1[-1] + 1, places2[-1] + 1)
+        if any(place < len(self.forms[side]) and self.is_content(side + 1, place) for side, place in enumerate(after)):
+            return after in pairs
+        before = (places1[0] - 1, places2[0] - 1)
+        return before in pairs and not facts_of(self.form(1, before[0])).is_sign
+
+    def relative(self, number: int, place: int) -> tuple[str, int] | None:
+        """The relation of a word to the first related word of the other text that has no link either, and its place."""
+        places = [one for link in self.links if link.kind == _ALONE for one in (link.tokens1, link.tokens2)[2 - number]]
+        for other in places[:_MOST]:
+            forms = self.form(number, place), self.form(3 - number, other)
+            relation = relation_of(*(forms if number == 1 else forms[::-1]))
+            if relation not in ("", "same"):
+                return relation, other
+        return None
 
     def is_reordered(self) -> bool:
         """Whether links between content words cross."""
@@ -224,7 +251,12 @@ def _agree(one: Quantity, other: Quantity) -> bool:
 
 
 def third_person(tokens: Sequence[str], first: Sequence[int], verb: int, second: Sequence[int]) -> str:
-    """The verb for "who ... whom", if it stands right between two groups of words; else nothing.
+    """The verb for "who ... whom" if it stands right between two groups of words, else nothing.
+
+    :param tokens: the text.
+    :param first: the places of the first group.
+    :param verb: the place of the verb.
+    :param second: the places of the other group.
 
     >>> third_person(("Ann", "will", "pay", "Bo"), (0,), 2, (3,)), third_person(("Ann", "hit", "Bo"), (0,), 1, (2,))
     ('pays', 'hits')

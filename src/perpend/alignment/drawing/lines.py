@@ -35,7 +35,7 @@ def wants_color() -> bool:
 
 
 class Paint:
-    """Wraps text in a terminal's colour codes, or returns it unchanged."""
+    """Wraps text in a terminal's colour codes if `on`, or returns it unchanged."""
 
     def __init__(self, on: bool) -> None:
         self.on = on
