@@ -5,8 +5,8 @@
     to be maximised        log BLEU(expected counts)  -  strength / 2 · |weights / spread|²
 
 The objective is smooth, so L-BFGS can maximise it, while exact line search along hundreds of axes overfits and takes
-hours. It goes on until nothing is gained, which costs little beside the search for paths: then the weights depend
-neither on where it began nor on how a processor rounds. Weights are scaled by the standard deviation of the feature
+hours. It goes on until nothing is gained, which costs little beside the search for paths: then the weights hardly
+depend on where it began and on how a processor rounds. Weights are scaled by the standard deviation of the feature
 inside segments (`spread`), so that the penalty treats all features alike.
 """
 
