@@ -47,7 +47,9 @@ def learned(examples: list[Doubles], labels: list[Doubles]) -> tuple[Doubles, fl
     """Weights and bias of a logistic regression on raw features."""
     features = np.concatenate([one.reshape(-1, one.shape[-1]) for one in examples])
     scaler = StandardScaler().fit(features)
-    regression = LogisticRegression(C=PENALTY, solver="newton-cholesky").fit(scaler.transform(features), np.concatenate(labels))
+    regression = LogisticRegression(C=PENALTY, solver="newton-cholesky").fit(
+        scaler.transform(features), np.concatenate(labels)
+    )
     weights = regression.coef_[0] / scaler.scale_
     return weights, float(regression.intercept_[0] - weights @ scaler.mean_)
 
