@@ -41,7 +41,17 @@ from perpend.features.changes import Changes, changes_of
 from perpend.text.sentence import Sentence
 from perpend.types import Doubles
 
-__all__ = ["CHANGED", "Compared", "DISTANCES", "GROUPS", "RAREST", "compared", "covered", "distances_plainly", "group_of"]
+__all__ = [
+    "CHANGED",
+    "Compared",
+    "DISTANCES",
+    "GROUPS",
+    "RAREST",
+    "compared",
+    "covered",
+    "distances_plainly",
+    "group_of",
+]
 
 CHANGED = ("negated", "opposite", "other number", "swapped")
 """The kinds of changes that turn the meaning of a near-copy; each is a distance and a group."""

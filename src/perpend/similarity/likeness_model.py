@@ -3,11 +3,11 @@
     distances (`perpend.features.distances`), each 0 for equal texts
         loss    =  Σ weight · distance                     weights are never negative
         share   =  max(0, 1 - loss) · Π (1 - penalty)      one penalty for each change of meaning
-        value   =  (1 - amount) · line(share)  +  amount · regression(distances, share)
+        value   =  line(share)  +  amount · correction(distances, share)
 
 `everyday`, the default, is the first two lines on the scale 0 to 5: 5 · share. A model trained on somebody's own pairs
 (`perpend train score`) starts from it: a straight line brings it to the scale of the labels, and a regression on all
-distances takes its place by as much as cross-validation supports, `amount` from 0 to 1.
+distances corrects it by as much as the labels are evidence for, `amount` from 0 to 1.
 
 Equal texts have the top of the scale, always, and nothing is above it. The order of the texts makes no difference.
 
@@ -112,7 +112,7 @@ little the correlations with people's judgments in the training sources fall."""
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Correction:
-    """A regression on all distances and the share, which takes the place of the line by `amount`."""
+    """What a regression on all distances and the share adds to the value, times `amount`."""
 
     scaling: Scaling
     regression: Regression
@@ -124,10 +124,10 @@ class Correction:
         if self.scaling.mean.shape != self.regression.weights.shape:
             raise InputError(f"a scaling of {len(self.scaling.mean)} inputs for {len(self.regression.weights)} weights")
 
-    def values(self, distances: Doubles, shares: Doubles, lined: Doubles) -> Doubles:
-        """The values for rows of `distances` and their `shares`, where the line gives `lined`."""
+    def values(self, distances: Doubles, shares: Doubles) -> Doubles:
+        """The correction for each row of `distances` and each of `shares`."""
         rows = self.scaling.rows(np.column_stack([distances, shares]))
-        return lined + self.amount * (self.regression.predictions(rows) - lined)
+        return self.amount * self.regression.predictions(rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +244,7 @@ class LikenessModel(ArrayModel, Numbers):
         shares = self.shares(measured)
         found = self.line[0] + self.line[1] * shares
         if self.correction:
-            found = self.correction.values(measured.distances, shares, found)
+            found = found + self.correction.values(measured.distances, shares)
         return np.where(measured.distances.any(axis=1), found, self.scale[1])
 
     def raw(self, pairs: Iterable[TextPair]) -> Doubles:
