@@ -52,8 +52,18 @@ def sts2012(record: dict[str, Any]) -> str:
         (row["system"], *(_beside(row["metrics"][name], (row["paper"] or {}).get(name)) for name in columns))
         for row in record["rows"]
     ]
-    best = ("best of 88 submissions", *(f"({correlation(record['table3'][name]['best'])})" for name in columns))
-    return table(["system", *columns], [*rows, best])
+    others = {**record.get("published", {}), "best of 88 submissions": _best(record["table3"])}
+    rows += [(name, *(f"({correlation(one[column])})" for column in columns)) for name, one in others.items()]
+    tables = [table(["system", *columns], rows)]
+    if without := record.get("ablation"):
+        names = list(next(iter(without.values())))
+        lines = [(name, *(correlation(one[column]) for column in names)) for name, one in without.items()]
+        tables.append(table(["everyday, in cross-validation", *names], lines))
+    return "\n\n".join(tables)
+
+
+def _best(table3: dict[str, dict[str, float]]) -> dict[str, float]:
+    return {name: figures["best"] for name, figures in table3.items()}
 
 
 def _beside(ours: float, paper: float | None) -> str:

@@ -6,8 +6,9 @@
 
 **One source.** The shares of meaning that the start gives are brought to the labels by a straight line; the line of the
 untrained model counts as much as PRIOR labels, so that few labels move it little. Then a regression learns the labels
-from all distances and the share. The value lies between line and regression, by `amount`: 0, 1/4, 1/2, 3/4 or 1,
-whichever makes the squared error of cross-validation smallest; anything but 0 must be better by a standard error.
+from all distances and the share, as far as they are not on the line (`perpend.learning.evidence_regression`). The value
+lies between line and regression, by `amount`: the probability that there is anything to learn, and 0 if that is below
+one half. So fifty labels seldom change the order of the values, and a thousand do.
 
 **Several sources.** The weights of the loss are learned by least squares, each source with its own mean and spread,
 pulled towards those of the start. How hard they are pulled is what predicts a source best that was left out.
@@ -19,14 +20,15 @@ Both ways the intervals are those of predictions that were made without the pair
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
-from scipy.optimize import lsq_linear
 
 from perpend.errors import InputError
-from perpend.features.distances import CHANGED, DISTANCES, Compared
+from perpend.features.distances import CHANGED, DISTANCES, Compared, group_of
+from perpend.learning.evidence_regression import Posterior, learn_by_evidence, posterior
 from perpend.learning.folds import out_of_fold
-from perpend.learning.kernel_regression import Choices, Learned, choose, need_sklearn, trained
+from perpend.learning.kernel_regression import need_sklearn
 from perpend.learning.limits import check_pairs
 from perpend.learning.provenance import Training, check_labels
 from perpend.learning.registry import load
@@ -42,7 +44,7 @@ from perpend.similarity.likeness_model import (
 )
 from perpend.types import Doubles, Flags, Integers, Progress
 
-__all__ = ["PLAIN", "PRIOR", "plain_model", "train_likeness"]
+__all__ = ["PLAIN", "PRIOR", "plain_model", "train_compared", "train_likeness"]
 
 PLAIN = {"cosine": 0.38, "near": 0.38, "near long": 0.38}
 """The loss that nothing was learned for: three distances that count the same."""
@@ -50,14 +52,17 @@ PLAIN = {"cosine": 0.38, "near": 0.38, "near long": 0.38}
 PRIOR = 10.0
 """So many labels the untrained line counts as."""
 
-_AMOUNTS = (0.0, 0.25, 0.5, 0.75, 1.0)
 _PULLS = (0.1, 0.3, 1.0, 3.0, 10.0)
 _COVERED = 0.8
 _BINS = 5
 _FEWEST = 20
 """The fewest pairs that a correction is tried with."""
 
-_MANY = 2500
+_PROBABLE = 0.5
+"""A correction is used if it is more probable than that nothing is left to learn."""
+
+_LEAST_SPREAD = 0.01
+_CHANGE, _SHARE = "changes", "share"
 _FOLDS = 10
 _LEAST_SLOPE = 0.05
 _LONG = 99.5
@@ -109,14 +114,43 @@ def train_likeness(
     :param progress: called with a description, the number of completed steps and their total.
     """
     need_sklearn()
-    if len(pairs) != len(labels) or len(pairs) < 2:
-        raise InputError(f"{len(pairs)} pairs and {len(labels)} labels: as many of both are needed, at least 2")
-    check_labels(labels, scale)
+    _check(pairs, labels, scale)
     check_pairs("train score", pairs)
     model = plain_model() if start is None else load(start, "likeness")
     assert isinstance(model, LikenessModel)
-    model = model.using(strictness=1.0)
     found = _compared(model, pairs, progress)
+    options: dict[str, Any] = {"sources": sources, "groups": groups, "scale": scale, "seed": seed, "name": name}
+    return train_compared(pairs, found, labels, start=model, **options, progress=progress)
+
+
+def train_compared(
+    pairs: Sequence[tuple[str, str]],
+    found: Sequence[Compared],
+    labels: Sequence[float],
+    *,
+    start: LikenessModel,
+    sources: Sequence[str] | None = None,
+    groups: Sequence[Hashable] | None = None,
+    scale: Scale = (0.0, 5.0),
+    seed: int = 0,
+    name: str = "pairs",
+    progress: Progress | None = None,
+) -> LikenessModel:
+    """Trains a model of likeness from pairs that are compared already, such as for many models of the same pairs.
+
+    :param pairs: the texts.
+    :param found: each pair as `LikenessModel.compare` gives it.
+    :param labels: how alike the texts of each pair are, on the scale.
+    :param start: the model that is started from.
+    :param sources: the source of each pair, if there are several; see the module.
+    :param groups: what pairs have in common; pairs of a group stay together in cross-validation.
+    :param scale: the lowest and the highest label.
+    :param seed: draws the folds.
+    :param name: the name of the training data in the signature.
+    :param progress: called with a description, the number of completed steps and their total.
+    """
+    _check(pairs, labels, scale)
+    model = start.using(strictness=1.0)
     labelled = _Labelled(model.measured(found), np.array(labels, np.float64), scale)
     several = len(set(sources or ()))
     model = replace(
@@ -130,6 +164,12 @@ def train_likeness(
     if sources is not None and several > 1:
         return _train_sources(model, labelled, _parts(sources, len(pairs)))
     return _train_one(model, labelled, _folds(len(pairs), groups, seed), seed, progress)
+
+
+def _check(pairs: Sequence[tuple[str, str]], labels: Sequence[float], scale: Scale) -> None:
+    if len(pairs) != len(labels) or len(pairs) < 2:
+        raise InputError(f"{len(pairs)} pairs and {len(labels)} labels: as many of both are needed, at least 2")
+    check_labels(labels, scale)
 
 
 def _compared(model: LikenessModel, pairs: Sequence[tuple[str, str]], progress: Progress | None) -> list[Compared]:
@@ -189,34 +229,75 @@ def _folds(count: int, groups: Sequence[Hashable] | None, seed: int) -> Integers
 def _train_one(
     model: LikenessModel, labelled: _Labelled, folds: Integers, seed: int, progress: Progress | None
 ) -> LikenessModel:
-    shares, labels, scale = model.shares(labelled.measured), labelled.labels, labelled.scale
-    inputs = np.column_stack([labelled.measured.distances, shares])
-
-    def lined(own: Integers, rest: Integers) -> Doubles:
-        return _at(_line(shares[rest], labels[rest], scale), shares[own])
-
-    def corrected(learned: Learned, own: Integers, rest: Integers) -> Doubles:
-        scaling = Scaling.of(inputs[rest])
-        regression = trained(scaling.rows(inputs[rest]), labels[rest], learned)
-        return regression.predictions(scaling.rows(inputs[own])) - lined(own, rest)
-
-    line, unseen, correction = _line(shares, labels, scale), out_of_fold(folds, labels.shape, lined), None
+    distances, shares = labelled.measured.distances, model.shares(labelled.measured)
+    labels, whole = labelled.labels, _Single(distances, shares, labelled.labels, labelled.scale)
+    unseen = out_of_fold(folds, labels.shape, lambda own, rest: _at(whole.part(rest).line, shares[own]))
+    correction = None
     if len(labels) >= _FEWEST and len(np.unique(folds)) > 1 and labels.std() > _TINY:
-        scaling = Scaling.of(inputs)
-        rows = scaling.rows(inputs)
-        learned = choose(rows, labels, _choices(len(labels), seed), progress, folds=folds)
-        more = out_of_fold(folds, labels.shape, lambda own, rest: corrected(learned, own, rest))
-        if amount := _amount(labelled, unseen, more):
-            correction = Correction(scaling, trained(rows, labels, learned), amount)
-            unseen = unseen + amount * more
+        if progress:
+            progress("regression", 0, 1)
+        found = whole.posterior(seed)
+        if found.amount > _PROBABLE:
+            correction = whole.correction(found)
+            unseen = out_of_fold(folds, labels.shape, lambda own, rest: whole.part(rest).values(found, whole.part(own)))
     values = labelled.clipped(unseen)
     return replace(
         model,
-        line=line,
+        line=whole.line,
         correction=correction,
         intervals=_intervals(values, labels),
         errors=_errors(model, labelled, values),
     )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Single:
+    """Pairs of one source: distances, shares, labels and their scale."""
+
+    distances: Doubles
+    shares: Doubles
+    labels: Doubles
+    scale: Scale
+
+    def part(self, places: Integers) -> "_Single":
+        """The pairs at `places`."""
+        return _Single(self.distances[places], self.shares[places], self.labels[places], self.scale)
+
+    @property
+    def line(self) -> Line:
+        """From shares to labels."""
+        return _line(self.shares, self.labels, self.scale)
+
+    @property
+    def _scaling(self) -> Scaling:
+        """What hardly varies is not blown up."""
+        found = Scaling.of(np.column_stack([self.distances, self.shares]))
+        return Scaling(found.mean, np.maximum(found.spread, _LEAST_SPREAD))
+
+    def _learned(self) -> tuple[Scaling, Doubles, Doubles, Doubles]:
+        """The scaling, the scaled rows, their sums, and what the line leaves over."""
+        scaling = self._scaling
+        rows = scaling.rows(np.column_stack([self.distances, self.shares]))
+        return scaling, rows, _sums(rows, scaling), self.labels - _at(self.line, self.shares)
+
+    def posterior(self, seed: int) -> Posterior:
+        """How probable it is that there is more to learn than the line."""
+        _, rows, sums, left = self._learned()
+        return posterior(rows, sums, left, seed)
+
+    def correction(self, found: Posterior) -> Correction:
+        """The regression that takes the place of the line: the line itself, and what is learned of the rest."""
+        scaling, rows, sums, left = self._learned()
+        rest, (constant, slope) = learn_by_evidence(rows, sums, left, found), self.line
+        weights = rest.weights.copy()
+        weights[-1] += slope * scaling.spread[-1] / rest.blend
+        constant = rest.constant + (constant + slope * scaling.mean[-1]) / rest.blend
+        return Correction(scaling, replace(rest, weights=weights, constant=float(constant)), found.amount)
+
+    def values(self, found: Posterior, others: "_Single") -> Doubles:
+        """The values of `others` by what is learned from these pairs."""
+        lined = _at(self.line, others.shares)
+        return self.correction(found).values(others.distances, others.shares, lined)
 
 
 def _errors(start: LikenessModel, labelled: _Labelled, unseen: Doubles) -> tuple[float, float]:
@@ -225,6 +306,13 @@ def _errors(start: LikenessModel, labelled: _Labelled, unseen: Doubles) -> tuple
     before = labelled.clipped(_at((low, high - low), start.shares(labelled.measured)))
     errors = [float(np.sqrt(((values - labelled.labels) ** 2).mean())) for values in (before, unseen)]
     return errors[0], errors[1]
+
+
+def _sums(rows: Doubles, scaling: Scaling) -> Doubles:
+    """Returns a column for each group of distances, one for all changes and one for the share: their sum, scaled."""
+    owners = np.array([_CHANGE if name in CHANGED else group_of(name) for name in DISTANCES] + [_SHARE])
+    columns = np.array([owners == name for name in dict.fromkeys(owners.tolist())]).T * scaling.spread[:, None]
+    return np.asarray(columns / np.maximum((rows @ columns).std(axis=0), _LEAST_SPREAD))
 
 
 def _line(shares: Doubles, labels: Doubles, scale: Scale) -> Line:
@@ -241,26 +329,6 @@ def _line(shares: Doubles, labels: Doubles, scale: Scale) -> Line:
 
 def _at(line: Line, shares: Doubles) -> Doubles:
     return line[0] + line[1] * shares
-
-
-def _choices(count: int, seed: int) -> Choices:
-    return Choices(
-        costs=(0.3, 1.0, 3.0, 10.0),
-        gammas=(0.1, 0.3, 1.0),
-        ridges=(10.0, 30.0, 100.0, 300.0),
-        blends=(0.0, 0.25, 0.5, 1.0),
-        folds=5 if count >= _FEWEST else 2,
-        seed=seed,
-        sample=_MANY if count > _MANY else None,
-    )
-
-
-def _amount(labelled: _Labelled, lined: Doubles, more: Doubles) -> float:
-    """How much of a correction is added, by the squared error of cross-validation."""
-    squared = {amount: (labelled.labels - labelled.clipped(lined + amount * more)) ** 2 for amount in _AMOUNTS}
-    best = min(_AMOUNTS, key=lambda amount: float(squared[amount].mean()))
-    gain = squared[0.0] - squared[best]
-    return best if float(gain.mean()) > float(gain.std()) / np.sqrt(len(gain)) else 0.0
 
 
 # -------------------- several sources
@@ -307,6 +375,8 @@ def _loss(model: LikenessModel, labelled: _Labelled, parts: Sequence[Flags], pul
 
     Each part is centred and brought to one spread, and all count the same. Weights are not negative.
     """
+    from scipy.optimize import lsq_linear
+
     used = np.array([name not in CHANGED for name in model.names])
     blocks, wanted = [], []
     for part in parts:
