@@ -1,7 +1,7 @@
-"""The graded sources: pairs of texts that people judged, as training parts and test parts, and what both have in common.
+"""The graded sources: pairs of texts that people judged, in training parts and test parts that share no pair.
 
     read_graded(mirror) ──> Source("MSRpar"), Source("MSRvid"), Source("SMT-eur"), Source("On-WN"), ...
-    training_pairs(sources, reported_pairs(mirror), without="SICK") ──> Pool: pairs, labels, the source of each, how many left out
+    training_pairs(sources, reported_pairs(mirror), without="SICK") ──> Pool: pairs, labels, sources, left out
 
     source                training part   test part
     MSRpar, MSRvid        STS-2012        STS-2012        news, captions; labels 0 to 5
@@ -11,9 +11,9 @@
     paragraph2sentence,                   SemEval-2014    texts of two sizes; 0 to 4
     sentence2phrase                       task 3
 
-Pairs that stand in a test part, in either order, are never learned from: 39 of SICK's train pairs stand in the test part
-of MSRvid. MSRP's test set is no such part, because it holds all of MSRpar's training pairs: a model that has learned from
-MSRpar must not be tested on MSRP.
+Pairs that stand in a test part, in either order, are never learned from: 39 of SICK's train pairs stand in the test
+part of MSRvid. MSRP's test set is no such part, because it holds all of MSRpar's training pairs: a model that has
+learned from MSRpar must not be tested on MSRP.
 """
 
 from collections.abc import Mapping, Sequence

@@ -9,7 +9,7 @@ The ablation is measured on the training sets alone, because test sets are for o
 everything: its distances are 0 for all pairs, a penalty of a change is not given, a correction is not learned.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -17,14 +17,13 @@ import numpy as np
 from experiments.datasets import Sts2012, Subtask
 from experiments.systems import Predictions
 from perpend.evaluation.correlations import Judged, pearson
-from perpend.features.changes import Changes
 from perpend.features.distances import CHANGED, DISTANCES, GROUPS, Compared, compared
 from perpend.learning.folds import fold_numbers, split
 from perpend.similarity.likeness_model import LikenessModel, resources_here
 from perpend.similarity.likeness_training import plain_model, train_compared
-from perpend.types import Doubles, Flags, Progress
+from perpend.types import Doubles, Progress
 
-__all__ = ["ABLATED", "Comparisons", "ablated", "likeness_predictions", "resources_signature", "values_of"]
+__all__ = ["ABLATED", "Comparisons", "ablated", "likeness_predictions", "resources_signature", "values_of", "without"]
 
 ABLATED = ("meaning", "words", "wording", "length", "numbers", "changes", "correction")
 """What an ablation leaves out; "changes" are all four kinds."""
@@ -104,7 +103,7 @@ def ablated(
 
 
 def _crossed(part: Subtask, found: Sequence[Compared], group: str, folds: int, seed: int) -> float:
-    lessened = [_LEFT_OUT.get(group, _without_distances(group))(pair) for pair in found]
+    lessened = [without(group)(pair) for pair in found]
     values = np.zeros(len(part.pairs))
     for own, rest in split(fold_numbers(len(values), folds, seed)):
         pairs, gold = [part.pairs[place] for place in rest], part.gold[rest].tolist()
@@ -114,19 +113,12 @@ def _crossed(part: Subtask, found: Sequence[Compared], group: str, folds: int, s
     return pearson(Judged(values, part.gold))
 
 
-def _without_distances(group: str) -> Callable[[Compared], Compared]:
-    gone = _columns(GROUPS.get(group, ()))
-    return lambda pair: replace(pair, distances=np.where(gone, 0.0, pair.distances))
+def without(group: str) -> Callable[[Compared], Compared]:
+    """A function that takes the `group` out of a compared pair; "" and "correction" take out nothing."""
+    gone = np.isin(DISTANCES, CHANGED if group == "changes" else GROUPS.get(group, ()))
 
+    def lessened(pair: Compared) -> Compared:
+        found = () if group == "changes" else pair.changes.found
+        return replace(pair, distances=np.where(gone, 0.0, pair.distances), changes=replace(pair.changes, found=found))
 
-def _without_changes(pair: Compared) -> Compared:
-    gone = _columns(CHANGED)
-    changes = Changes((), pair.changes.kept, pair.changes.others)
-    return replace(pair, distances=np.where(gone, 0.0, pair.distances), changes=changes)
-
-
-def _columns(names: Sequence[str]) -> Flags:
-    return np.isin(DISTANCES, names)
-
-
-_LEFT_OUT: Mapping[str, Callable[[Compared], Compared]] = {"changes": _without_changes}
+    return lessened
