@@ -103,7 +103,7 @@ def evaluate_holdout(
     """Trains and scores each of `systems` without each source in turn.
 
     :param sources: the graded sources.
-    :param unwanted: the fingerprints of pairs that are never learned from.
+    :param unwanted: the keys of pairs (`pair_key`) that are never learned from.
     :param systems: names of HOLDOUT_SYSTEMS.
     :param annotator: the tagger and parser of relate and of idf coverage; the shipped one by default.
     :param seed: the seed of all training and of the intervals' samples.

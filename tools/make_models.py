@@ -25,7 +25,7 @@ import numpy as np
 from experiments.choices import PerpSettings, chosen_settings
 from experiments.clss import CLSS_SCALE, read_clss
 from experiments.datasets import Sts2012, read_sts2012
-from experiments.graded import Pool, read_graded, read_sick_part, reported_pairs, training_pairs
+from experiments.graded import Pool, pair_key, read_graded, read_sick_part, reported_pairs, training_pairs
 from experiments.labelled_pairs import read_msrp
 from experiments.name_data import is_annotated, read_ecbplus
 from experiments.scrambled_names import topic_folds
@@ -162,7 +162,7 @@ def make_likeness(name: str) -> Model:
 def likeness_card(_: str, model: Any) -> dict[str, Any]:
     """What was learned, and the figures of the recorded runs."""
     pool = graded_pool()
-    if model.training.count != len(pool.pairs) or reported_pairs(mirror()) & set(model.training.fingerprints):
+    if model.training.count != len(pool.pairs) or reported_pairs(mirror()) & {pair_key(*pair) for pair in pool.pairs}:
         raise SystemExit("the model has not learned from the graded sources as they are now: make everyday anew")
     counts = {name: pool.sources.count(name) for name in pool.left_out}
     weights = {name: float(one) for name, one in zip(model.names, model.loss, strict=True) if one}
