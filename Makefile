@@ -115,9 +115,11 @@ build/meteor.phrases: $(VENV)/.bench-resources
 # docs/evaluation.md tells how long each takes. `phrases` compares tables that are extracted first (docs/pivot.md).
 EXPERIMENT := $(BIN)/python -m experiments
 tables: build/meteor.phrases
-	$(EXPERIMENT) sts2012 --phrases $< -o results/sts2012.json
+	$(EXPERIMENT) sts2012 --ablation --phrases $< -o results/sts2012.json
 	$(EXPERIMENT) sts2012-choices --phrases $< -o results/sts2012-choices.json
 	$(EXPERIMENT) sts2012-pooling -o results/sts2012-pooling.json
+	$(EXPERIMENT) holdout -o results/holdout.json
+	$(EXPERIMENT) answers -o results/answers.json
 	$(EXPERIMENT) metrics -o results/metrics.json
 	$(EXPERIMENT) msrp -o results/msrp.json
 	$(EXPERIMENT) msrp --folds -o results/msrp-folds.json

@@ -195,7 +195,6 @@ def _runs(
     progress: Progress | None,
 ) -> Iterator[tuple[str, list[Predictions]]]:
     """Each system in the order of the table, with its predictions: one set for each seed that it has."""
-    yield EVERYDAY, [likeness_predictions(data, compared, progress)]
     usual = PerpSettings(rate=settings.rate, epochs=settings.epochs)
     systems = {"PERPphrases": usual, "PERP": usual, **chosen_settings()}
     for system, one in systems.items():
@@ -214,6 +213,7 @@ def _runs(
                     advance=advance,
                 ),
             )
+    yield EVERYDAY, [likeness_predictions(data, compared, progress)]
     tuned = tuned_costs(data, phrases, counted("TERp (tuned)", len(data.training), progress))
     yield "TERp (tuned)", [terp_predictions(data, {name: one.costs for name, one in tuned.items()}, phrases)]
     yield "TERp (default)", [terp_predictions(data, dict.fromkeys(data.training, Costs.named("terpa")), phrases)]
