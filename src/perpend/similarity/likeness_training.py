@@ -63,7 +63,10 @@ _PROBABLE = 0.5
 
 _LEAST_SPREAD = 0.01
 _CHANGE, _SHARE = "changes", "share"
-_FOLDS = 10
+_FOLDS, _FEW_FOLDS = 10, 3
+_MANY = 2000
+"""With more pairs than that there are few folds, because a fold takes the cube of their number."""
+
 _LEAST_SLOPE = 0.05
 _LONG = 99.5
 _TINY = 1e-9
@@ -221,7 +224,7 @@ def _folds(count: int, groups: Sequence[Hashable] | None, seed: int) -> Integers
     if len(keys) != count:
         raise InputError(f"{len(keys)} groups for {count} pairs: one for each pair is needed")
     numbers = {key: number for number, key in enumerate(dict.fromkeys(keys))}
-    folds = max(2, min(_FOLDS, len(numbers)))
+    folds = max(2, min(_FOLDS if count <= _MANY else _FEW_FOLDS, len(numbers)))
     of_group = np.random.default_rng(seed).permutation(np.arange(len(numbers)) % folds)
     return np.array([of_group[numbers[key]] for key in keys])
 
