@@ -289,18 +289,14 @@ class _Single:
         return posterior(rows, sums, left, seed)
 
     def correction(self, found: Posterior) -> Correction:
-        """The regression that takes the place of the line: the line itself, and what is learned of the rest."""
+        """What is learned of what the line leaves over."""
         scaling, rows, sums, left = self._learned()
-        rest, (constant, slope) = learn_by_evidence(rows, sums, left, found), self.line
-        weights = rest.weights.copy()
-        weights[-1] += slope * scaling.spread[-1] / rest.blend
-        constant = rest.constant + (constant + slope * scaling.mean[-1]) / rest.blend
-        return Correction(scaling, replace(rest, weights=weights, constant=float(constant)), found.amount)
+        return Correction(scaling, learn_by_evidence(rows, sums, left, found), found.amount)
 
     def values(self, found: Posterior, others: "_Single") -> Doubles:
         """The values of `others` by what is learned from these pairs."""
-        lined = _at(self.line, others.shares)
-        return self.correction(found).values(others.distances, others.shares, lined)
+        more = self.correction(found).values(others.distances, others.shares)
+        return _at(self.line, others.shares) + more
 
 
 def _errors(start: LikenessModel, labelled: _Labelled, unseen: Doubles) -> tuple[float, float]:
