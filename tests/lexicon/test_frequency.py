@@ -1,8 +1,9 @@
 """Word frequencies and what counts as out of vocabulary."""
 
 import pytest
+import wordfreq
 
-from perpend.lexicon.frequency import frequency, is_out_of_vocabulary, log10_frequency, signature
+from perpend.lexicon.frequency import frequency, is_out_of_vocabulary, listed, log10_frequency, signature
 
 
 def test_frequent_words_come_before_rare_ones() -> None:
@@ -32,3 +33,7 @@ def test_the_cut_decides() -> None:
 
 def test_signature_has_the_version() -> None:
     assert signature().startswith("wordfreq:3.")
+
+
+def test_the_list_is_that_of_wordfreq() -> None:
+    assert dict(listed()) == wordfreq.get_frequency_dict("en", "large")

@@ -82,10 +82,11 @@ def _crosses(mapped: Mapping[int, int]) -> bool:
 
 def _mapped(links: Links, kinds1: str, kinds2: str) -> dict[int, int]:
     """The links of words that bear meaning, with pronouns in any form ("him" to "he") and words that point."""
-    found = {}
-    for row, column in links.anchors.items():
-        if kinds1[row] in "NV" and kinds2[column] in "NV" and links.alike[row, column] >= _LINKED:
-            found[row] = column
+    found = {
+        row: column
+        for row, column in links.anchors.items()
+        if kinds1[row] in "NV" and kinds2[column] in "NV" and links.alike[row, column] >= _LINKED
+    }
     persons1, persons2 = _persons(links.words1.forms, kinds1), _persons(links.words2.forms, kinds2)
     found.update((persons1[name], persons2[name]) for name in persons1.keys() & persons2)
     return found

@@ -12,11 +12,15 @@ The paper's vocabulary is the words with at least 100 occurrences in about 10^9,
 word is out of vocabulary. This applies to words of letters only: "1,000" or "u.s." is never out of vocabulary.
 """
 
+import gzip
 import math
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.metadata import version
+from importlib.util import find_spec
+from pathlib import Path
 
+from perpend.errors import ResourceError
 from perpend.lexicon.words import is_letters
 
 __all__ = ["frequency", "is_out_of_vocabulary", "listed", "log10_frequency", "signature"]
@@ -26,10 +30,28 @@ _CUT = 1e-7
 
 @cache
 def _frequencies() -> Mapping[str, float]:
-    import wordfreq
+    """The list, read from wordfreq's file; its own reader loads three packages for other languages first.
 
-    table: Mapping[str, float] = wordfreq.get_frequency_dict("en", "large")
-    return table
+    The file is a list in msgpack: a header, then the words of 0, -1, -2 ... hundredths of a power of ten.
+    """
+    import msgpack
+
+    with gzip.open(_path()) as stream:
+        header, *levels = msgpack.unpack(stream, raw=False)
+    if not isinstance(header, dict) or (header.get("format"), header.get("version")) != ("cB", 1):
+        raise ResourceError(f"{_path()} is no list of word frequencies: install wordfreq again")
+    found: dict[str, float] = {}
+    for level, words in enumerate(levels):
+        found.update(dict.fromkeys(words, 10 ** (-level / 100)))
+    return found
+
+
+def _path() -> Path:
+    spec = find_spec("wordfreq")
+    folders = spec.submodule_search_locations if spec else None
+    if not folders:
+        raise ResourceError("the package wordfreq is absent: install Perpend again")
+    return Path(folders[0]) / "data" / "large_en.msgpack.gz"
 
 
 def frequency(word: str) -> float:

@@ -14,7 +14,7 @@ over all orders of leaving groups out. Those of the words are then divided among
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from functools import cache
+from functools import cache, lru_cache
 from math import factorial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -353,12 +353,18 @@ def _runs(places: Sequence[int]) -> list[Places]:
 
 def _shapley(model: "LikenessModel", measured: "Measured") -> dict[str, float]:
     """The points of each group that has a distance above 0; they sum to the raw value minus the top of the scale."""
-    groups = {name: np.isin(model.names, names) for name, names in model.groups.items()}
+    groups = _columns(model.names, tuple(model.groups.items()))
     row = measured.distances[0]
     present = [name for name, columns in groups.items() if row[columns].any()]
     masks = _masks(len(present))
     worths = _worths(model, measured, [groups[name] for name in present], present, masks)
     return {name: _gain(worths, place, len(present)) for place, name in enumerate(present)}
+
+
+@lru_cache(maxsize=8)
+def _columns(names: tuple[str, ...], groups: tuple[tuple[str, tuple[str, ...]], ...]) -> dict[str, Any]:
+    """Group -> which of the distances `names` belong to it."""
+    return {group: np.isin(names, members) for group, members in groups}
 
 
 @cache
@@ -384,12 +390,13 @@ def _worths(
 
 def _gain(worths: Doubles, place: int, count: int) -> float:
     """The mean over all orders of what a group adds."""
-    sets = np.flatnonzero((np.arange(len(worths)) >> place) & 1 == 0)
-    sizes = np.array([int(one).bit_count() for one in sets])
-    weights = _weights(count)[sizes]
+    sets, weights = _sets_without(place, count)
     return float(weights @ (worths[sets | 1 << place] - worths[sets]))
 
 
 @cache
-def _weights(count: int) -> Any:
-    return np.array([factorial(size) * factorial(count - size - 1) / factorial(count) for size in range(count)])
+def _sets_without(place: int, count: int) -> tuple[Any, Doubles]:
+    """The sets of `count` groups that lack the one at `place`, and the weight of each."""
+    sets = np.array([one for one in range(1 << count) if not one >> place & 1])
+    by_size = [factorial(size) * factorial(count - size - 1) / factorial(count) for size in range(count)]
+    return sets, np.array([by_size[int(one).bit_count()] for one in sets])
