@@ -139,7 +139,8 @@ def retold(links: Links) -> LinkedWords:
     """Returns the words of text 2, with those of each group of `links` as text 1 writes them."""
     if not links.groups:
         return links.words2
-    tokens, place = [], 0
+    tokens: list[str] = []
+    place = 0
     for rows, columns in sorted(links.groups, key=lambda group: group[1].start):
         tokens += links.words2.tokens[place : columns.start]
         tokens += links.words1.tokens[rows.start : rows.stop]

@@ -7,9 +7,9 @@
     exchange_of(links)      ->  Exchange((0, 2), (3, 5), (3, 5), (0, 2)) or None
     changed_voice(links)    ->  the same for a verb that became passive while its arguments kept their places
 
-No clause is read, so this holds where `perpend.features.clauses` errs. Forms of one pronoun are the same word, and so are
-inflected forms elsewhere ("owe", "owes"); signs and possessive "'s" do not count. Both groups consist of nouns, names,
-adjectives, numbers or pronouns. Up to two pairs of groups may be exchanged, each as often as it occurs.
+No clause is read, so this holds where `perpend.features.clauses` errs. Forms of one pronoun are the same word, and so
+are inflected forms elsewhere ("owe", "owes"); signs and possessive "'s" do not count. Both groups consist of nouns,
+names, adjectives, numbers or pronouns. Up to two pairs of groups may be exchanged, each as often as it occurs.
 
 Two members of one coordination ("salt and pepper", "in Oslo or in Rome"), both sides of "is" alone, and those of an even
 relation ("met", "next to", "as tall as") are not exchanged: they say the same in both orders."""
@@ -37,6 +37,7 @@ _MOST = 2
 _INFLECTED = 3
 """At most so many words of a text differ in their form from those of the other."""
 
+_HEADS = frozenset("NO")
 _NOMINAL = frozenset("DNOGA")
 _JOINING = frozenset(("and", "or", "nor", "plus", "with", ",", ";", "/", "-"))
 _UNEVEN = frozenset(("not", "twice", "times", "half", "nearly", "almost", "never"))
@@ -178,7 +179,8 @@ def _is_group(places: tuple[Range, Range], clauses1: Clauses, clauses2: Clauses,
     ]
     forms = links.words1.forms[start1:end1]
     return all(nominal) and any(
-        "N" in pair or "O" in pair or pronoun_of(form) for pair, form in zip(kinds, forms, strict=False)
+        not _HEADS.isdisjoint(pair) or token[:1].isupper() or pronoun_of(form)
+        for pair, token, form in zip(kinds, tokens, forms, strict=False)
     )
 
 
@@ -224,7 +226,7 @@ def _are_joined(words: LinkedWords, clauses: Clauses, begin: int, start: int, en
 
 
 def changed_voice(links: Links) -> Exchange | None:
-    """Returns subject and object of a verb that is active in one text and passive in the other, both where they were."""
+    """Returns subject and object of a verb that is passive in one of the texts, if both stayed where they were."""
     one, other = links.words1, links.words2
     if ("by" in one.forms) == ("by" in other.forms):
         return None

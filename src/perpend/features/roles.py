@@ -7,10 +7,11 @@
     Ann is taller than Bo.       | Bo is taller than Ann.                          subject and "than"
     Lock up before you leave.    | Leave before you lock up.                       main clause and "before"
 
-Three ways lead there. By clauses (`perpend.features.clauses`): a word has in text 2 the slot that another had in text 1,
-and the other way round. By order: two groups of words have changed places, each now standing between the neighbours of
-the other, and the clauses do not say that both kept their slots; this finds swaps where the clauses were misread. By exchange (`perpend.features.exchanges`): the texts
-are the same but for two groups that stand in each other's places, or for the voice of the verb between them.
+Three ways lead there. By clauses (`perpend.features.clauses`): a word has in text 2 the slot that another had in text
+1, and the other way round. By order: two groups of words have changed places, each now standing between the neighbours
+of the other, and the clauses do not say that both kept their slots; this finds swaps where the clauses were misread. By
+exchange (`perpend.features.exchanges`): the texts are the same but for two groups that stand in each other's places, or
+for the voice of the verb between them.
 
 Words that do the same thing, as both sides of "and" or of "met" and "similar to" do, are not swapped."""
 

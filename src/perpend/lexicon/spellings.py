@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from perpend.files.toml import read_toml
 from perpend.lexicon.wordnet.database import WordNet
-from perpend.text.quantities import quantities_of
+from perpend.text.quantities import quantities_of, starters
 
 __all__ = ["Spelling", "plain_form", "plain_lists", "plain_phrase", "spelling_of"]
 
@@ -179,7 +179,7 @@ def spelling_of(token: str) -> Spelling:
         joined=_joined(form),
         keys=tuple(dict.fromkeys(_keys(token, form))),
         acronym=token.replace(".", "").lower() if _CAPITALS.fullmatch(token) else "",
-        counts=any(map(str.isdigit, token)) or bool(quantities_of((token.lower(), "hours"))),
+        counts=any(map(str.isdigit, token)) or form in starters() or bool(quantities_of((token.lower(), "hours"))),
     )
 
 

@@ -14,8 +14,8 @@
     quantities_of(("It", "took", "48", "hours"))  ->  (Quantity(2, 4, 172800.0, "time"),)
 
 A quantity is a range of tokens, a value in the base unit of its dimension, and the dimension: "" for plain numbers,
-"ordinal", "clock" (a time of the day), "hour" (one that may be
-a.m. or p.m.), "decade", "label", or a name of `data/quantities.toml`. Units are converted only where the ratio is exact: days to
+"ordinal", "clock" (a time of the day), "hour" (one that may be a.m. or p.m.), "decade", "label", or a name of
+`data/quantities.toml`. Units are converted only where the ratio is exact: days to
 seconds, years to months, but no months to days and no miles to metres. "One" is often a pronoun, so it counts as a
 number only before a unit, a scale or a noun without a determiner ("one shoe", not "the one who"); "a" and "an" count
 only before a scale and before a unit of time ("a dozen", "a week")."""
@@ -61,8 +61,8 @@ _NEAR = 0.08
 class Quantity(NamedTuple):
     """A quantity: the tokens from `start` to before `end`, and its `value` in the base unit of its `dimension`.
 
-    `hedge` is "~" after "about" and the like, "+" after "more than", "-" after "nearly", else "". `most` is the upper end
-    of a range that is written as one word.
+    `hedge` is "~" after "about" and the like, "+" after "more than", "-" after "nearly", else "". `most` is the upper
+    end of a range that is written as one word.
     """
 
     start: int
