@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perpend.text.penn import penn_tokens
-from perpend.text.quantities import quantities_of
+from perpend.text.quantities import are_one_amount, quantities_agree, quantities_of
 
 
 def found(text: str) -> list[tuple[str, float, str]]:
@@ -34,6 +34,24 @@ def found(text: str) -> list[tuple[str, float, str]]:
         ("a week", "seven days"),
         ("10-year plan", "a plan of ten years"),
         ("0.1 kg", "100 g"),
+        ("a quarter of an hour", "15 minutes"),
+        ("three quarters of an hour", "45 minutes"),
+        ("half of an hour", "30 minutes"),
+        ("an hour and a half", "90 minutes"),
+        ("one and a half metres", "1.5 m"),
+        ("two and a half hours", "150 minutes"),
+        ("1/3 of the land", "one third of the land"),
+        ("2 1/2 cups", "2.5 cups"),
+        ("1½ cups", "1 1/2 cups"),
+        ("12 s", "twelve seconds"),
+        ("100m", "100 metres"),
+        ("a half-hour talk", "a talk of half an hour"),
+        ("£3m", "£ 3 million"),
+        ("50 mph", "50 miles per hour"),
+        ("20 °C", "20 degrees Celsius"),
+        ("10 to 15 minutes", "10 minutes to 15 minutes"),
+        ("between 2 and 3 km", "2 km and 3 km"),
+        ("Q2", "the second quarter"),
     ],
 )
 def test_equal_amounts(one: str, other: str) -> None:
@@ -58,6 +76,11 @@ def test_no_quantity(text: str) -> None:
         ("-3 degrees", [("-3", -3.0, "")]),
         ("No. 6", [("6", 6.0, "")]),
         ("one shoe", [("one", 1.0, "")]),
+        ("the 1990s", [("1990s", 1990.0, "decade")]),
+        ("the nineties", [("nineties", 90.0, "decade")]),
+        ("10-15 eggs", [("10-15", 10.0, "")]),
+        ("9/11", []),
+        ("a two-hour film", [("two-hour", 7200.0, "time")]),
     ],
 )
 def test_values(text: str, quantities: list[tuple[str, float, str]]) -> None:
@@ -107,3 +130,43 @@ def test_any_tokens(tokens: list[str]) -> None:
 @pytest.mark.parametrize("number", [0, 7, 19, 20, 42, 99, 100, 101, 999, 12_345, 1_000_000])
 def test_digits_with_commas(number: int) -> None:
     assert found(f"{number:,} cars") == [(f"{number:,}", float(number), "")]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("£3m", "three million pounds"),
+        ("5 pounds", "80 ounces"),
+        ("the 1990s", "the nineties"),
+        ("5m", "5,000,000"),
+        ("half", "50 %"),
+    ],
+)
+def test_quantities_in_other_units_agree(one: str, other: str) -> None:
+    (first,), (second,) = quantities_of(penn_tokens(one)), quantities_of(penn_tokens(other))
+    assert quantities_agree(first, second)
+    assert quantities_agree(second, first)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("£3", "£4"),
+        ("the 1990s", "the 1980s"),
+        ("Q2", "Q4"),
+        ("room 4B", "room 5B"),
+        ("room 4B", "room 4C"),
+        ("group A", "group B"),
+        ("10-15", "10-20"),
+        ("a two-hour walk", "a half-hour walk"),
+    ],
+)
+def test_other_quantities_do_not_agree(one: str, other: str) -> None:
+    first, second = (quantities_of(penn_tokens(text))[-1] for text in (one, other))
+    assert not are_one_amount(first, second)
+    assert not quantities_agree(first, second)
+
+
+def test_a_range_has_both_ends() -> None:
+    (found,) = quantities_of(penn_tokens("10-15 kg"))
+    assert (found.value, found.most, found.dimension, found.end) == (10_000.0, 15_000.0, "grams", 2)

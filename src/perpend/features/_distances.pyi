@@ -6,6 +6,7 @@ DISTANCES: int
 def measure(
     words1: tuple[Word, ...],
     words2: tuple[Word, ...],
+    retold: tuple[Word, ...],
     alike: Doubles,
     cells: tuple[tuple[int, int], ...],
     anchors: dict[int, int],

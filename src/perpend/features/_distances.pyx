@@ -302,11 +302,11 @@ cdef double _crossing(const Py_ssize_t* anchors, Py_ssize_t rows) noexcept nogil
 
 
 cdef void _measure(
-    Side* one, Side* other, const double* alike, const Py_ssize_t* anchors, int64_t start, int64_t end, double* sums,
+    Side* one, Side* other, Side* told, const double* alike, const Py_ssize_t* anchors, int64_t start, int64_t end, double* sums,
     int* row, double* f,
 ) noexcept nogil:
-    """Fills all distances but those that are given."""
-    f[0] = _cosine(one, other, sums, sums + _DIMENSIONS)
+    """Fills all distances but those that are given; `told` is `other` as text 1 writes it."""
+    f[0] = _cosine(one, told, sums, sums + _DIMENSIONS)
     _find_nearest(one, other, alike)
     f[1] = _mean(_near_content(one, BY_WEIGHT), _near_content(other, BY_WEIGHT))
     f[2] = _mean(_near(one, BY_LENGTH), _near(other, BY_LENGTH))
@@ -316,14 +316,14 @@ cdef void _measure(
     _measure_coverage(one, other, f + 6)
     f[15] = _functions(one, other)
     _fill_neighbours(one, start, end)
-    _fill_neighbours(other, start, end)
-    f[16] = _jaccard(one.pairs, one.kept + 1, other.pairs, other.kept + 1)
+    _fill_neighbours(told, start, end)
+    f[16] = _jaccard(one.pairs, one.kept + 1, told.pairs, told.kept + 1)
     _fill_words(one)
-    _fill_words(other)
-    f[17] = _jaccard(one.pairs, one.kept, other.pairs, other.kept)
-    f[18] = _order(one, other, row)
+    _fill_words(told)
+    f[17] = _jaccard(one.pairs, one.kept, told.pairs, told.kept)
+    f[18] = _order(one, told, row)
     f[20] = _crossing(anchors, one.count)
-    f[21] = fabs(log(<double>(one.kept + 1) / <double>(other.kept + 1)))
+    f[21] = fabs(log(<double>(one.kept + 1) / <double>(told.kept + 1)))
 
 
 cdef void* _room(Py_ssize_t count, Py_ssize_t size, list owned) except NULL:
@@ -363,18 +363,22 @@ cdef str _joined(const Side* side, tuple words):
     return " ".join([(<Word>words[side.places[k]]).form for k in range(side.kept)])
 
 
-def measure(tuple words1, tuple words2, const double[:, ::1] alike, tuple cells, dict anchors, tuple given):
+def measure(
+    tuple words1, tuple words2, tuple retold, const double[:, ::1] alike, tuple cells, dict anchors, tuple given
+):
     """Returns the distances of two texts, in the order of `distances.DISTANCES`.
 
     :param words1: the `Word` of each token of the first text.
     :param words2: those of the second text.
+    :param retold: those of the second text with groups as the first text writes them; `words2` if there are none.
     :param alike: the similarity of each pair of tokens.
     :param cells: the linked pairs of tokens.
     :param anchors: the one-to-one links, a token of the first text -> a token of the second.
     :param given: the distances "share kept", "numbers", "both numbers" and those of CHANGED.
     """
     cdef list owned = []
-    cdef Side one, other
+    cdef Side one, other, rewritten
+    cdef Side* told = &other
     cdef Py_ssize_t row, column, k, rows = len(words1), columns = len(words2)
     cdef Py_ssize_t* anchored
     cdef int64_t start = hash("^"), end = hash("$")
@@ -392,11 +396,18 @@ def measure(tuple words1, tuple words2, const double[:, ::1] alike, tuple cells,
     try:
         _gather(&one, words1, owned)
         _gather(&other, words2, owned)
-        if _are_equal(&one, &other):
+        if retold is not words2:
+            told = &rewritten
+            _gather(told, retold, owned)
+        for k in range(_GIVEN):
+            rest[k] = given[k]
+        for k in range(4):
+            f[24 + k] = rest[3 + k]
+        if _are_equal(&one, told):
             return found
         anchored = <Py_ssize_t*>_room(rows, sizeof(Py_ssize_t), owned)
         sums = <double*>_room(2 * _DIMENSIONS, sizeof(double), owned)
-        steps = <int*>_room(columns + 1, sizeof(int), owned)
+        steps = <int*>_room(told.count + 1, sizeof(int), owned)
         for k in range(rows):
             anchored[k] = -1
         for row, column in cells:
@@ -408,14 +419,10 @@ def measure(tuple words1, tuple words2, const double[:, ::1] alike, tuple cells,
             value = alike[row, column]
             one.covered[row], other.covered[column] = max(one.covered[row], value), max(other.covered[column], value)
             anchored[row] = column
-        for k in range(_GIVEN):
-            rest[k] = given[k]
         with nogil:
-            _measure(&one, &other, &alike[0, 0], anchored, start, end, sums, steps, &f[0])
+            _measure(&one, &other, told, &alike[0, 0], anchored, start, end, sums, steps, &f[0])
         f[14], f[22], f[23] = rest[0], rest[1], rest[2]
-        for k in range(4):
-            f[24 + k] = rest[3 + k]
-        f[19] = Indel.normalized_distance(_joined(&one, words1), _joined(&other, words2))
+        f[19] = Indel.normalized_distance(_joined(&one, words1), _joined(told, retold))
         return found
     finally:
         for address in owned:

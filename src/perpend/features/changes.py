@@ -41,7 +41,7 @@ from perpend.lexicon.opposites import (
 from perpend.lexicon.word_relations import facts_of
 from perpend.text.quantities import Quantity, quantities_agree
 
-__all__ = ["Change", "Changes", "changes_of"]
+__all__ = ["Change", "Changes", "changes_of", "other_quantities"]
 
 _EQUAL = 0.88
 """Cells at least so similar are of equal or inflected words."""
@@ -103,7 +103,7 @@ def changes_of(links: Links) -> Changes:
     denials1 = tuple(one for one in denials1 if rows.isdisjoint(range(*one.cue)))
     denials2 = tuple(one for one in denials2 if columns.isdisjoint(range(*one.cue)))
     negated = _negated(links, denials1, denials2, partners)
-    numbers = _other_numbers(links)
+    numbers = other_quantities(links)
     swap = swapped_roles(links, partners)
     found = _uncancelled(links, negated, opposites, numbers, swap)
     changed1 = rows | _covered([one.cue for one in denials1]) | _covered([one[:2] for one in numbers[0]])
@@ -155,10 +155,7 @@ def _uncancelled(
     if swap and numbers1 and numbers2 and abs(numbers1[0].value * numbers2[0].value - 1) < 0.01:
         numbers1, numbers2, swap = [], [], None
     found += [Change("opposite", *ranges) for ranges in rest.values()]
-    if numbers1 and numbers2:
-        found += [
-            Change("other number", first[:2], second[:2]) for first, second in zip(numbers1, numbers2, strict=False)
-        ]
+    found += _number_changes(links, numbers1, numbers2)
     if swap:
         (a1, a2), (b1, b2), (p1, p2) = swap
         found.append(Change("swapped", a1, a2, b1, b2, p1, p2))
@@ -337,16 +334,74 @@ def _have_a_common_neighbour(anchors: Mapping[int, int], row: int, column: int) 
     return anchors.get(row - 1, -9) == column - 1 or anchors.get(row + 1, -9) == column + 1
 
 
-def _other_numbers(links: Links) -> tuple[list[Quantity], list[Quantity]]:
-    """The quantities of each text that the other lacks."""
+def other_quantities(links: Links) -> tuple[list[Quantity], list[Quantity]]:
+    """Returns the quantities of each text that the other lacks; those in groups of `links` have an equal."""
     one, other = links.words1.quantities, links.words2.quantities
     if one == other:
         return [], []
-    alone, rest = [], list(other)
-    for quantity in one:
+    if links.groups:
+        rows = _covered([(group[0].start, group[0].stop) for group in links.groups])
+        columns = _covered([(group[1].start, group[1].stop) for group in links.groups])
+        one = tuple(its for its in one if not rows.issuperset(range(its.start, its.end)))
+        other = tuple(its for its in other if not columns.issuperset(range(its.start, its.end)))
+    alone, rest = [], _ends_of(other)
+    for quantity in _ends_of(one):
         partner = next((its for its in rest if quantities_agree(quantity, its)), None)
         if partner is None:
             alone.append(quantity)
         else:
             rest.remove(partner)
+    labels = [any(its.dimension == "label" for its in left) for left in (alone, rest)]
+    if not all(labels):
+        alone, rest = ([its for its in left if its.dimension != "label"] for left in (alone, rest))
     return alone, rest
+
+
+def _ends_of(quantities: Sequence[Quantity]) -> list[Quantity]:
+    """The quantities, ranges as both their ends: "10-15" is "10 to 15"."""
+    found = []
+    for one in quantities:
+        ends = (one.value,) if one.most is None else (one.value, one.most)
+        found += [one._replace(value=value, most=None) for value in ends]
+    return found
+
+
+def _number_changes(links: Links, alone1: Sequence[Quantity], alone2: Sequence[Quantity]) -> list[Change]:
+    """The quantities that became others: those of one dimension first; a label only beside the same word."""
+    rest, found = list(alone2), {}
+    for strict in (True, False):
+        for one in alone1:
+            if one in found:
+                continue
+            partner = next((its for its in rest if _may_become(links, one, its, strict=strict)), None)
+            if partner:
+                rest.remove(partner)
+                found[one] = Change("other number", one[:2], partner[:2])
+    return [*dict.fromkeys(found.values()), *_ranks(links, alone1, alone2)]
+
+
+def _may_become(links: Links, one: Quantity, other: Quantity, *, strict: bool) -> bool:
+    if (one.dimension == "label") != (other.dimension == "label"):
+        return False
+    if one.dimension == "label":
+        return _words_around(links.words1.forms, one) & _words_around(links.words2.forms, other) != set()
+    return one.dimension == other.dimension or not strict
+
+
+def _words_around(forms: Sequence[str], one: Quantity) -> set[tuple[int, str]]:
+    before = {(-1, forms[one.start - 1])} if one.start else {(-1, "")}
+    return before | ({(1, forms[one.end])} if one.end < len(forms) else {(1, "")})
+
+
+def _ranks(links: Links, alone1: Sequence[Quantity], alone2: Sequence[Quantity]) -> list[Change]:
+    """An ordinal before a superlative that is alone in the other text: "second largest", "largest"."""
+    if bool(alone1) == bool(alone2):
+        return []
+    ordinals, forms = (alone1, links.words1.forms) if alone1 else (alone2, links.words2.forms)
+    others = links.words2.forms if alone1 else links.words1.forms
+    for one in ordinals:
+        word = forms[one.end] if one.end < len(forms) else ""
+        if one.dimension == "ordinal" and (word.endswith("est") or word == "most") and others.count(word) == 1:
+            ranges = (one.start, one.end + 1), _at(others.index(word))
+            return [Change("other number", *(ranges if alone1 else ranges[::-1]))]
+    return []

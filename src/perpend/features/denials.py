@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from perpend.features.word_kinds import pronoun_of
 from perpend.files.toml import read_toml
+from perpend.lexicon.spellings import plain_lists
 from perpend.lexicon.word_relations import facts_of
 
 __all__ = ["Denial", "denials_of", "is_raising"]
@@ -53,7 +54,7 @@ class _Cues(NamedTuple):
 
 @cache
 def _cues() -> _Cues:
-    lists: dict[str, Any] = read_toml(Path(__file__).parents[1] / "lexicon" / "data" / "negations.toml")
+    lists: dict[str, Any] = plain_lists(read_toml(Path(__file__).parents[1] / "lexicon" / "data" / "negations.toml"))
     phrases: defaultdict[str, list[tuple[tuple[str, ...], bool]]] = defaultdict(list)
     for name, denies in (("phrases", True), ("exceptions", False)):
         for phrase in lists.pop(name):

@@ -16,6 +16,9 @@ The distances fall into GROUPS:
     negated, opposite, other number, swapped
                 1 if the texts differ by such a change, see `changes`
 
+Runs of tokens that say the same in another spelling ("1.2 million", "1,200,000"; the groups of links) count as the same
+words: text 2 is taken as text 1 would write it (`retold`). Such texts have the distances of equal texts.
+
 Marks of punctuation and case do not count, unless a text has nothing else. All distances are symmetric: the two texts
 are compared in one order, whichever came first. With an empty text every distance is 1, of two empty texts 0.
 
@@ -37,7 +40,7 @@ from rapidfuzz.distance import Indel
 from perpend.alignment.linking.links import Links, link
 from perpend.alignment.linking.words import LinkedWords
 from perpend.features._distances import measure
-from perpend.features.changes import Changes, changes_of
+from perpend.features.changes import Changes, changes_of, other_quantities
 from perpend.text.sentence import Sentence
 from perpend.types import Doubles
 
@@ -51,6 +54,7 @@ __all__ = [
     "covered",
     "distances_plainly",
     "group_of",
+    "retold",
 ]
 
 CHANGED = ("negated", "opposite", "other number", "swapped")
@@ -125,14 +129,29 @@ def compared(text1: str, text2: str) -> Compared:
 
 
 def _measured(links: Links, changes: Changes) -> Doubles:
+    told = retold(links)
     given = _given(links, changes)
-    return measure(links.words1.words, links.words2.words, links.alike, links.cells, links.anchors, given)
+    one, other = links.words1.words, links.words2.words
+    return measure(one, other, told.words, links.alike, links.cells, links.anchors, given)
+
+
+def retold(links: Links) -> LinkedWords:
+    """Returns the words of text 2, with those of each group of `links` as text 1 writes them."""
+    if not links.groups:
+        return links.words2
+    tokens: list[str] = []
+    place = 0
+    for rows, columns in sorted(links.groups, key=lambda group: group[1].start):
+        tokens += links.words2.tokens[place : columns.start]
+        tokens += links.words1.tokens[rows.start : rows.stop]
+        place = columns.stop
+    return LinkedWords((*tokens, *links.words2.tokens[place:]))
 
 
 def _given(links: Links, changes: Changes) -> tuple[float, ...]:
     """The distances that words and links alone do not tell: what is kept, the numbers, the kinds of changes."""
     kinds = {change.kind for change in changes.found}
-    numbers = _numbers(links.words1, links.words2)
+    numbers = _numbers(links)
     return (1.0 - changes.kept, *numbers, *[float(kind in kinds) for kind in CHANGED])
 
 
@@ -142,21 +161,21 @@ def distances_plainly(links: Links, changes: Changes) -> Doubles:
     :param links: the links of the texts.
     :param changes: the changes between them.
     """
-    one, other = links.words1, links.words2
-    kept1, kept2 = _kept(one), _kept(other)
+    one, other, told = links.words1, links.words2, retold(links)
+    kept1, kept2, kept_told = _kept(one), _kept(other), _kept(told)
     if not (len(kept1) and len(kept2)):
         return np.full(len(DISTANCES), float(len(kept1) != len(kept2)))
-    forms1, forms2 = [one.forms[k] for k in kept1], [other.forms[k] for k in kept2]
-    if forms1 == forms2:
-        return np.zeros(len(DISTANCES))
+    forms1, forms2 = [one.forms[k] for k in kept1], [told.forms[k] for k in kept_told]
     kept, *rest = _given(links, changes)
+    if forms1 == forms2:
+        return np.array([*[0.0] * (len(DISTANCES) - len(CHANGED)), *rest[-len(CHANGED) :]])
     found = [
-        _cosine(one, kept1, other, kept2),
+        _cosine(one, kept1, told, kept_told),
         *_nearness(links, kept1, kept2),
         *_coverage(links, kept1, kept2),
         kept,
         *_wording(links, forms1, forms2, kept1, kept2),
-        abs(math.log((len(kept1) + 1) / (len(kept2) + 1))),
+        abs(math.log((len(kept1) + 1) / (len(kept_told) + 1))),
         *rest,
     ]
     return np.array(found)
@@ -286,10 +305,8 @@ def _crossing(anchors: dict[int, int]) -> float:
     return 2.0 * crossing / (len(columns) * (len(columns) - 1))
 
 
-def _numbers(one: LinkedWords, other: LinkedWords) -> list[float]:
-    if not one.quantities and not other.quantities:
-        return [0.0, 0.0]
-    values1, values2 = (Counter((each.value, each.dimension) for each in words.quantities) for words in (one, other))
-    alone1, alone2 = values1 - values2, values2 - values1
-    total = values1.total() + values2.total()
-    return [(alone1.total() + alone2.total()) / total if total else 0.0, float(bool(alone1) and bool(alone2))]
+def _numbers(links: Links) -> list[float]:
+    """The share of quantities that the other text lacks, and whether both texts have such ones."""
+    total = len(links.words1.quantities) + len(links.words2.quantities)
+    alone1, alone2 = other_quantities(links) if total else ([], [])
+    return [(len(alone1) + len(alone2)) / total if total else 0.0, float(bool(alone1) and bool(alone2))]

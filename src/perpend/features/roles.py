@@ -7,9 +7,11 @@
     Ann is taller than Bo.       | Bo is taller than Ann.                          subject and "than"
     Lock up before you leave.    | Leave before you lock up.                       main clause and "before"
 
-Two ways lead there. By clauses (`perpend.features.clauses`): a word has in text 2 the slot that another had in text 1,
-and the other way round. By order: two groups of words have changed places, each now standing between the neighbours of
-the other, and the clauses do not say that both kept their slots; this finds swaps where the clauses were misread.
+Three ways lead there. By clauses (`perpend.features.clauses`): a word has in text 2 the slot that another had in text
+1, and the other way round. By order: two groups of words have changed places, each now standing between the neighbours
+of the other, and the clauses do not say that both kept their slots; this finds swaps where the clauses were misread. By
+exchange (`perpend.features.exchanges`): the texts are the same but for two groups that stand in each other's places, or
+for the voice of the verb between them.
 
 Words that do the same thing, as both sides of "and" or of "met" and "similar to" do, are not swapped."""
 
@@ -19,6 +21,7 @@ from typing import NamedTuple
 from perpend.alignment.linking.links import Links
 from perpend.alignment.linking.words import LinkedWords
 from perpend.features.clauses import Clauses, clauses_of
+from perpend.features.exchanges import changed_voice, exchange_of
 from perpend.features.word_kinds import kinds_in, lexicon, pronoun_of
 from perpend.lexicon.word_relations import facts_of
 
@@ -51,6 +54,18 @@ def swapped_roles(links: Links, opposites: Mapping[int, int]) -> Swap | None:
     :param links: the links of the two sentences.
     :param opposites: opposite words, a token of text 1 -> a token of text 2.
     """
+    found = _by_slots(links, opposites)
+    if found or opposites:
+        return found
+    exchange = exchange_of(links) or changed_voice(links)
+    if exchange is None:
+        return None
+    first1, first2, second1, second2 = exchange
+    return Swap((first1, first2), (second1, second2), ((0, 0), (0, 0)))
+
+
+def _by_slots(links: Links, opposites: Mapping[int, int]) -> Swap | None:
+    """What clauses and neighbours say."""
     one, other = links.words1, links.words2
     kinds1, kinds2 = kinds_in(one.forms), kinds_in(other.forms)
     mapped = _mapped(links, kinds1, kinds2)

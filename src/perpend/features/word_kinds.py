@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from perpend.files.toml import read_toml
+from perpend.lexicon.spellings import plain_lists
 from perpend.lexicon.word_relations import facts_of
 from perpend.lexicon.wordnet.database import WordNet
-from perpend.text.quantities import starters
+from perpend.text.quantities import lettered, starters
 
 __all__ = ["KindOfWord", "kind_of_word", "kinds_in", "kinds_of", "lexicon", "pronoun_of"]
 
@@ -41,8 +42,9 @@ class KindOfWord(NamedTuple):
 
 @cache
 def lexicon() -> dict[str, Any]:
-    """The lists of `lexicon/data/clauses.toml`."""
-    return read_toml(Path(__file__).parents[1] / "lexicon" / "data" / "clauses.toml")
+    """The lists of `lexicon/data/clauses.toml`, each word in its compared form."""
+    lists: dict[str, Any] = plain_lists(read_toml(Path(__file__).parents[1] / "lexicon" / "data" / "clauses.toml"))
+    return lists
 
 
 @cache
@@ -114,7 +116,7 @@ def kinds_of(forms: Sequence[str], words: Sequence[KindOfWord]) -> list[str]:
         if kind == "?":
             after = words[place + 1].kind if place + 1 < len(words) else "."
             kind = "V" if _is_verb(form, word, before, after, has_verb) else "N"
-        elif (form == "may" and before == "P") or (form == "a" and before == "N" and forms[place - 1] in _lettered()):
+        elif (form == "may" and before == "P") or (form == "a" and before == "N" and forms[place - 1] in lettered()):
             kind = "N"
         elif _is_hedge(forms, words, place):
             kind = "A"
@@ -131,11 +133,6 @@ def kinds_of(forms: Sequence[str], words: Sequence[KindOfWord]) -> list[str]:
         if kind != "A":
             before = "D" if word.number and before != "N" else kind
     return kinds
-
-
-@cache
-def _lettered() -> frozenset[str]:
-    return frozenset(lexicon()["words"]["lettered"])
 
 
 def _kind_of_as(forms: Sequence[str], words: Sequence[KindOfWord], place: int) -> str:

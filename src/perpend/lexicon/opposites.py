@@ -22,7 +22,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from perpend.lexicon.spellings import plain_form
+from perpend.lexicon.spellings import plain_form, plain_phrase
 from perpend.lexicon.word_relations import facts_of, relation_of
 from perpend.lexicon.wordnet.database import WordNet
 from perpend.text.stem import stem
@@ -85,7 +85,7 @@ def _listed() -> Mapping[str, frozenset[str]]:
 
 def _plain(name: str) -> str:
     """A word or phrase in the form in which words are compared."""
-    return "_".join(map(plain_form, name.split("_")))
+    return plain_phrase(name.replace("_", " ")).replace(" ", "_")
 
 
 @cache

@@ -15,13 +15,13 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from perpend.files.toml import read_toml
 from perpend.lexicon.wordnet.database import WordNet
-from perpend.text.quantities import quantities_of
+from perpend.text.quantities import quantities_of, starters
 
-__all__ = ["Spelling", "plain_form", "spelling_of"]
+__all__ = ["Spelling", "plain_form", "plain_lists", "plain_phrase", "spelling_of"]
 
 _KEPT = 1 << 16
 _PARTS = "nvar"
@@ -89,6 +89,26 @@ def plain_form(token: str) -> str:
     return _american(lowered) if _SHORTEST <= len(lowered) <= _LONGEST and lowered.isalpha() else lowered
 
 
+def plain_phrase(phrase: str) -> str:
+    """Returns the words of a `phrase`, separated by blanks, as they are compared.
+
+    >>> plain_phrase("in favour of an odour")
+    'in favor of a odor'
+    """
+    return " ".join(map(plain_form, phrase.split(" ")))
+
+
+def plain_lists(lists: Any) -> Any:
+    """Returns `lists` of words and phrases, and tables of them, with each entry as it is compared.
+
+    >>> plain_lists({"verbs": ["favour", "not favour"]})
+    {'verbs': ['favor', 'not favor']}
+    """
+    if isinstance(lists, dict):
+        return {name: plain_lists(entries) for name, entries in lists.items()}
+    return [plain_lists(entry) for entry in lists] if isinstance(lists, list) else plain_phrase(lists)
+
+
 def _without_accents(word: str) -> str:
     """Takes marks from Latin letters only: in other scripts they make another letter."""
     parts = unicodedata.normalize("NFD", word)
@@ -122,7 +142,7 @@ def _american(word: str) -> str:
         if british in word[1:]:
             other = word.replace(british, american)
             if _is_one_word(word, other):
-                return other
+                return _american(other)
     return word
 
 
@@ -159,7 +179,7 @@ def spelling_of(token: str) -> Spelling:
         joined=_joined(form),
         keys=tuple(dict.fromkeys(_keys(token, form))),
         acronym=token.replace(".", "").lower() if _CAPITALS.fullmatch(token) else "",
-        counts=any(map(str.isdigit, token)) or bool(quantities_of((token.lower(), "hours"))),
+        counts=any(map(str.isdigit, token)) or form in starters() or bool(quantities_of((token.lower(), "hours"))),
     )
 
 

@@ -59,7 +59,7 @@ class WordFacts:
 
 @cache
 def _function_words() -> frozenset[str]:
-    return frozenset(read_word_list(Path(__file__).with_name("data") / "function-words.txt"))
+    return frozenset(map(compared_form, read_word_list(Path(__file__).with_name("data") / "function-words.txt")))
 
 
 @lru_cache(maxsize=_KEPT)

@@ -1,8 +1,9 @@
 """What the differences of a likeness say about the two texts, in plain sentences, each of them true.
 
     'two hours' became 'nine hours'                       a quantity that stands between the same words
+    'Monday' became 'Friday'                              members of one class there
     text 1 says '12 people', text 2 says '5 May'          other quantities, and words that only their place links
-    'open' and 'closed' are opposites                     'red' and 'blue' exclude each other
+    'open' and 'closed' are opposites                     'red' and 'blue' exclude each other, elsewhere
     'forgot to' in text 2 denies 'call'                   a negation
     who pays whom is swapped                              people; else: 'Rome' and 'Oslo' have changed places
     nothing in text 2 says 'free of charge'               every word of text 2 has a counterpart, none is near these
@@ -95,9 +96,9 @@ def _change(part: "Difference", texts: Texts) -> str:
         return _denial(part, texts)
     if part.kind == "swapped":
         return _swap(part, texts)
-    if part.kind == "opposite":
-        return f"{first} and {second} {_opposition(part, texts)}"
     became = texts.are_in_one_place(part.tokens1, part.tokens2)
+    if part.kind == "opposite" and not (became and _exclude(part, texts)):
+        return f"{first} and {second} {'exclude each other' if _exclude(part, texts) else 'are opposites'}"
     return f"{first} became {second}" if became else f"text 1 says {first}, text 2 says {second}"
 
 
@@ -106,11 +107,11 @@ def _denial(part: "Difference", texts: Texts) -> str:
     return f"{texts.quoted(number, cue)} in text {number} denies {texts.quoted(number, about) or 'it'}"
 
 
-def _opposition(part: "Difference", texts: Texts) -> str:
+def _exclude(part: "Difference", texts: Texts) -> bool:
+    """Whether words are members of one class and no opposites: days, months, colours."""
     forms1, forms2 = texts.forms_at(1, part.tokens1), texts.forms_at(2, part.tokens2)
     pairs = [*product(forms1[:_WIDEST], forms2[:_WIDEST])]
-    exclude = any(are_exclusive(*pair) for pair in pairs) and not any(are_opposite(*pair) for pair in pairs)
-    return "exclude each other" if exclude else "are opposites"
+    return any(are_exclusive(*pair) for pair in pairs) and not any(are_opposite(*pair) for pair in pairs)
 
 
 def _swap(part: "Difference", texts: Texts) -> str:

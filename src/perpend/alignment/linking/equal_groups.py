@@ -11,7 +11,7 @@ each token belongs to one group at most; what comes first in text 1 is taken fir
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from perpend.text.quantities import Quantity
+from perpend.text.quantities import Quantity, are_one_amount
 
 if TYPE_CHECKING:
     from perpend.alignment.linking.words import LinkedWords
@@ -146,10 +146,10 @@ def _are_equal(one: Quantity, other: Quantity, words1: "LinkedWords", words2: "L
         return 0 < part.value < 1 and abs(part.value * 100 - percent.value) < _ROUNDING
     if {one.dimension, other.dimension} == {"clock", "hour"}:
         return one.value % _HALF_DAY == other.value % _HALF_DAY
+    if are_one_amount(one, other):
+        return True
     if one.value != other.value:
         return False
-    if one.dimension == other.dimension:
-        return True
     plain = {one.dimension, other.dimension} == {"", "ordinal"} and 1 <= one.value <= _DAYS
     return plain and _is_by_month(one, words1) and _is_by_month(other, words2)
 
