@@ -153,10 +153,13 @@ def graded_pool() -> Pool:
 
 
 def make_likeness(name: str) -> Model:
-    """The default scorer: from plain weights, by the way that holds on sources that are not there."""
+    """The default scorer: from plain weights, by the way that holds on sources that are not there.
+
+    The model whose name ends in -encoder learns with all-MiniLM-L6-v2: extra `embeddings`, resource `minilm`.
+    """
     pool = graded_pool()
-    labels, sources = pool.labels.tolist(), pool.sources
-    return train_likeness(pool.pairs, labels, sources=sources, start=None, name=name, progress=report)
+    labels, options = pool.labels.tolist(), {"sources": pool.sources, "encoder": name.endswith("-encoder")}
+    return train_likeness(pool.pairs, labels, start=None, name=name, progress=report, **options)
 
 
 def likeness_card(_: str, model: Any) -> dict[str, Any]:
@@ -181,6 +184,7 @@ def likeness_card(_: str, model: Any) -> dict[str, Any]:
         ),
         "strengths": ", ".join(f"{name} {one.strength:g}" for name, one in model.penalties.items()),
         "vectors": model.resources["vectors"],
+        "encoder": model.resources.get("encoder", ""),
         "figures": "\n".join(
             [f"| source left out | {' | '.join(columns)} |", "|---" * (len(columns) + 1) + "|", *lines]
         ),
@@ -364,12 +368,13 @@ RECIPES: Mapping[str, Recipe] = {
 
 
 def card(name: str, model: Model) -> str | None:
-    """The card of a model, from the template of its kind."""
+    """The card of a model, from the template of its name or, where there is none, of its kind."""
     facts = RECIPES[model.kind].card
     if facts is None:
         return None
     known = {"name": name, "signature": model.identity, "version": getattr(model, "version", "")}
-    template = Template((CARDS / f"{model.kind}.md").read_text(encoding="utf-8"))
+    own = CARDS / f"{name}.md"
+    template = Template((own if own.exists() else CARDS / f"{model.kind}.md").read_text(encoding="utf-8"))
     return template.substitute(known | facts(name, model))
 
 

@@ -111,6 +111,9 @@ def score(
         str | None,
         typer.Option("--groups", metavar="NAME", help="The column of what pairs have in common, such as a question."),
     ] = None,
+    encoder: Annotated[
+        bool, typer.Option("--encoder", help="Use a sentence encoder, too: start from everyday-encoder, not everyday.")
+    ] = False,
     seed: Seed = 0,
     as_json: AsJson = False,
 ) -> None:
@@ -118,13 +121,16 @@ def score(
 
     A few dozen labels bring its values to your scale; with more of them it learns what you count, and cross-validation
     decides by how much. Pairs of one group, such as answers to one question, are held out together. Several files are
-    several sources: the model is then one that predicts each source best from the others.
+    several sources: the model is then one that predicts each source best from the others. --encoder needs the extra
+    embeddings and the resource minilm, and is slower.
 
     Examples:
 
         perpend train score answers.tsv -o my.model --scale 0 2 --groups question
 
         perpend train score captions.tsv news.tsv -o my.model
+
+        perpend train score answers.tsv -o my.model --encoder
 
         perpend score "one text" "another" --model my.model
     """
@@ -141,6 +147,7 @@ def score(
         scale=scale,
         seed=seed,
         name=_name(*pairs),
+        encoder=encoder,
     )
     _finish(model, output, as_json, _moved(model, len(pairs)))
 

@@ -103,6 +103,8 @@ class Compared:
     """Two texts with their links, changes and distances.
 
     `turned` is whether text 2 is the first side of links and changes; `tokens1` and `tokens2` are those of these sides.
+    Those that `perpend.features.encoded` has completed have its distances after DISTANCES, and `cut` tells of these
+    sides whether the encoder read their beginning only.
     """
 
     links: Links
@@ -111,6 +113,7 @@ class Compared:
     turned: bool
     tokens1: tuple[str, ...]
     tokens2: tuple[str, ...]
+    cut: tuple[bool, bool] = (False, False)
 
 
 def compared(text1: str, text2: str) -> Compared:

@@ -43,6 +43,9 @@ _ALIKE = 0.995
 _TURNED = {"more specific": "more general", "more general": "more specific"}
 """The kinds of links that have another name when the texts are exchanged."""
 
+_WHOLE = {"meaning": "cosine", "encoder": "encoder"}
+"""The groups that tell how alike the texts are as a whole, and the distance that it is taken from."""
+
 Places = tuple[int, ...]
 
 
@@ -75,8 +78,9 @@ class Difference:
 
     `kind` is a group of distances, or for words "words" with the `relation` of the link, or "" for words without one.
     `alike`, from 0 to 1, is the similarity of a link, for words without one that of the nearest word of the other text,
-    for the meaning as a whole the cosine. A change may have more places: "swapped" has two groups of words, the second
-    in `with1` and `with2`; `about1` and `about2` are what is denied, or the predicate whose roles are swapped.
+    for the meaning as a whole and for the encoder the cosine. A change may have more places: "swapped" has two groups
+    of words, the second in `with1` and `with2`; `about1` and `about2` are what is denied, or the predicate whose roles
+    are swapped.
     """
 
     name: str
@@ -261,8 +265,8 @@ def _remainder(points: float) -> Iterator[Difference]:
 
 
 def _warnings(model: "LikenessModel", pair: Compared) -> Iterator[str]:
-    sides = (pair.links.words1, pair.links.words2)
-    for words, name in zip(sides[::-1] if pair.turned else sides, ("text 1", "text 2"), strict=True):
+    sides = ((pair.links.words1, pair.cut[0]), (pair.links.words2, pair.cut[1]))
+    for (words, cut), name in zip(sides[::-1] if pair.turned else sides, ("text 1", "text 2"), strict=True):
         length = int((~words.signs).sum())
         known = words.information[~words.signs] < RAREST
         if not length:
@@ -271,6 +275,8 @@ def _warnings(model: "LikenessModel", pair: Compared) -> Iterator[str]:
             yield f"{name} has {length:,} words, more than nearly all training texts ({model.usual.longest})"
         elif known.sum() < length / 2:
             yield f"most words of {name} are no known English words"
+        if cut:
+            yield f"the sentence encoder has read the beginning of {name} only"
 
 
 def _links(pair: Compared) -> Iterator[LinkedPhrase]:
@@ -290,7 +296,8 @@ def _differences(model: "LikenessModel", measured: "Measured", pair: Compared) -
         elif group == "words":
             yield from _divided(pair, points)
         else:
-            alike = 1.0 - float(measured.distances[0, model.names.index("cosine")]) if group == "meaning" else 0.0
+            whole = _WHOLE.get(group)
+            alike = 1.0 - float(measured.distances[0, model.names.index(whole)]) if whole else 0.0
             yield Difference(group, group, points, alike=min(1.0, max(0.0, alike)))
 
 

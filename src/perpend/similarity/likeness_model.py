@@ -20,6 +20,9 @@ of a kind is its strength times a gate. The gate opens as the other words are ke
 
 `strictness`, from 0 to 1, scales all penalties: 1 is the default; 0.25 is nearer to what people give when they are
 asked how similar two texts are, not whether they say the same; 0 ignores changes.
+
+A model with a sentence encoder, such as `everyday-encoder`, has two distances more (`perpend.features.encoded`). The
+encoder is opened when the first pair of different texts comes: all-MiniLM-L6-v2, unless `encoder` gives another.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -34,6 +37,7 @@ import perpend
 from perpend.errors import InputError, SettingError
 from perpend.features.changes import Changes
 from perpend.features.distances import CHANGED, DISTANCES, GROUPS, Compared, compared
+from perpend.features.encoded import ENCODED, encoded
 from perpend.files.arrays import ArrayFile
 from perpend.files.documents import Fields
 from perpend.files.schema import Array, Schema
@@ -54,6 +58,7 @@ from perpend.lexicon.piece_vectors import PieceVectors
 from perpend.types import Doubles
 
 if TYPE_CHECKING:
+    from perpend.lexicon.sentence_encoder import Encoder
     from perpend.similarity.likeness import Likeness
 
 __all__ = ["Correction", "LikenessModel", "Measured", "PENALTIES", "Penalty", "SCHEMA", "Usual", "resources_here"]
@@ -153,6 +158,8 @@ class LikenessModel(ArrayModel, Numbers):
     The options of `using`:
 
     :param strictness: scales the penalties of changes, 0 to 1.
+    :param encoder: the sentence encoder of a model that has learned with one: any callable that takes a list of texts
+        and returns an array with a row for each; None for all-MiniLM-L6-v2 (`MiniLM.stored`).
 
     >>> from perpend.learning.registry import load
     >>> model = load("everyday")
@@ -162,7 +169,7 @@ class LikenessModel(ArrayModel, Numbers):
 
     kind: ClassVar[str] = "likeness"
     command: ClassVar[str] = "score"
-    options: ClassVar[tuple[str, ...]] = ("strictness",)
+    options: ClassVar[tuple[str, ...]] = ("strictness", "encoder")
     schema: ClassVar[Schema] = SCHEMA
 
     names: tuple[str, ...]
@@ -184,6 +191,8 @@ class LikenessModel(ArrayModel, Numbers):
     errors: tuple[float, float] | None = None
     """The root mean squared errors of the start on the training pairs, and of this model on pairs that it had not
     seen: those of other folds, or of other sources."""
+    encoder: "Encoder | None" = None
+    """The encoder that `using` was given; it is not part of a file."""
 
     def __post_init__(self) -> None:
         if self.loss.shape != (len(self.names),) or self.intervals.ndim != 2 or self.intervals.shape[1] != 2:
@@ -198,32 +207,51 @@ class LikenessModel(ArrayModel, Numbers):
             )
         if self.errors is not None and not all(np.isfinite(one) and one >= 0 for one in self.errors):
             raise InputError(f"errors of {self.errors} are none: finite numbers from 0 on are needed")
-        if self.names != DISTANCES:
+        if self.names not in (DISTANCES, DISTANCES + ENCODED):
             raise InputError("the model has other distances than this Perpend: train it again")
         check_scale(self.scale)
 
     def _using(self, options: Mapping[str, Any]) -> "LikenessModel":
-        strictness = options["strictness"]
+        strictness, encoder = options.get("strictness", self.strictness), options.get("encoder", self.encoder)
         if isinstance(strictness, bool) or not isinstance(strictness, int | float) or not 0 <= strictness <= 1:
             raise SettingError(f"a strictness of {strictness!r}: give a number from 0 to 1")
-        return replace(self, strictness=float(strictness))
+        if encoder is not None and not callable(encoder):
+            raise SettingError(f"an encoder of type {type(encoder).__name__}: give a callable, texts -> array, or None")
+        if encoder is not None and not self.is_encoded:
+            raise SettingError(f"{self.identity} has learned without an encoder: load everyday-encoder, or train anew")
+        return replace(self, strictness=float(strictness), encoder=encoder)
+
+    @property
+    def is_encoded(self) -> bool:
+        """Whether the model has learned with a sentence encoder."""
+        return len(self.names) > len(DISTANCES)
 
     @property
     def groups(self) -> Mapping[str, tuple[str, ...]]:
         """The groups of distances that contributions are named by."""
-        return GROUPS
+        return {**GROUPS, "encoder": ENCODED} if self.is_encoded else GROUPS
 
     # ---------------------------------------------------------------- values
 
     def compare(self, text1: str, text2: str) -> Compared:
         """Compares `text1` and `text2`, and refuses texts that are too long."""
+        return next(self.compare_all([(text1, text2)]))
+
+    def compare_all(self, pairs: Sequence[TextPair]) -> Iterator[Compared]:
+        """Yields each of `pairs` compared; an encoder is given all their texts at once."""
+        found = (self._compared(*pair) for pair in pairs)
+        return iter(encoded(pairs, list(found), self._opened)) if self.is_encoded else found
+
+    def _compared(self, text1: str, text2: str) -> Compared:
         self.check(text1, text2)
         return compared(text1, text2)
 
     def measured(self, pairs: Iterable[Compared]) -> Measured:
         """The distances of compared `pairs`, and the penalties of their changes."""
-        found = list(pairs)
-        distances = np.array([one.distances for one in found]).reshape(len(found), len(DISTANCES))
+        found, count = list(pairs), len(self.names)
+        if any(len(one.distances) < count for one in found):
+            raise InputError("pairs were compared without the encoder of the model: compare them with the model")
+        distances = np.array([one.distances[:count] for one in found]).reshape(len(found), count)
         return Measured(distances, np.array([self._penalties(one) for one in found]).reshape(-1, len(CHANGED)))
 
     def _penalties(self, pair: Compared) -> tuple[float, ...]:
@@ -253,7 +281,7 @@ class LikenessModel(ArrayModel, Numbers):
 
     def _values_of(self, pairs: Sequence[TextPair]) -> Doubles:
         self._check_resources()
-        return self.values(self.measured(self.compare(*pair) for pair in pairs))
+        return self.values(self.measured(self.compare_all(pairs)))
 
     def explain_many(self, pairs: Iterable[TextPair]) -> "Iterator[Likeness]":
         """Yields the value of each of `pairs`, with reasons and contributions."""
@@ -261,19 +289,42 @@ class LikenessModel(ArrayModel, Numbers):
 
         self._check_resources()
         for chunk in chunks(pairs):
-            for text1, text2 in chunk:
-                yield explained(self, self.compare(text1, text2))
+            for pair in self.compare_all(chunk):
+                yield explained(self, pair)
 
     def interval(self, value: float) -> tuple[float, float]:
         """The range in which four of five labels of pairs with this `value` lie, within the scale."""
         half = float(np.interp(value, self.intervals[:, 0], self.intervals[:, 1]))
         return max(self.scale[0], value - half), min(self.scale[1], value + half)
 
+    # ---------------------------------------------------------------- the encoder
+
+    @cached_property
+    def _opened(self) -> "Encoder":
+        """The encoder: the one that was given, or MiniLM; opening it may raise MissingExtra or MissingResource."""
+        # Models without an encoder need not wait for the import.
+        from perpend.lexicon.sentence_encoder import MiniLM
+
+        self._check_resources()
+        return MiniLM.stored() if self.encoder is None else self.encoder
+
+    def resources_here(self) -> dict[str, str]:
+        """The signatures of the resources that a comparison by this model depends on, its encoder among them."""
+        if not self.is_encoded:
+            return resources_here()
+        from perpend.lexicon.sentence_encoder import RESOURCE, encoder_signature, stored_signature
+
+        learned = self.resources.get("encoder", RESOURCE)
+        if self.encoder is None and learned.partition(":")[0] != RESOURCE:
+            raise SettingError(f"{self.identity} has learned with the encoder {learned}: give it, using(encoder=...)")
+        signature = stored_signature() if self.encoder is None else encoder_signature(self.encoder)
+        return {**resources_here(), "encoder": signature}
+
     # ---------------------------------------------------------------- files
 
     def _check_resources(self) -> None:
         if not self._checked:
-            warn_of_changes(self.identity, self.resources, resources_here())
+            warn_of_changes(self.identity, self.resources, self.resources_here())
             self._checked.append(True)
 
     @cached_property
@@ -287,12 +338,20 @@ class LikenessModel(ArrayModel, Numbers):
         weights = {name: round(float(one), 6) for name, one in zip(self.names, self.loss, strict=True) if one > _SEEN}
         penalties = {kind: one.strength for kind, one in self.penalties.items()}
         errors = {} if self.errors is None else {"error before": self.errors[0], "error after": self.errors[1]}
-        return {**super().facts(), **errors, "correction": amount, "weights": weights, "penalties": penalties}
+        learned = {"encoder": self.resources.get("encoder", "")} if self.is_encoded else {}
+        return {
+            **super().facts(),
+            **learned,
+            **errors,
+            "correction": amount,
+            "weights": weights,
+            "penalties": penalties,
+        }
 
     @cached_property
     def signature(self) -> str:
         """The model, its strictness, and everything else that its answers depend on."""
-        parts = {"likeness": self.identity, "strictness": f"{self.strictness:g}", **resources_here()}
+        parts = {"likeness": self.identity, "strictness": f"{self.strictness:g}", **self.resources_here()}
         return signature_of({**parts, "version": perpend.__version__})
 
     @cached_property

@@ -226,5 +226,5 @@ def _whole(part: "Difference", texts: Texts) -> str:
     if part.kind == "wording":
         return "words stand in another order" if texts.is_reordered() else "small words, spelling or word order differ"
     if part.kind == "encoder":
-        return "the sentence encoder finds the texts different"
+        return f"the sentence encoder finds the texts {100 * part.alike:.0f} % alike"
     return ""

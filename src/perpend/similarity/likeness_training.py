@@ -3,6 +3,7 @@
     train_likeness(pairs, labels)                    your own pairs: start from `everyday`, move as far as they justify
     train_likeness(pairs, labels, start=None)        the same from plain weights that nothing was learned for
     train_likeness(pairs, labels, sources=names)     several sources: one loss that holds on sources that are not there
+    train_likeness(pairs, labels, encoder=True)      with a sentence encoder: start from `everyday-encoder`
 
 **One source.** The shares of meaning that the start gives are brought to the labels by a straight line; the line of the
 untrained model counts as much as PRIOR labels, so that few labels move it little. Then a regression learns, from all
@@ -23,9 +24,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from perpend.errors import InputError
-from perpend.features.distances import CHANGED, DISTANCES, Compared, group_of
+from perpend.errors import InputError, SettingError
+from perpend.features.distances import CHANGED, DISTANCES, Compared
+from perpend.features.encoded import ENCODED
 from perpend.learning.evidence_regression import Posterior, learn_by_evidence, posterior
 from perpend.learning.folds import out_of_fold
 from perpend.learning.kernel_regression import need_sklearn
@@ -34,20 +37,24 @@ from perpend.learning.provenance import Training, check_labels
 from perpend.learning.registry import load
 from perpend.learning.scaling import Scaling
 from perpend.lexicon.frequency import log10_frequency
+from perpend.lexicon.sentence_encoder import Encoder
 from perpend.similarity.likeness_model import (
     PENALTIES,
     Correction,
     LikenessModel,
     Measured,
     Usual,
-    resources_here,
 )
 from perpend.types import Doubles, Flags, Integers, Progress
 
-__all__ = ["PLAIN", "PRIOR", "plain_model", "train_compared", "train_likeness"]
+__all__ = ["PLAIN", "PLAIN_ENCODED", "PRIOR", "plain_model", "train_compared", "train_likeness"]
 
 PLAIN = {"cosine": 0.38, "near": 0.38, "near long": 0.38}
 """The loss that nothing was learned for: three distances that count the same."""
+
+PLAIN_ENCODED = {"encoder": 0.55, "encoder words": 0.11, "near": 0.33, "near long": 0.11}
+"""The same for a model with a sentence encoder, which counts most. Among mixtures of five distances in tenths it is one
+of the best by the mean correlation on six training sources; the best differ by less than .001."""
 
 PRIOR = 10.0
 """So many labels the untrained line counts as."""
@@ -63,6 +70,9 @@ _PROBABLE = 0.5
 
 _LEAST_SPREAD = 0.01
 _CHANGE, _SHARE = "changes", "share"
+_PART = 100
+"""So many pairs are compared between two calls of `progress`."""
+
 _FOLDS, _FEW_FOLDS = 10, 3
 _MANY = 2000
 """With more pairs than that there are few folds, because a fold takes the cube of their number."""
@@ -75,11 +85,16 @@ Line = tuple[float, float]
 Scale = tuple[float, float]
 
 
-def plain_model(scale: Scale = (0.0, 5.0)) -> LikenessModel:
-    """A model of plain weights on a `scale`, which has learned nothing."""
-    return LikenessModel(
-        names=DISTANCES,
-        loss=np.array([PLAIN.get(name, 0.0) for name in DISTANCES]),
+def plain_model(scale: Scale = (0.0, 5.0), *, encoder: Encoder | bool = False) -> LikenessModel:
+    """A model of plain weights, which has learned nothing.
+
+    :param scale: the lowest and the highest value.
+    :param encoder: whether it has a sentence encoder, or which.
+    """
+    names, plain = (DISTANCES + ENCODED, PLAIN_ENCODED) if encoder else (DISTANCES, PLAIN)
+    model = LikenessModel(
+        names=names,
+        loss=np.array([plain.get(name, 0.0) for name in names]),
         penalties=PENALTIES,
         line=(scale[0], scale[1] - scale[0]),
         correction=None,
@@ -87,8 +102,9 @@ def plain_model(scale: Scale = (0.0, 5.0)) -> LikenessModel:
         usual=Usual(longest=0, known=0.0),
         scale=scale,
         training=Training("plain", 0, ()),
-        resources=resources_here(),
+        encoder=None if isinstance(encoder, bool) else encoder,
     )
+    return replace(model, resources=model.resources_here())
 
 
 def train_likeness(
@@ -101,6 +117,7 @@ def train_likeness(
     scale: Scale = (0.0, 5.0),
     seed: int = 0,
     name: str = "pairs",
+    encoder: Encoder | bool = False,
     progress: Progress | None = None,
 ) -> LikenessModel:
     """Trains a model of likeness.
@@ -114,13 +131,14 @@ def train_likeness(
     :param scale: the lowest and the highest label.
     :param seed: draws the folds.
     :param name: the name of the training data in the signature.
+    :param encoder: True to use all-MiniLM-L6-v2, or another encoder: any callable that takes a list of texts and
+        returns an array with a row for each. `everyday-encoder` then takes the place of `everyday`.
     :param progress: called with a description, the number of completed steps and their total.
     """
     need_sklearn()
     _check(pairs, labels, scale)
     check_pairs("train score", pairs)
-    model = plain_model() if start is None else load(start, "likeness")
-    assert isinstance(model, LikenessModel)
+    model = _started(start, encoder)
     found = _compared(model, pairs, progress)
     options: dict[str, Any] = {"sources": sources, "groups": groups, "scale": scale, "seed": seed, "name": name}
     return train_compared(pairs, found, labels, start=model, **options, progress=progress)
@@ -161,12 +179,23 @@ def train_compared(
         scale=(float(scale[0]), float(scale[1])),
         usual=_usual(found),
         training=Training.of(name, pairs, groups=several if several > 1 else 0),
-        resources=resources_here(),
+        resources=model.resources_here(),
         correction=None,
     )
     if sources is not None and several > 1:
         return _train_sources(model, labelled, _parts(sources, len(pairs)))
     return _train_one(model, labelled, _folds(len(pairs), groups, seed), seed, progress)
+
+
+def _started(start: LikenessModel | Path | str | None, encoder: Encoder | bool) -> LikenessModel:
+    """The model to start from, which has the `encoder` if one is wanted."""
+    if start is None:
+        return plain_model(encoder=encoder)
+    model = load("everyday-encoder" if encoder and start == "everyday" else start, "likeness")
+    assert isinstance(model, LikenessModel)
+    if encoder and not model.is_encoded:
+        raise SettingError(f"{model.identity} has learned without an encoder: start from everyday-encoder or from none")
+    return model if isinstance(encoder, bool) else model.using(encoder=encoder)
 
 
 def _check(pairs: Sequence[tuple[str, str]], labels: Sequence[float], scale: Scale) -> None:
@@ -177,10 +206,10 @@ def _check(pairs: Sequence[tuple[str, str]], labels: Sequence[float], scale: Sca
 
 def _compared(model: LikenessModel, pairs: Sequence[tuple[str, str]], progress: Progress | None) -> list[Compared]:
     found: list[Compared] = []
-    for done, pair in enumerate(pairs):
-        if progress and done % 100 == 0:
-            progress("comparing", done, len(pairs))
-        found.append(model.compare(*pair))
+    for start in range(0, len(pairs), _PART):
+        if progress:
+            progress("comparing", start, len(pairs))
+        found += model.compare_all(pairs[start : start + _PART])
     return found
 
 
@@ -233,7 +262,7 @@ def _train_one(
     model: LikenessModel, labelled: _Labelled, folds: Integers, seed: int, progress: Progress | None
 ) -> LikenessModel:
     distances, shares = labelled.measured.distances, model.shares(labelled.measured)
-    labels, whole = labelled.labels, _Single(distances, shares, labelled.labels, labelled.scale)
+    labels, whole = labelled.labels, _Single(distances, shares, labelled.labels, labelled.scale, _owners(model))
     unseen = out_of_fold(folds, labels.shape, lambda own, rest: _at(whole.part(rest).line, shares[own]))
     correction = None
     if len(labels) >= _FEWEST and len(np.unique(folds)) > 1 and labels.std() > _TINY:
@@ -255,16 +284,17 @@ def _train_one(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Single:
-    """Pairs of one source: distances, shares, labels and their scale."""
+    """Pairs of one source: distances, shares, labels and their scale; `owners` as of `_owners`."""
 
     distances: Doubles
     shares: Doubles
     labels: Doubles
     scale: Scale
+    owners: NDArray[np.str_]
 
     def part(self, places: Integers) -> "_Single":
         """The pairs at `places`."""
-        return _Single(self.distances[places], self.shares[places], self.labels[places], self.scale)
+        return replace(self, distances=self.distances[places], shares=self.shares[places], labels=self.labels[places])
 
     @property
     def line(self) -> Line:
@@ -281,7 +311,7 @@ class _Single:
         """The scaling, the scaled rows, their sums, and what the line leaves over."""
         scaling = self._scaling
         rows = scaling.rows(np.column_stack([self.distances, self.shares]))
-        return scaling, rows, _sums(rows, scaling), self.labels - _at(self.line, self.shares)
+        return scaling, rows, _sums(rows, scaling, self.owners), self.labels - _at(self.line, self.shares)
 
     def posterior(self, seed: int) -> Posterior:
         """How probable it is that there is more to learn than the line."""
@@ -307,9 +337,14 @@ def _errors(start: LikenessModel, labelled: _Labelled, unseen: Doubles) -> tuple
     return errors[0], errors[1]
 
 
-def _sums(rows: Doubles, scaling: Scaling) -> Doubles:
-    """Returns a column for each group of distances, one for all changes and one for the share: their sum, scaled."""
-    owners = np.array([_CHANGE if name in CHANGED else group_of(name) for name in DISTANCES] + [_SHARE])
+def _owners(model: LikenessModel) -> NDArray[np.str_]:
+    """The group of each distance of a model, one for all changes, and one more for the share."""
+    groups = {name: group for group, names in model.groups.items() for name in names}
+    return np.array([_CHANGE if name in CHANGED else groups[name] for name in model.names] + [_SHARE])
+
+
+def _sums(rows: Doubles, scaling: Scaling, owners: NDArray[np.str_]) -> Doubles:
+    """Returns a column for each of `owners`: the sum of its distances, scaled."""
     columns = np.array([owners == name for name in dict.fromkeys(owners.tolist())]).T * scaling.spread[:, None]
     return np.asarray(columns / np.maximum((rows @ columns).std(axis=0), _LEAST_SPREAD))
 
