@@ -2,9 +2,10 @@
 
     python tools/sanitized.py RECORD TEST...
 
-The record is a JSON object, which `make test-long` can put into its own:
+The record is a JSON object, which `make test-long` puts into its own:
 
-    {"sanitizers": ["address", "undefined"], "tests": 812, "failed": 0, "outcome": "clean", "files": [...]}
+    {"when": "2026-01-31 09:00", "commit": "c0ffee", "sanitizers": ["address", "undefined"], "tests": 812, "failed": 0,
+     "outcome": "clean", "files": [...]}
 
 A sanitizer that finds an error ends the process that runs the tests, so that their end is not seen: the outcome is then
 "stopped". The tests must use the sanitized build: without the sanitizer's library the run is refused.
@@ -14,8 +15,12 @@ import json
 import re
 import subprocess
 import sys
+import time
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
+
+from tests.recording import tree
 
 __all__ = ["main"]
 
@@ -62,8 +67,9 @@ def main(path: str, *tests: str) -> int:
     if not _is_sanitized():
         print("the compiled modules are not sanitized: use `make test-sanitized`", file=sys.stderr)
         return 2
+    about, begun = {"when": datetime.now(UTC).strftime("%Y-%m-%d %H:%M"), **tree()}, time.monotonic()
     code, output = _run([*tests])
-    record = _record(code, output, [*tests])
+    record = {**about, "seconds": round(time.monotonic() - begun), **_record(code, output, [*tests])}
     Path(path).parent.mkdir(parents=True, exist_ok=True)
     Path(path).write_text(json.dumps(record, indent=2) + "\n", encoding="utf-8")
     return 0 if record["outcome"] == "clean" else 1
