@@ -84,8 +84,8 @@ test-long: $(VENV)/.resources test-sanitized
 SANITIZED := build/sanitized
 SANITIZED_RECORD ?= results/sanitized.json
 SANITIZED_TESTS := tests/alignment/test_engine.py tests/alignment/test_aligner.py tests/alignment/test_parameters.py \
-    tests/spelling tests/combination tests/lexicon/phrases tests/metrics/test_ngrams.py tests/similarity/test_packing.py \
-    tests/similarity/test_perceptron.py tests/test_arguments.py
+    tests/alignment/test_linking.py tests/spelling tests/combination tests/lexicon/phrases tests/lexicon/test_language_model.py \
+    tests/metrics/test_ngrams.py tests/similarity/test_packing.py tests/similarity/test_perceptron.py tests/test_arguments.py
 LIBRARY = $$($(CC) -print-file-name=$(1))
 
 $(SANITIZED)/.package: $(VENV)/.tools $(SOURCES)
