@@ -5,8 +5,10 @@ python -m experiments sts2012 --phrases meteor.phrases -o results/sts2012.json
 
 import typer
 
+from experiments.commands.answers import answers
 from experiments.commands.clss import clss
 from experiments.commands.combination import combination
+from experiments.commands.holdout import holdout
 from experiments.commands.metrics import metrics
 from experiments.commands.names import names
 from experiments.commands.paraphrase import msrp, rte1
@@ -28,7 +30,21 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (clss, combination, metrics, msrp, names, phrases, rte1, sick, spelling, sts2012, wordsim):
+for command in (
+    answers,
+    clss,
+    combination,
+    holdout,
+    metrics,
+    msrp,
+    names,
+    phrases,
+    rte1,
+    sick,
+    spelling,
+    sts2012,
+    wordsim,
+):
     app.command()(command)
 app.command("sts2012-choices")(choices)
 app.command("sts2012-pooling")(pooling)

@@ -13,6 +13,10 @@ The published figures are in data/sts2012-paper.toml: Table 2, row by row, and T
 the best of all 88 submissions. The ranks there need the other submissions, which are not published as files; so ours
 has a correlation beside the best one, and no rank.
 
+"everyday" is the default scorer under the paper's mapping: a model of each training set, which starts from plain
+weights and learns from that set alone (`likeness`). With `ablation`, it is trained without each group of its distances
+too, and measured by cross-validation on the training sets.
+
 "PERP (chosen)" and "PERPphrases (chosen)" are the same two systems with settings that cross-validation on the training
 data has chosen (`choices`), where the others have the paper's.
 """
@@ -25,6 +29,7 @@ import numpy as np
 
 from experiments.choices import PerpSettings, chosen_settings
 from experiments.datasets import STS2012_SUBTASKS, Sts2012
+from experiments.likeness import Comparisons, ablated, likeness_predictions, resources_signature
 from experiments.sources import published
 from experiments.systems import Predictions, overlap_predictions, perp_runs, terp_predictions, tuned_costs
 from experiments.threads import counted
@@ -39,10 +44,15 @@ from perpend.lexicon.phrases.table import PhraseTable
 from perpend.text.tokenizers import TOKENIZERS
 from perpend.types import Progress
 
-__all__ = ["METRICS", "Report", "Row", "Settings", "evaluate_sts2012", "metrics_of", "published_figures"]
+__all__ = ["EVERYDAY", "METRICS", "Report", "Row", "Settings", "evaluate_sts2012", "metrics_of", "published_figures"]
 
 METRICS = ("ALL", "ALLnrm", "Mean", *STS2012_SUBTASKS)
 """The names of the columns, in the order of the published table."""
+
+EVERYDAY = "everyday"
+"""The row of the default scorer."""
+
+_TESTED = (EVERYDAY, "PERP")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +65,7 @@ class Row:
     paper: Mapping[str, float] | None
     intervals: Mapping[str, Interval] = field(default_factory=dict)
     tests: Mapping[str, Williams] = field(default_factory=dict)
-    """PERP's rows are tested against TERp (tuned)."""
+    """The default scorer's row and PERP's are tested against TERp (tuned)."""
 
     def to_dict(self) -> dict[str, Any]:
         """The row as plain JSON values."""
@@ -74,6 +84,7 @@ class Report:
     rows: tuple[Row, ...]
     left_out: Mapping[str, str]
     signature: str
+    ablation: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
 
     @property
     def table3(self) -> dict[str, dict[str, float]]:
@@ -94,6 +105,8 @@ class Report:
             "rows": rows,
             "left_out": dict(self.left_out),
             "table3": self.table3,
+            "published": published("sts2012-paper")["published"],
+            "ablation": {name: dict(figures) for name, figures in self.ablation.items()},
             "signature": self.signature,
         }
 
@@ -126,6 +139,8 @@ def evaluate_sts2012(
     phrases: PhraseTable | None = None,
     settings: Settings | None = None,
     progress: Progress | None = None,
+    *,
+    ablation: bool = False,
 ) -> Report:
     """Trains and scores every system of the table.
 
@@ -133,12 +148,14 @@ def evaluate_sts2012(
     :param phrases: a phrase table.
     :param settings: how PERP is trained.
     :param progress: called with a description, the number of completed steps and their total.
+    :param ablation: also train "everyday" without each group of its distances.
     """
     settings = settings or Settings()
     paper = published_figures()
     reason = "no table of paraphrases was given: --phrases TABLE"
     left_out = {} if phrases else dict.fromkeys(("PERPphrases", "PERPphrases (chosen)"), reason)
-    runs = dict(_runs(data, phrases, settings, progress))
+    compared = Comparisons()
+    runs = dict(_runs(data, phrases, settings, compared, progress))
     rows = tuple(
         _tested(_row(system, [metrics_of(data, one) for one in found], paper), data, runs)
         for system, found in runs.items()
@@ -146,7 +163,9 @@ def evaluate_sts2012(
     costs = Aligner(Costs.named("terpa"), phrases).signature.removesuffix(f"|version:{__version__}")
     chosen = "|".join(f"{system}:{one}" for system, one in chosen_settings().items() if system not in left_out)
     about = f"perp:{settings.signature}|{chosen}|terp:{costs}"
-    return Report(rows, left_out, f"data:{data.signature}|{about}|version:{__version__}")
+    about += f"|everyday:{resources_signature()}"
+    without = ablated(data, compared, seed=settings.seed, progress=progress) if ablation else {}
+    return Report(rows, left_out, f"data:{data.signature}|{about}|version:{__version__}", without)
 
 
 def metrics_of(data: Sts2012, predictions: Predictions) -> dict[str, float]:
@@ -158,17 +177,22 @@ def metrics_of(data: Sts2012, predictions: Predictions) -> dict[str, float]:
 
 def _tested(row: Row, data: Sts2012, runs: Mapping[str, Sequence[Predictions]]) -> Row:
     found = runs[row.system]
-    tests = williams_tests(data.tests, found, runs["TERp (tuned)"]) if row.system.startswith("PERP") else {}
+    tests = williams_tests(data.tests, found, runs["TERp (tuned)"]) if row.system.startswith(_TESTED) else {}
     return replace(row, intervals=intervals_of(data.tests, found), tests=tests)
 
 
 def published_figures() -> dict[str, dict[str, float]]:
     """The figures of the paper's Table 2: system -> metric -> value."""
-    return {system: figures for system, figures in published("sts2012-paper").items() if system != "table3"}
+    tables = published("sts2012-paper")
+    return {system: figures for system, figures in tables.items() if system not in ("table3", "published")}
 
 
 def _runs(
-    data: Sts2012, phrases: PhraseTable | None, settings: Settings, progress: Progress | None
+    data: Sts2012,
+    phrases: PhraseTable | None,
+    settings: Settings,
+    compared: Comparisons,
+    progress: Progress | None,
 ) -> Iterator[tuple[str, list[Predictions]]]:
     """Each system in the order of the table, with its predictions: one set for each seed that it has."""
     usual = PerpSettings(rate=settings.rate, epochs=settings.epochs)
@@ -189,6 +213,7 @@ def _runs(
                     advance=advance,
                 ),
             )
+    yield EVERYDAY, [likeness_predictions(data, compared, progress)]
     tuned = tuned_costs(data, phrases, counted("TERp (tuned)", len(data.training), progress))
     yield "TERp (tuned)", [terp_predictions(data, {name: one.costs for name, one in tuned.items()}, phrases)]
     yield "TERp (default)", [terp_predictions(data, dict.fromkeys(data.training, Costs.named("terpa")), phrases)]

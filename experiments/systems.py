@@ -17,7 +17,7 @@ from experiments.datasets import Sts2012, Subtask
 from experiments.perp import perp_predictions
 from experiments.threads import Advance, across_cores
 from perpend.alignment import Aligner, Costs
-from perpend.evaluation.systems import overlap
+from perpend.evaluation.baselines import overlap
 from perpend.lexicon.phrases.table import PhraseTable
 from perpend.metrics.tuning import TuningResult, tune
 from perpend.similarity.model import PerpModel

@@ -29,8 +29,7 @@ from experiments.sources import data_folder
 from perpend.errors import FormatError, MissingResource
 from perpend.files.lines import read_lines
 from perpend.files.tables import read_table
-from perpend.metrics.ngrams import Integers
-from perpend.types import Doubles
+from perpend.types import Doubles, Integers
 
 __all__ = ["Mqm", "Rankings", "Translations", "Wmt", "read_mqm", "read_rankings", "read_wmt"]
 

@@ -31,7 +31,6 @@ from perpend.evaluation.agreement import (
     acc_eq,
     best_threshold,
     draws,
-    interval,
     mean_of_rows,
     system_accuracy,
     tau10,
@@ -40,7 +39,7 @@ from perpend.evaluation.agreement import (
     tau_b_rows,
 )
 from perpend.evaluation.segments import METRICS, Metric, segment_scores
-from perpend.evaluation.significance import Interval
+from perpend.evaluation.significance import Interval, middle_interval
 from perpend.metrics.comparison import Scored
 from perpend.metrics.objective import Judgments
 from perpend.metrics.segments import SegmentId
@@ -201,7 +200,7 @@ class _Table:
         return Row(
             name,
             {figure: float(values[0]) for figure, values in figures.items()},
-            {figure: interval(values[1:]) for figure, values in figures.items()},
+            {figure: middle_interval(values[1:]) for figure, values in figures.items()},
             thresholds,
             tuple(dict.fromkeys(result.signature for part in (ranked, *scores) for result in part.results)),
         )

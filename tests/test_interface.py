@@ -36,7 +36,7 @@ QUESTIONS: dict[str, Callable[[], Any]] = {
 METRICS = ("bleu", "chrf", "nist", "per", "ter", "terp", "wer")
 TYPES = {
     "align": "Alignment", "combine": "Combination", "entail": "Entailment", "names": "Names",
-    "paraphrase": "Paraphrase", "relate": "Relatedness", "score": "Score", "suggest": "Suggestions",
+    "paraphrase": "Paraphrase", "relate": "Relatedness", "score": "Likeness", "suggest": "Suggestions",
     "variants": "Variants",
 }  # fmt: skip
 
@@ -71,7 +71,7 @@ def test_every_name_has_an_example(name: str) -> None:
 def test_every_parameter_is_described(name: str) -> None:
     function = getattr(perpend, name)
     for parameter in inspect.signature(function).parameters:
-        if not (name == "score" and not is_here("Score")):
+        if not (name == "score" and not is_here("Likeness")):
             assert re.search(rf"`{parameter}\b|:param {parameter}:", function.__doc__), parameter
 
 

@@ -6,8 +6,10 @@ from typing import Any
 from table_text import correlation, table
 
 __all__ = [
+    "answers",
     "clss",
     "combination",
+    "holdout",
     "judgments",
     "metrics",
     "names",
@@ -20,6 +22,32 @@ __all__ = [
     "sts2012",
     "wordsim",
 ]
+
+
+def answers(record: dict[str, Any]) -> str:
+    """A table for each figure: a line for each system, a column for each number of labels, ranges in brackets."""
+    sizes = sorted({int(name.split()[1]) for row in record["rows"] for name in row["metrics"]})
+    tables = []
+    for figure in ("Pearson", "RMSE"):
+        rows = [(row["system"], *(_drawn(row, f"{figure} {size}") for size in sizes)) for row in record["rows"]]
+        tables.append(table([f"{figure}, labels:", *map(str, sizes)], rows))
+    return "\n\n".join([*tables, f"Signature: `{record['signature']}`"])
+
+
+def _drawn(row: dict[str, Any], name: str) -> str:
+    if name not in row["metrics"]:
+        return ""
+    mean, least, most = (row[part][name] for part in ("metrics", "least", "most"))
+    return correlation(mean) if least == most else f"{correlation(mean)} ({correlation(least)} to {correlation(most)})"
+
+
+def holdout(record: dict[str, Any]) -> str:
+    """One line a system, a column for each source that was left out."""
+    columns = list(record["rows"][0]["metrics"])
+    rows = [(row["system"], *(f"{row['metrics'][name]:.3f}" for name in columns)) for row in record["rows"]]
+    dropped = ", ".join(f"{count} of {name}" for name, count in record["dropped"].items())
+    note = f"Never learned from, because figures are reported for them: {dropped}."
+    return "\n\n".join([table(["each source left out", *columns], rows), note, f"Signature: `{record['signature']}`"])
 
 
 def metrics(record: dict[str, Any]) -> str:
@@ -52,8 +80,18 @@ def sts2012(record: dict[str, Any]) -> str:
         (row["system"], *(_beside(row["metrics"][name], (row["paper"] or {}).get(name)) for name in columns))
         for row in record["rows"]
     ]
-    best = ("best of 88 submissions", *(f"({correlation(record['table3'][name]['best'])})" for name in columns))
-    return table(["system", *columns], [*rows, best])
+    others = {**record.get("published", {}), "best of 88 submissions": _best(record["table3"])}
+    rows += [(name, *(f"({correlation(one[column])})" for column in columns)) for name, one in others.items()]
+    tables = [table(["system", *columns], rows)]
+    if without := record.get("ablation"):
+        names = list(next(iter(without.values())))
+        lines = [(name, *(correlation(one[column]) for column in names)) for name, one in without.items()]
+        tables.append(table(["everyday, in cross-validation", *names], lines))
+    return "\n\n".join(tables)
+
+
+def _best(table3: dict[str, dict[str, float]]) -> dict[str, float]:
+    return {name: figures["best"] for name, figures in table3.items()}
 
 
 def _beside(ours: float, paper: float | None) -> str:

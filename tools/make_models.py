@@ -25,6 +25,7 @@ import numpy as np
 from experiments.choices import PerpSettings, chosen_settings
 from experiments.clss import CLSS_SCALE, read_clss
 from experiments.datasets import Sts2012, read_sts2012
+from experiments.graded import Pool, pair_key, read_graded, read_sick_part, reported_pairs, training_pairs
 from experiments.labelled_pairs import read_msrp
 from experiments.name_data import is_annotated, read_ecbplus
 from experiments.scrambled_names import topic_folds
@@ -35,7 +36,6 @@ from perpend.equivalence.vectors import FeatureSettings
 from perpend.errors import MissingResource
 from perpend.evaluation.correlations import Judged, joined_pearson, mean_pearson, pearson, spearman
 from perpend.features.edits import FEATURES
-from perpend.files.tables import read_pairs
 from perpend.files.writing import write_text
 from perpend.learning.model import Model
 from perpend.learning.provenance import fingerprint
@@ -44,6 +44,7 @@ from perpend.lexicon.phrases.store import stored_table
 from perpend.people.coreference_training import choose_penalty, train_coreference
 from perpend.relatedness.training import train_relatedness
 from perpend.resources.store import Store
+from perpend.similarity.likeness_training import train_likeness
 from perpend.similarity.training import train_perp
 from perpend.spelling.channel_training import TrainingPair, train_channel
 from perpend.spelling.english import english_words
@@ -142,14 +143,58 @@ def perp_figures(parts: list[Judged], tests: list[str]) -> str:
     return "\n".join(["| test set | Pearson | Spearman |", "|---|---|---|", *lines])
 
 
+# -------------------- likeness
+
+
+@cache
+def graded_pool() -> Pool:
+    """The training pairs of all graded sources, but for those that figures are reported for."""
+    return training_pairs(read_graded(mirror()), reported_pairs(mirror()))
+
+
+def make_likeness(name: str) -> Model:
+    """The default scorer: from plain weights, by the way that holds on sources that are not there."""
+    pool = graded_pool()
+    labels, sources = pool.labels.tolist(), pool.sources
+    return train_likeness(pool.pairs, labels, sources=sources, start=None, name=name, progress=report)
+
+
+def likeness_card(_: str, model: Any) -> dict[str, Any]:
+    """What was learned, and the figures of the recorded runs."""
+    pool = graded_pool()
+    if model.training.count != len(pool.pairs) or reported_pairs(mirror()) & {pair_key(*pair) for pair in pool.pairs}:
+        raise SystemExit("the model has not learned from the graded sources as they are now: make everyday anew")
+    counts = {name: pool.sources.count(name) for name in pool.left_out}
+    weights = {name: float(one) for name, one in zip(model.names, model.loss, strict=True) if one}
+    figures = {row["system"]: row["metrics"] for row in record("holdout")["rows"]}
+    columns = list(next(iter(figures.values())))
+    lines = [
+        f"| {system} | " + " | ".join(f"{row[one]:.3f}" for one in columns) + " |" for system, row in figures.items()
+    ]
+    answers = {row["system"]: row["metrics"] for row in record("answers")["rows"]}
+    return {
+        "pairs": f"{model.training.count:,}",
+        "sources": ", ".join(f"{name} {count:,}" for name, count in counts.items()),
+        "left_out": ", ".join(f"{count} of {name}" for name, count in pool.left_out.items()),
+        "weights": ", ".join(
+            f"{name} {weight:.3f}" for name, weight in sorted(weights.items(), key=lambda one: -one[1])
+        ),
+        "strengths": ", ".join(f"{one:g}" for one in model.penalties.strengths),
+        "vectors": model.resources["vectors"],
+        "figures": "\n".join(
+            [f"| source left out | {' | '.join(columns)} |", "|---" * (len(columns) + 1) + "|", *lines]
+        ),
+        "answers": f"{answers['default']['Pearson 0']:.3f}",
+    }
+
+
 # -------------------- relatedness
 
 
 def sick(part: str) -> Labelled:
     """A part of SICK, its labels brought from 1 to 5 to the scale 0 to 5."""
-    path = mirror() / "sick" / f"{part}.tsv"
-    found = read_pairs(path, gold="gold")
-    return found.texts, [(gold - 1) * 1.25 for gold in found.numbers()]
+    pairs, gold = read_sick_part(mirror(), part)
+    return list(pairs), gold.tolist()
 
 
 def sentence_pairs() -> Labelled:
@@ -309,6 +354,7 @@ class Recipe(NamedTuple):
 
 RECIPES: Mapping[str, Recipe] = {
     "perp": Recipe(make_perp, perp_card),
+    "likeness": Recipe(make_likeness, likeness_card),
     "relatedness": Recipe(make_relatedness, relatedness_card),
     "paraphrase": Recipe(make_paraphrase, paraphrase_card),
     "entailment": Recipe(make_entailment, entailment_card),

@@ -44,8 +44,10 @@ def _made(name: str) -> str:
 
 _TABLES: dict[str, Callable[[Any], str]] = {
     "results/bench.json": measurement_tables.bench,
+    "results/answers.json": experiment_tables.answers,
     "results/clss.json": experiment_tables.clss,
     "results/combination.json": experiment_tables.combination,
+    "results/holdout.json": experiment_tables.holdout,
     "results/metrics.json": experiment_tables.metrics,
     "results/limits.json": measurement_tables.limits,
     "results/long-tests.json": measurement_tables.long_tests,

@@ -20,11 +20,14 @@ def sts2012(
     seed: Annotated[int, typer.Option(min=0, help="The first of these seeds.")] = 0,
     epochs: Annotated[int, typer.Option(min=1, help="Passes over the training data.")] = 200,
     rate: Annotated[float, typer.Option(help="The learning rate.")] = 0.01,
+    ablation: Annotated[
+        bool, typer.Option("--ablation/--no-ablation", help="Also leave out each group of distances of everyday.")
+    ] = False,
     mirror: Mirror = None,
     output: Output = None,
     as_json: AsJson = False,
 ) -> None:
-    """Train and score PERP, TERp and a baseline on SemEval-2012 task 6, beside the figures of PERP's paper.
+    """Train and score everyday, PERP, TERp and a baseline on SemEval-2012 task 6, beside the figures of PERP's paper.
 
     Correlations with human judgments; below PERP's figures, their standard deviation over seeds. Intervals hold
     95 % of the figures in bootstrap samples; p is Williams', of the difference to TERp (tuned).
@@ -34,6 +37,8 @@ def sts2012(
         python -m experiments sts2012
 
         python -m experiments sts2012 --phrases meteor.phrases --seeds 5 -o results/sts2012.json
+
+        python -m experiments sts2012 --ablation -o results/sts2012.json
 
         python -m experiments sts2012 --mirror data --seeds 1 --epochs 20 --json
     """
@@ -51,6 +56,7 @@ def sts2012(
             table,
             settings,
             bar,
+            ablation=ablation,
         )
     if record_or_print(report.to_dict(), output, as_json):
         _show(report)
@@ -61,7 +67,11 @@ def _show(report: "Report") -> None:
     from experiments.sts2012 import METRICS
 
     print_table(["system", "", *METRICS], _lines(report), title="Pearson correlations on STS-2012")
-    print_table(["PERPphrases", *METRICS], _table3(report), title="Beside the best of 88 submissions")
+    print_table(["published, PERPphrases", *METRICS], _table3(report), title="Beside the best of 88 submissions")
+    if report.ablation:
+        columns = list(next(iter(report.ablation.values())))
+        rows = [[name, *(f"{one[column]:.4f}" for column in columns)] for name, one in report.ablation.items()]
+        print_table(["everyday, in cross-validation", *columns], rows)
     for system, reason in report.left_out.items():
         print(f"{system} is left out: {reason}")
 
@@ -86,7 +96,11 @@ def _lines(report: "Report") -> Iterator[list[str]]:
 
 
 def _table3(report: "Report") -> Iterator[list[str]]:
-    """Our figures, those submitted in 2012 with their ranks then, and the best submission of each column."""
+    """Published rows, our figures, those submitted in 2012 with their ranks then, and the best of each column."""
+    from experiments.sources import published
+
+    for system, printed in published("sts2012-paper")["published"].items():
+        yield [system, *(f"{printed[name]:.4f}" for name in report.table3)]
     for whose in ("ours", "submitted", "rank", "best"):
         figures = [found[whose] for found in report.table3.values() if whose in found]
         if figures:

@@ -145,6 +145,7 @@ CASES: dict[str, Case] = {
     ),
     "words": Case("words of a text", limit("words", "words"), one_text("words", "--json")),
     "annotate": Case("words of a text", limit("annotate", "words"), annotated),
+    "train score": Case(_EACH, pair_limit("train score"), trained("train score"), trains=True),
     "train perp": Case(_EACH, pair_limit("train perp"), trained("train perp"), trains=True),
     "train relate": Case(_EACH, pair_limit("train relate"), trained("train relate"), trains=True),
     "train paraphrase": Case(

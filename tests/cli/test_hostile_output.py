@@ -111,8 +111,10 @@ CASES: dict[str, list[str]] = {
     "score": [
         "--pairs @pairs.tsv --model @evil.json --verbose",
         f"the {HOSTILE}|{HOSTILE} c| --explain --model @evil.json",
+        f"the {HOSTILE}|{HOSTILE} c| --explain --verbose",
         "--pairs @pairs.tsv",
-        f"{HOSTILE}| --explain --phrases @table|{HOSTILE} c",
+        f"{HOSTILE}| --explain --phrases @table --model perp-sts-phrases|{HOSTILE} c",
+        f"{HOSTILE}| --phrases @table|{HOSTILE} c",
         "a|b| --model @bad.json",
     ],
     "relate": ["--pairs @pairs.tsv", "a|b| --model @bad.json"],
@@ -140,6 +142,11 @@ CASES: dict[str, list[str]] = {
     "names": ["@docs.jsonl", "@docs.jsonl --model @bad.json", "@bad.json"],
     "words": [f"{HOSTILE}|the {HOSTILE}"],
     "annotate": [f"the {HOSTILE}| --conllu", f"the {HOSTILE}|", f"a| --pipeline x{HOSTILE}"],
+    "train score": [
+        "@judged.tsv -o @score.model",
+        "@judged.tsv -o @score.model --groups @none",
+        "@pairs.tsv -o @score.model",
+    ],
     "train perp": ["@judged.tsv -o @perp.json --epochs 2 --verbose", "@pairs.tsv -o @perp.json"],
     "train relate": ["@pairs.tsv -o @relate.model", "@judged.tsv -o @relate.model --links @bad.json"],
     "train paraphrase": ["@judged.tsv -o @paraphrase.model"],

@@ -75,7 +75,7 @@ def test_functions_and_models_refuse_as_the_command_does(ask: Any, name: str) ->
     )
     with pytest.raises(InputError, match=message) as asked:
         ask(LONG, LONG)
-    kind = {"score": "perp", "relate": "relatedness", "paraphrase": "paraphrase", "entail": "entailment"}[name]
+    kind = {"score": "likeness", "relate": "relatedness", "paraphrase": "paraphrase", "entail": "entailment"}[name]
     with pytest.raises(InputError, match=message):
         perpend.load(kind=kind).predict([("a", "b"), (LONG, LONG)])
     shown = CliRunner().invoke(app, [name, LONG, LONG])

@@ -70,6 +70,51 @@ def test_the_slope_of_bleu_in_its_counts() -> None:
         assert (corpus_bleu_slope(moved)[0] - value) / 1e-5 == pytest.approx(slope[place], abs=1e-4)
 
 
+@pytest.mark.parametrize("length", [63.5, 63.99, 64.0, 64.01, 64.5])
+def test_the_brevity_penalty_has_no_kink(length: float) -> None:
+    sums = np.array([50.0, 30, 20, 10, length, 55, 50, 45, 64])
+    value, slope = corpus_bleu_slope(sums)
+    assert 0.0 <= float(np.log(corpus_bleu(sums))) - value <= np.log(2) / 1000
+    for place in (4, 8):
+        ahead, behind = (sums + sign * 1e-5 * np.eye(9)[place] for sign in (1, -1))
+        found = (corpus_bleu_slope(ahead)[0] - corpus_bleu_slope(behind)[0]) / 2e-5
+        assert found == pytest.approx(slope[place], abs=1e-6)
+
+
+def rows_near_the_reference_length(seed: int) -> Rows:
+    """Texts of many lengths around that of the reference; the first feature prefers long ones."""
+    draw = np.random.default_rng(seed)
+    sizes = draw.integers(5, 25, 60)
+    count = int(sizes.sum())
+    features = draw.normal(size=(count, 12)).astype(np.float32)
+    lengths = np.clip(np.round(12 + 2 * features[:, 0] + draw.normal(size=count)), 5, 25)
+    right = 1 / (1 + np.exp(-(features @ [0, 1, 0.5, -0.3, *[0] * 8] + draw.normal(size=count))))
+    matches = [np.round((lengths - order) * (0.3 + 0.6 * right) ** (order + 1)) for order in range(4)]
+    counts = np.stack([*matches, *(lengths - order for order in range(4)), np.full(count, 12.3)], axis=1)
+    return Rows(features, counts.astype(np.float32), np.concatenate([[0], np.cumsum(sizes)]))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_weights_do_not_depend_on_the_last_digits_of_the_start(seed: int) -> None:
+    """So another processor, which rounds otherwise, learns the same: with a kink the weights differ by up to .06."""
+    rows, draw = rows_near_the_reference_length(seed), np.random.default_rng(seed)
+    starts = [np.zeros(12), *(1e-3 * draw.normal(size=12) for _ in range(4))]
+    found = np.array([expected_bleu.train(rows, start)[0] for start in starts])
+    assert np.abs(found).max() > 3
+    assert np.ptp(found, axis=0).max() < 5e-3
+    lengths, references = expected_counts(rows, found[0])
+    assert lengths == pytest.approx(references, rel=0.02)
+
+
+def expected_counts(rows: Rows, weights: np.ndarray) -> tuple[float, float]:
+    """The expected length of the texts, and that of the references."""
+    scores = rows.features @ weights
+    parts = [np.exp(part - part.max()) for part in np.split(scores, rows.starts[1:-1])]
+    chances = np.concatenate([part / part.sum() for part in parts])
+    sums = chances @ rows.counts
+    return float(sums[4]), float(sums[8])
+
+
 def test_expected_bleu_rises() -> None:
     rows = rows_of(1, segments=20)
     weights, expected = expected_bleu.train(rows, np.zeros(3))

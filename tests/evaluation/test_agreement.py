@@ -13,7 +13,6 @@ from perpend.evaluation.agreement import (
     acc_eq,
     best_threshold,
     draws,
-    interval,
     mean_of_rows,
     system_accuracy,
     tau10,
@@ -21,6 +20,7 @@ from perpend.evaluation.agreement import (
     tau14,
     tau_b_rows,
 )
+from perpend.evaluation.significance import middle_interval
 
 # Four systems on two segments. Pairs in the order 01 02 03 12 13 23.
 #   segment 1   people 3 2 1 1   metric .9 .5 .5 .7    C C C M D H
@@ -155,5 +155,5 @@ def test_draws_are_the_same_for_a_seed_and_take_as_many_segments_as_there_are() 
 
 
 def test_the_interval_holds_the_middle() -> None:
-    found = interval(np.arange(101.0), level=0.9)
+    found = middle_interval(np.arange(101.0), level=0.9)
     assert (found.low, found.high, found.level) == (pytest.approx(5.0), pytest.approx(95.0), 0.9)

@@ -8,9 +8,9 @@ import pytest
 from scipy import stats
 
 from perpend.errors import FormatError, InputError, SettingError
+from perpend.evaluation.baselines import overlap, tf_idf
 from perpend.evaluation.gold import Gold
 from perpend.evaluation.pairs import JudgedPairs, PairsReport, evaluate_pairs, read_judged
-from perpend.evaluation.systems import overlap, tf_idf
 from perpend.similarity.model import PerpModel
 from perpend.similarity.training import train_perp
 

@@ -7,9 +7,9 @@ import pytest
 from scipy import stats
 
 from perpend.errors import FormatError, InputError
+from perpend.evaluation.baselines import tf_idf
 from perpend.evaluation.gold import Gold
 from perpend.evaluation.pairs import JudgedPairs, PairsReport, PairsRow, evaluate_pairs
-from perpend.evaluation.systems import tf_idf
 from perpend.learning.model import Model
 from perpend.learning.registry import entries, load
 from perpend.types import Doubles

@@ -13,14 +13,14 @@ from experiments.sts2012 import METRICS, Settings, evaluate_sts2012, metrics_of,
 from experiments.systems import overlap_predictions, perp_runs, terp_predictions
 from perpend.alignment import Costs
 from perpend.errors import SettingError
-from perpend.evaluation.systems import overlap
+from perpend.evaluation.baselines import overlap
 from perpend.lexicon.phrases.builder import build_phrase_table
 from perpend.lexicon.phrases.table import PhraseTable
 from perpend.metrics.tuning import tune
 from perpend.similarity.pairs import PairEncoder
 from perpend.similarity.perceptron import learn_plainly, predict_plainly
 
-ROWS = ["PERP", "PERP (chosen)", "TERp (tuned)", "TERp (default)", "baseline"]
+ROWS = ["PERP", "PERP (chosen)", "everyday", "TERp (tuned)", "TERp (default)", "baseline"]
 
 
 @pytest.fixture
@@ -46,9 +46,13 @@ def test_the_report_has_the_shape_that_all_evaluations_share(small_mirror: Path)
         assert row["spread"] is None
         assert row["paper"] == published_figures().get(row["system"])
         assert list(row["intervals"]) == ["ALL", "Mean", *STS2012_SUBTASKS]
-        assert list(row["tests"]) == (list(STS2012_SUBTASKS) if row["system"].startswith("PERP") else [])
+        assert list(row["tests"]) == (list(STS2012_SUBTASKS) if row["system"].startswith(("PERP", "everyday")) else [])
     assert report == json.loads(json.dumps(report))
     assert "--phrases" in report["left_out"]["PERPphrases"] == report["left_out"]["PERPphrases (chosen)"]
+    assert report["published"]["UKP"]["Mean"] == 0.6773
+    assert report["published"]["mean of submissions"]["SMT-news"] == 0.3731
+    assert all(list(row) == list(METRICS) for row in report["published"].values())
+    assert report["ablation"] == {}
     assert report["table3"]["Mean"] == {"submitted": 0.6399, "rank": 7, "best": 0.6773}
     assert "seeds:1|epochs:1|rate:0.01" in report["signature"]
 

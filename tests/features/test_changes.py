@@ -1,12 +1,17 @@
 """Changes of meaning: each is found in a near-copy, none where two cancel or where only something is added."""
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from perpend.alignment.linking import link
 from perpend.features.changes import Changes, changes_of
+from perpend.files.tables import read_table
 from perpend.text.sentence import Sentence
+
+PAIRS = [tuple(row) for row in read_table(Path(__file__).with_name("minimal_pairs.tsv")).rows]
 
 
 def changes(text1: str, text2: str) -> Changes:
@@ -48,6 +53,22 @@ def test_a_change_is_found(text1: str, text2: str, kind: str) -> None:
 )
 def test_no_change(text1: str, text2: str) -> None:
     assert kinds(text1, text2) == set()
+
+
+@pytest.mark.parametrize(("kind", "text1", "text2"), PAIRS)
+def test_minimal_pairs(kind: str, text1: str, text2: str) -> None:
+    expected = set() if kind == "none" else {kind}
+    assert kinds(text1, text2) == expected
+    assert kinds(text2, text1) == expected
+
+
+def test_a_change_names_its_tokens() -> None:
+    change = changes("The pilot checked the fuel.", "The pilot forgot to check the fuel.").found[0]
+    assert (change.tokens1, change.tokens2) == ((0, 0), (2, 4))
+    assert (change.about1, change.about2) == ((2, 3), (4, 5))
+    swap = changes("The nurse thanked the driver.", "The driver thanked the nurse.").found[0]
+    assert {(swap.tokens1, swap.tokens2), (swap.with1, swap.with2)} == {((1, 2), (4, 5)), ((4, 5), (1, 2))}
+    assert swap.about1 == swap.about2 == (2, 3)
 
 
 @given(

@@ -355,6 +355,7 @@ CASES: dict[str, Callable[[Hostile], Case]] = {
     "names": _names,
     "words": _words,
     "annotate": _annotate,
+    "train score": _train("score"),
     "train perp": _train("perp", "--epochs", "1"),
     "train relate": _train("relate"),
     "train paraphrase": _train("paraphrase", "--folds", "2", labels=("0", "1")),

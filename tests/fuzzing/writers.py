@@ -114,7 +114,8 @@ WRITERS: dict[tuple[str, str], Callable[[Path], tuple[str, ...]]] = {
         for name in ("score", "relate", "paraphrase", "entail")
     },
     **{(name, "--html"): _two_texts(name, "--html") for name in ("score", "relate", "paraphrase", "entail", "align")},
-    **{(name, "--svg"): _two_texts(name, "--svg") for name in ("score", "align")},
+    ("score", "--svg"): _two_texts("score", "--model", "perp-sts", "--svg"),
+    ("align", "--svg"): _two_texts("align", "--svg"),
     **{
         (f"metric {name}", "--native"): _lines("metric", name, "--hyp", "LINES", "--ref", "LINES", "--native", "{}")
         for name in ("ter", "terp")
@@ -131,6 +132,7 @@ WRITERS: dict[tuple[str, str], Callable[[Path], tuple[str, ...]]] = {
     ("variants index", "--output"): _file(_NAMES, "variants", "index", "IN", "-o", "{}"),
     ("names", "--output"): _file(_DOCUMENTS, "names", "IN", "-o", "{}"),
     ("names", "--html"): _file(_DOCUMENTS, "names", "IN", "--html", "{}"),
+    ("train score", "--output"): _pairs("train", "score", "PAIRS", "-o", "{}", gold=_gold, count=12),
     ("train perp", "--output"): _pairs("train", "perp", "PAIRS", "--epochs", "2", "-o", "{}", gold=_gold),
     ("train relate", "--output"): _pairs("train", "relate", "PAIRS", "-o", "{}", gold=_gold, count=12),
     ("train paraphrase", "--output"): _pairs(

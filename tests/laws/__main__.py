@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from perpend.errors import PerpendError
-from perpend.evaluation.systems import tf_idf
+from perpend.evaluation.baselines import tf_idf
 from perpend.learning.registry import entries, load
 from tests.laws.laws import COLUMNS, LAWS, Kept, Scale, Scorer, kept, read_answers, read_bases, read_equal_forms
 
@@ -42,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def _defaults() -> list[str]:
-    return [one.name for kind in ("perp", "relatedness") for one in entries(kind) if one.default]
+    return [one.name for kind in ("likeness", "relatedness") for one in entries(kind) if one.default]
 
 
 def _model(name: str) -> Named:

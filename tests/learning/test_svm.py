@@ -68,7 +68,7 @@ def test_choices_are_made_on_a_sample_and_trained_on_all() -> None:
 def test_too_few_pairs_of_a_kind_are_an_error() -> None:
     pytest.importorskip("sklearn", reason="scikit-learn absent: pip install 'perpend[learn]'")
     rows, _ = data(count=20)
-    with pytest.raises(InputError, match="at least 5 of each kind"):
+    with pytest.raises(InputError, match="at least 5 of yes and of no"):
         fit(rows, np.arange(20) < 3)
 
 

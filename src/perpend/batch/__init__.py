@@ -1,3 +1,3 @@
-"""Files of any size: each row answered, none lost, and a bounded part of it in memory."""
+"""What a model adds to a table of pairs; `perpend.files.filling` reads and writes tables of any size."""
 
 __all__: list[str] = []

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from perpend.cli.checking import check_forms
 from perpend.cli.commands import unbundled
 from perpend.cli.input import read_texts
 from perpend.cli.metric_files import Files
@@ -64,8 +65,7 @@ def align(
     """
     from perpend.alignment import Aligner
 
-    if sum(map(bool, (as_json, svg, html))) > 1:
-        raise InputError("--json, --svg and --html exclude each other: give one of them")
+    check_forms({"--json": as_json, "--svg": svg, "--html": html})
     texts = hyp_text, ref_text
     if files.given() and (texts != (None, None) or svg or html):
         raise InputError("files have many pairs: leave out HYP, REF, --svg and --html, or the files")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from perpend.cli.checking import check_forms
 from perpend.cli.input import read_texts
 from perpend.cli.options import AsJson, Pipeline
 from perpend.cli.output import print_details, print_json, print_json_line, print_table, progress, write_output
@@ -43,8 +44,7 @@ def annotate(
     """
     from perpend.text.annotate import Annotator
 
-    if as_json and as_conllu:
-        raise InputError("--json and --conllu exclude each other: give one of them")
+    check_forms({"--json": as_json, "--conllu": as_conllu})
     if bool(texts) == (file is not None):
         raise InputError("texts are needed, either as arguments or with --texts FILE")
     raws = _lines(file) if file else read_texts(*(texts or ()))

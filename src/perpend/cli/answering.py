@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from perpend.cli.checking import check_forms
 from perpend.cli.input import read_texts
 from perpend.cli.options import AllowBad, AsJson, Columns, Explain, Html, NoHeader, Output, Pairs
 from perpend.cli.output import byte_progress, complain, details_are_shown, open_output, print_json, write_output
@@ -68,8 +69,7 @@ class Asked:
             self._check_options_of_tables()
         elif svg or self.html:
             raise InputError("--svg and --html draw one pair: give TEXT1 TEXT2 instead of --pairs")
-        if sum(map(bool, (self.as_json, svg, self.html))) > 1:
-            raise InputError("--json, --svg and --html exclude each other: give one of them")
+        check_forms({"--json": self.as_json, "--svg": svg, "--html": self.html})
 
     def _check_options_of_tables(self) -> None:
         given = {

@@ -6,19 +6,21 @@
     --beta nan                           refused: numbers are finite; ranges are those of the options' min and max
 
 `WRITTEN` names the options for files that are written. Every other parameter that is a path, or whose metavar names a
-kind of file, is read. So a new command is checked without doing anything for it.
+kind of file, is read. So a new command is checked without doing anything for it. Only `check_forms` is called by
+commands themselves: those whose answer has several forms, of which one may be asked for.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from math import isfinite
 from pathlib import Path
 from typing import Any
 
 import typer
 
+from perpend.errors import InputError
 from perpend.files.writing import check_outputs
 
-__all__ = ["WRITTEN", "check_files", "check_numbers", "memory_line"]
+__all__ = ["WRITTEN", "check_files", "check_forms", "check_numbers", "memory_line"]
 
 WRITTEN = ("--html", "--output", "--save-alignments", "--svg")
 """The options whose values are files to write."""
@@ -56,6 +58,16 @@ def check_files(ctx: Any) -> None:
     given = list(_given(ctx))
     written = [value for param, value in given if param.opts[0] in WRITTEN]
     check_outputs(written, [value for param, value in given if _is_read(param, value)] if written else ())
+
+
+def check_forms(forms: Mapping[str, object]) -> None:
+    """Raises InputError if more than one form of an answer was asked for; `forms` are the options with their values.
+
+    >>> check_forms({"--json": True, "--html": None})
+    """
+    if sum(map(bool, forms.values())) > 1:
+        *most, last = forms
+        raise InputError(f"{', '.join(most)} and {last} exclude each other: give one of them")
 
 
 def memory_line(ctx: Any, error: MemoryError) -> str:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["pairs"]
 
-_DEFAULT = "perp-sts"
+_DEFAULT = "everyday"
 
 
 def pairs(
@@ -87,6 +87,6 @@ def _models(names: Sequence[str], phrases: Path | None, symmetric: bool) -> dict
     for name, model in models.items():
         if isinstance(model, PerpModel):
             models[name] = open_model(name, phrases if model.phrases else None, symmetric=symmetric)
-        elif symmetric:
+        elif symmetric and model.kind != "likeness":
             models[name] = model.using(symmetric=True)
     return models

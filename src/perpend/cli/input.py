@@ -8,10 +8,14 @@ read from files, for training.
 """
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from perpend.errors import InputError
 
-__all__ = ["read_labelled", "read_texts"]
+if TYPE_CHECKING:
+    from perpend.files.tables import LabelledPairs
+
+__all__ = ["labelled_pairs", "read_labelled", "read_texts"]
 
 
 def read_texts(*arguments: str | None) -> tuple[str, ...]:
@@ -40,9 +44,15 @@ def _read(argument: str) -> str:
 
 def read_labelled(path: Path, gold_column: str) -> tuple[list[tuple[str, str]], list[float]]:
     """The pairs of a file, and the numbers in the column of their labels."""
+    pairs = labelled_pairs(path, gold_column)
+    return pairs.texts, pairs.numbers()
+
+
+def labelled_pairs(path: Path, gold_column: str) -> "LabelledPairs":
+    """The pairs of a file with their labels and the cells of all other columns."""
     from perpend.files.tables import read_pairs
 
     pairs = read_pairs(path, gold=gold_column)
     if more := sum(name.lower().startswith("ref") and name[3:].isdecimal() for name in pairs.other):
         raise InputError(f"{path} has {more + 1} references for each hypothesis: training takes one")
-    return pairs.texts, pairs.numbers()
+    return pairs

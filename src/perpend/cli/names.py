@@ -2,7 +2,7 @@
 
 perpend names DOCS.jsonl -o CHAINS.jsonl
 perpend names DOCS.jsonl --json
-zcat news.jsonl.gz > news.jsonl && perpend names news.jsonl --same 0.8 -o chains.jsonl
+perpend names news.jsonl.gz --same 0.8 -o chains.jsonl
 """
 
 from pathlib import Path
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from perpend.cli.checking import check_forms
 from perpend.cli.options import LETTERS, AsJson, Common, Html, Letters, Model, Output, Pipeline
 from perpend.cli.output import (
     print_answer,
@@ -20,7 +21,6 @@ from perpend.cli.output import (
     step_progress,
     write_output,
 )
-from perpend.errors import SettingError
 
 if TYPE_CHECKING:
     from perpend.people.coreference import Names
@@ -79,8 +79,7 @@ def names(
     from perpend.people.coreference import ChainSettings
     from perpend.people.coreference import names as find_names
 
-    if as_json and html:
-        raise SettingError("--json and --html exclude each other: give one of them")
+    check_forms({"--json": as_json, "--html": html})
     bootstrap = BootstrapSettings(coreference, accuracy, with_pattern, occurrences, step)
     settings = ChainSettings(same, bootstrap, letters or LETTERS, common)
     with step_progress() as bar:

@@ -57,7 +57,7 @@ def list_(mirror: Mirror = None, home: Home = None, as_json: AsJson = False) -> 
     _show(_store(home, mirror).list(), as_json)
 
 
-@app.command(epilog="Examples: `perpend resources get wordnet-dict` · `perpend resources get --mirror /media/stick ID`")
+@app.command()
 def get(
     ids: Ids = None,
     mirror: Mirror = None,
@@ -65,7 +65,14 @@ def get(
     force: Annotated[bool, typer.Option("--force", help="Fetch again what is already here.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Fetch resources; without an id, show which there are."""
+    """Fetch resources; without an id, show which there are.
+
+    Examples:
+
+        perpend resources get wordnet-dict
+
+        perpend resources get --mirror /media/stick wordnet-dict
+    """
     store = _store(home, mirror)
     if not ids:
         _show(store.list(), as_json)
@@ -74,15 +81,27 @@ def get(
         _each(ids, lambda name: store.get(name, progress, force), as_json)
 
 
-@app.command(epilog='Example: `ls "$(perpend resources path wordnet-dict)"`')
+@app.command()
 def path(ids: RequiredIds, mirror: Mirror = None, home: Home = None, as_json: AsJson = False) -> None:
-    """Print where resources are: a file, or a folder when a resource has several files."""
+    """Print where resources are: a file, or a folder when a resource has several files.
+
+    Example:
+
+        ls "$(perpend resources path wordnet-dict)"
+    """
     _each(ids, _store(home, mirror).path, as_json)
 
 
-@app.command(epilog="Examples: `perpend resources verify` · `perpend resources verify wordnet-dict`")
+@app.command()
 def verify(ids: Ids = None, mirror: Mirror = None, home: Home = None, as_json: AsJson = False) -> None:
-    """Read resources as a whole and compare checksums; without an id, all that are here."""
+    """Read resources as a whole and compare checksums; without an id, all that are here.
+
+    Examples:
+
+        perpend resources verify
+
+        perpend resources verify wordnet-dict
+    """
     store = _store(home, mirror)
     from perpend.resources.store import Status
 

@@ -1,6 +1,7 @@
 """`perpend train`: learn a model of any kind from labelled examples and write it to a file.
 
-perpend train perp pairs.tsv -o model.json            for perpend score
+perpend train score pairs.tsv -o my.model             for perpend score
+perpend train perp pairs.tsv -o model.json            for perpend score --model model.json, by edits
 perpend train relate pairs.tsv -o my.model            for perpend relate
 perpend train paraphrase pairs.tsv -o my.model        for perpend paraphrase
 perpend train entail pairs.tsv -o my.model            for perpend entail
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from perpend.cli.commands import App
-from perpend.cli.input import read_labelled
+from perpend.cli.input import labelled_pairs, read_labelled
 from perpend.cli.models import facts_of_file
 from perpend.cli.options import (
     LETTERS,
@@ -38,6 +39,7 @@ from perpend.cli.output import (
     complain,
     details_are_shown,
     print_answer,
+    print_facts,
     print_json,
     print_table,
     progress,
@@ -50,7 +52,7 @@ if TYPE_CHECKING:
 
 __all__ = ["app"]
 
-app = App(help="Learn models from labelled pairs.", example="perpend train perp pairs.tsv -o model.json")
+app = App(help="Learn models from labelled pairs.", example="perpend train score pairs.tsv -o my.model")
 
 _INTERRUPTED = 130
 
@@ -75,7 +77,7 @@ def _finish(
         return
     print_answer(f"{summary}; written to {output}")
     if details_are_shown():
-        print_table(["fact", "value"], [(name, str(value)) for name, value in facts.items()])
+        print_facts(facts, as_json=False)
         if weights is not None:
             print_table(["feature", "weight"], [(name, f"{weight:.6g}") for name, weight in weights.items()])
 
@@ -90,6 +92,76 @@ def _trained(kind: str, *examples: Any, **options: Any) -> Any:
 
     with step_progress() as bar:
         return trainer(kind)(*examples, progress=bar, **options)
+
+
+@app.command()
+def score(
+    pairs: PairsFiles,
+    output: OutputFile,
+    gold: Gold = "gold",
+    scale: Scale = (0.0, 5.0),
+    start: Annotated[
+        str,
+        typer.Option("--start", metavar="MODEL", help="The model to start from: a name of `perpend models` or a file."),
+    ] = "everyday",
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Start from plain weights that nothing was learned for, not from a model.")
+    ] = False,
+    groups: Annotated[
+        str | None,
+        typer.Option("--groups", metavar="NAME", help="The column of what pairs have in common, such as a question."),
+    ] = None,
+    seed: Seed = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Fit the default scorer to your own pairs: it moves from where it stands as far as the labels justify.
+
+    A few dozen labels bring its values to your scale; with more of them it learns what you count, and cross-validation
+    decides by how much. Pairs of one group, such as answers to one question, are held out together. Several files are
+    several sources: the model is then one that predicts each source best from the others.
+
+    Examples:
+
+        perpend train score answers.tsv -o my.model --scale 0 2 --groups question
+
+        perpend train score captions.tsv news.tsv -o my.model
+
+        perpend score "one text" "another" --model my.model
+    """
+    if groups and len(pairs) > 1:
+        raise InputError("--groups goes with one file: several files are held out one after another")
+    read = [labelled_pairs(path, gold) for path in pairs]
+    model = _trained(
+        "likeness",
+        [texts for one in read for texts in one.texts],
+        [label for one in read for label in one.numbers()],
+        sources=[str(number) for number, one in enumerate(read) for _ in one.texts] if len(read) > 1 else None,
+        groups=read[0].column(groups) if groups else None,
+        start=None if plain else start,
+        scale=scale,
+        seed=seed,
+        name=_name(*pairs),
+    )
+    _finish(model, output, as_json, _moved(model, len(pairs)))
+
+
+def _moved(model: Any, sources: int) -> str:
+    """How far a model of likeness moved from its start, in plain words."""
+    before, after = model.errors
+    amount = model.correction.amount if model.correction else 0.0
+    middle = sum(model.scale) / 2
+    least, most = model.interval(middle)
+    how = "sources left out" if sources > 1 else "cross-validation"
+    if sources > 1:
+        moved = "the weights of its distances were fitted to all sources"
+    elif amount:
+        moved = f"values were brought to your scale and corrected by {100 * amount:.0f} % of what a regression learned"
+    else:
+        moved = "values were brought to your scale, and nothing more: the labels justify no correction"
+    return (
+        f"{model.training.count} pairs; {moved}; error {before:.3f} before, {after:.3f} after, in {how}; "
+        f"around {middle:g}, 80 % of labels lie between {least:.1f} and {most:.1f}"
+    )
 
 
 @app.command()

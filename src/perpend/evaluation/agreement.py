@@ -7,8 +7,7 @@
                                                both tied
 
 These five are counted for each segment (`Pairs.counts`), and measures are computed from sums of counts. So the same
-code measures all segments and bootstrap samples of them (`draws`, `interval`). With C, D, M, H and B for the five
-counts:
+code measures all segments and bootstrap samples of them (`draws`). With C, D, M, H and B for the five counts:
 
     tau13     (C - D) / (C + D)                WMT13: ties are left out, those of people and those of the metric
     tau10     (C - D - M) / (C + D + M)        WMT10 to WMT12: a tie of the metric counts as discordant
@@ -31,9 +30,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from perpend.errors import SettingError
-from perpend.evaluation.significance import Interval
-from perpend.metrics.ngrams import Integers
-from perpend.types import Doubles
+from perpend.types import Doubles, Integers
 
 __all__ = [
     "KINDS",
@@ -41,7 +38,6 @@ __all__ = [
     "acc_eq",
     "best_threshold",
     "draws",
-    "interval",
     "mean_of_rows",
     "system_accuracy",
     "tau10",
@@ -175,12 +171,6 @@ def draws(size: int, samples: int = 1_000, seed: int = 0) -> Doubles:
         raise SettingError(f"{samples:,} samples of {size:,} segments take too much memory: give fewer samples")
     random = np.random.default_rng(seed)
     return random.multinomial(size, np.full(size, 1.0 / size), samples).astype(np.float64)
-
-
-def interval(figures: Doubles, level: float = 0.95) -> Interval:
-    """The interval that holds the share `level` of the `figures` of all samples."""
-    low, high = np.quantile(figures, [(1.0 - level) / 2.0, (1.0 + level) / 2.0]).tolist()
-    return Interval(low, high, level)
 
 
 def _share(above: Doubles, below: Doubles) -> Doubles:

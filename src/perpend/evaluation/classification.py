@@ -67,15 +67,22 @@ class Confusion:
     def metrics(self) -> dict[str, float]:
         """The four measures, in percent."""
         total = self.right_yes + self.wrong_yes + self.wrong_no + self.right_no
-        precision = _percent(self.right_yes, self.right_yes + self.wrong_yes)
-        recall = _percent(self.right_yes, self.right_yes + self.wrong_no)
-        f_measure = _percent(2 * self.right_yes, 2 * self.right_yes + self.wrong_yes + self.wrong_no)
-        found = (_percent(self.right_yes + self.right_no, total), precision, recall, f_measure)
-        return dict(zip(CLASSIFICATION_METRICS, found, strict=True))
+        accuracy = _percent(self.right_yes + self.right_no, total)
+        answered, given = self.right_yes + self.wrong_yes, self.right_yes + self.wrong_no
+        return {"Accuracy": accuracy, **_of_label(self.right_yes, answered, given)}
 
     def to_dict(self) -> dict[str, int]:
         """The table as plain JSON values."""
         return asdict(self)
+
+
+def _of_label(right: int, answered: int, given: int) -> dict[str, float]:
+    """Precision, recall and F-measure of one label, in percent.
+
+    Systems gave it `answered` times and people `given` times, `right` times for the same pair.
+    """
+    shares = ((right, answered), (right, given), (2 * right, answered + given))
+    return {name: _percent(*share) for name, share in zip(CLASSIFICATION_METRICS[1:], shares, strict=True)}
 
 
 def _percent(part: int, whole: int) -> float:
@@ -99,12 +106,7 @@ def label_figures(table: Integers, labels: Sequence[str]) -> dict[str, dict[str,
     found = {}
     for place, label in enumerate(labels):
         right, answered, given = (int(one) for one in (table[place, place], table[:, place].sum(), table[place].sum()))
-        found[label] = {
-            "Precision": _percent(right, answered),
-            "Recall": _percent(right, given),
-            "F-measure": _percent(2 * right, answered + given),
-            "count": given,
-        }
+        found[label] = {**_of_label(right, answered, given), "count": given}
     return found
 
 

@@ -48,7 +48,7 @@ from perpend.evaluation.significance import (
 )
 from perpend.evaluation.systems import System
 
-__all__ = ["Figures", "Test", "compared", "figures_of", "label_facts", "over_groups"]
+__all__ = ["Figures", "Test", "compared", "compared_with", "figures_of", "label_facts", "over_groups"]
 
 Measure = Callable[[Judged], float]
 Test = Williams | McNemar | Permutation
@@ -123,6 +123,17 @@ def compared(gold: Gold, one: System, other: System, *, samples: int = 1000, see
         return _williams(gold, one, other)
     ranked = [Judged(mean_ranks(system.answers), gold.values) for system in (one, other)]
     return permutation_test(_auc, *ranked, samples=samples, seed=seed)
+
+
+def compared_with(
+    rivals: Sequence[System], gold: Gold, system: System, *, samples: int = 1000, seed: int = 0
+) -> dict[str, Test]:
+    """The tests of a `system` against each of the `rivals` but itself, by their names, where a test fits.
+
+    `gold`, `samples` and `seed` are those of `figures_of`.
+    """
+    found = {one.name: compared(gold, system, one, samples=samples, seed=seed) for one in rivals if one is not system}
+    return {name: one for name, one in found.items() if one is not None}
 
 
 def label_facts(gold: Gold, system: System) -> dict[str, Any]:

@@ -18,11 +18,12 @@ from pathlib import Path
 from typing import Any
 
 from perpend import __version__
-from perpend.errors import FormatError, InputError, unknown_name
-from perpend.evaluation.figures import Figures, Test, compared, figures_of, label_facts, over_groups
+from perpend.errors import FormatError, InputError
+from perpend.evaluation.baselines import baselines
+from perpend.evaluation.figures import Figures, Test, compared_with, figures_of, label_facts, over_groups
 from perpend.evaluation.gold import Gold, as_label
 from perpend.evaluation.leaks import leaks
-from perpend.evaluation.systems import System, baselines, column_system, model_labels, model_system
+from perpend.evaluation.systems import System, column_system, model_labels, model_system, rivals_of
 from perpend.files.tables import read_pairs
 from perpend.learning.limits import check_pair
 from perpend.learning.model import Model, TextPair
@@ -186,12 +187,7 @@ def evaluate_pairs(
     tell = progress or (lambda *_: None)
     gold = _gold_for(data, models)
     systems = list(_systems(data, gold, models, phrases, allow_seen, tell))
-    names = [system.name for system in systems]
-    if twice := [name for name in names if names.count(name) > 1]:
-        raise InputError(f"two systems are named {twice[0]!r}: rename the column or the model")
-    if unknown := [name for name in against if name not in names]:
-        raise unknown_name("system", unknown[0], names)
-    rivals = [system for system in systems if system.name in (against or names[:1])]
+    rivals = rivals_of(systems, against)
     rows = []
     for place, system in enumerate(systems):
         tell(f"measuring {system.name}", place, len(systems))
@@ -202,9 +198,8 @@ def evaluate_pairs(
 
 def _check_model(data: JudgedPairs, model: Model) -> None:
     """Refuses pairs that are too long for `model`, before any model has worked on them."""
-    if check := getattr(model, "check", None):
-        for place, texts in enumerate(data.pairs):
-            _check_lengths(data.name, data.lines[place] if data.lines else place + 1, texts, check)
+    for place, texts in enumerate(data.pairs):
+        _check_lengths(data.name, data.lines[place] if data.lines else place + 1, texts, model.check)
 
 
 def _gold_for(data: JudgedPairs, models: Mapping[str, Model]) -> Gold:
@@ -246,9 +241,8 @@ def _seen(data: JudgedPairs, name: str, model: Model, allowed: bool) -> int:
 
 
 def _row(data: JudgedPairs, gold: Gold, system: System, rivals: Sequence[System], samples: int, seed: int) -> PairsRow:
-    measure, test = partial(figures_of, samples=samples, seed=seed), partial(compared, samples=samples, seed=seed)
+    measure = partial(figures_of, samples=samples, seed=seed)
     figures = over_groups(measure(gold, system), gold, system, list(data.parts.values()), samples=samples, seed=seed)
     groups = {name: measure(gold, system, places) for name, places in data.parts.items()}
-    found = {one.name: test(gold, system, one) for one in rivals if one is not system}
-    tests = {name: one for name, one in found.items() if one is not None}
+    tests = compared_with(rivals, gold, system, samples=samples, seed=seed)
     return PairsRow(system.name, figures, groups, tests, label_facts(gold, system), system.signature, system.seen)

@@ -28,14 +28,14 @@ from perpend.evaluation.agreement import (
     acc_eq,
     best_threshold,
     draws,
-    interval,
     mean_of_rows,
     tau_b_rows,
 )
-from perpend.evaluation.figures import Figures, compared, figures_of
+from perpend.evaluation.figures import Figures, compared_with, figures_of
 from perpend.evaluation.gold import Gold
 from perpend.evaluation.pairs import JudgedPairs, PairsReport, PairsRow
-from perpend.evaluation.systems import System, column_system
+from perpend.evaluation.significance import middle_interval
+from perpend.evaluation.systems import System, column_system, rivals_of
 from perpend.metrics.bleu import bleu
 from perpend.metrics.chrf import chrf
 from perpend.metrics.comparison import Scored
@@ -98,10 +98,7 @@ def evaluate_metrics(
         raise InputError(f"the judgments of {data.name} are labels, {data.gold.labels[0]!r} for one: give numbers")
     gold = Gold(-data.gold.values if lower_is_better else data.gold.values)
     systems = list(_systems(data, gold, metrics, progress or (lambda *_: None)))
-    names = [system.name for system in systems]
-    if unknown := [name for name in against if name not in names]:
-        raise unknown_name("metric", unknown[0], names)
-    rivals = [system for system in systems if system.name in (against or names[:1])]
+    rivals = rivals_of(systems, against, "metric")
     rows = tuple(_row(data, gold, system, rivals, samples, seed) for system in systems)
     order = "|lower is better" if lower_is_better else ""
     about = f"data:{data.signature}{order}|samples:{samples}|seed:{seed}|version:{__version__}"
@@ -126,9 +123,8 @@ def _row(data: JudgedPairs, gold: Gold, system: System, rivals: Sequence[System]
     whole = figures_of(gold, system, samples=samples, seed=seed)
     paired = _pairwise(data, gold, system, samples, seed)
     metrics = {**whole.metrics, **{name: float(values[0]) for name, values in paired.items()}}
-    intervals = {name: interval(values[1:]) for name, values in paired.items() if len(values) > 1}
-    found = {one.name: compared(gold, system, one) for one in rivals if one is not system}
-    tests = {name: one for name, one in found.items() if one is not None}
+    intervals = {name: middle_interval(values[1:]) for name, values in paired.items() if len(values) > 1}
+    tests = compared_with(rivals, gold, system)
     figures = Figures(whole.count, metrics, {**whole.intervals, **intervals})
     return PairsRow(system.name, figures, {}, tests, {}, system.signature)
 

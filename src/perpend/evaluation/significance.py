@@ -1,7 +1,7 @@
 """Intervals and significance tests: could a correlation, or the difference of two, be due to chance?
 
 `bootstrap_interval` resamples the pairs of each set with replacement and measures again, many times: the interval is
-the middle 95 % of the values.
+the middle 95 % of the values (`middle_interval`).
 
 `williams_test` compares two systems that judged the same pairs. Both correlate with gold (r12, r13) and with each other
 (r23), so the two correlations are not independent; the more similar the systems, the smaller a significant difference
@@ -29,7 +29,7 @@ import numpy as np
 from perpend.errors import InputError, SettingError
 from perpend.evaluation.correlations import Judged
 from perpend.metrics.comparison import Interval
-from perpend.types import Flags
+from perpend.types import Doubles, Flags
 
 __all__ = [
     "Interval",
@@ -38,6 +38,7 @@ __all__ = [
     "Williams",
     "bootstrap_interval",
     "mcnemar_test",
+    "middle_interval",
     "permutation_test",
     "two_sided_p",
     "williams_test",
@@ -71,6 +72,15 @@ def bootstrap_interval(
         )
     random = np.random.default_rng(seed)
     figures = [measure([_resampled(part, random) for part in parts]) for _ in range(samples)]
+    return middle_interval(figures, level)
+
+
+def middle_interval(figures: Doubles | Sequence[float], level: float = 0.95) -> Interval:
+    """The interval that holds the middle share `level` of `figures`, the values of a measure in all samples.
+
+    >>> middle_interval([3.0, 1.0, 2.0], level=0.5)
+    Interval(low=1.5, high=2.5, level=0.5)
+    """
     low, high = np.quantile(figures, [(1.0 - level) / 2.0, (1.0 + level) / 2.0]).tolist()
     return Interval(low, high, level)
 

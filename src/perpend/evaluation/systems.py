@@ -1,44 +1,28 @@
-"""The systems of an evaluation: models of any kind, columns of a table, and baselines; each as answers to all pairs.
+"""The systems of an evaluation: models of any kind and columns of a table, each as answers to all pairs.
 
     model_system("perp-sts", model, pairs, gold)     a model of numbers or a classifier
     column_system("them", texts, gold)               the answers of another system, from a column
-    baselines(pairs, gold)                           TERp, tf-idf, overlap of words; the most frequent label
+
+The systems without training are in `baselines`.
 
 Numbers are not clipped, and labels are compared without case. If gold is yes or no, the label ENTAILMENT counts as yes,
 other labels as no, and numbers are measured by how well they separate the two. If gold is numbers, the answer of a
 yes/no model is its probability of yes; without probabilities it is 1 for yes and 0 for no.
 """
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from math import log, sqrt
 
 import numpy as np
 
-from perpend import __version__
-from perpend.alignment import Aligner, Costs
-from perpend.errors import InputError
+from perpend.errors import InputError, unknown_name
 from perpend.evaluation.gold import NO_YES, Gold, as_label, as_number, checked_numbers
 from perpend.learning.model import Classifier, Model, Numbers, TextPair
-from perpend.lexicon import frequency
-from perpend.lexicon.phrases.table import PhraseTable
-from perpend.text import Normalization
 from perpend.types import Doubles
 
-__all__ = [
-    "System",
-    "baselines",
-    "column_system",
-    "model_labels",
-    "model_system",
-    "overlap",
-    "tf_idf",
-]
+__all__ = ["System", "column_system", "model_labels", "model_system", "rivals_of"]
 
 _ENTAILED = "ENTAILMENT"
-_RAREST = 1e-9
-"""The frequency of words that are not in wordfreq."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,6 +38,20 @@ class System:
     signature: str
     probabilities: Doubles | None = None
     seen: int = 0
+
+
+def rivals_of(systems: Sequence[System], against: Sequence[str], kind: str = "system") -> list[System]:
+    """The systems that all others are tested against: those named in `against`, or else the first of `systems`.
+
+    `kind` is what a system is called in messages. Raises an InputError if two systems have one name, and a
+    SettingError for an unknown name.
+    """
+    names = [system.name for system in systems]
+    if twice := [name for name in names if names.count(name) > 1]:
+        raise InputError(f"two {kind}s are named {twice[0]!r}: rename the column or the model")
+    if unknown := [name for name in against if name not in names]:
+        raise unknown_name(kind, unknown[0], names)
+    return [system for system in systems if system.name in (against or names[:1])]
 
 
 def model_labels(model: Model) -> tuple[str, ...]:
@@ -134,51 +132,3 @@ def _listed(labels: Sequence[str]) -> str:
 
 def _described(gold: Gold) -> str:
     return "numbers" if gold.kind == "numbers" else f"one of {_listed(gold.labels)}"
-
-
-# -------------------- baselines
-
-
-def baselines(pairs: Sequence[TextPair], gold: Gold, phrases: PhraseTable | None = None) -> Iterator[System]:
-    """Systems without training for the `pairs`; `gold` says which fit, `phrases` is TERp's table."""
-    if gold.kind != "labels":
-        aligner = Aligner(Costs.named("terpa"), phrases)
-        aligned = aligner.align_many([text2 for _, text2 in pairs], [text1 for text1, _ in pairs])
-        scores = -np.array([alignment.score for alignment in aligned])
-        yield System("TERp (default)", scores, False, aligner.signature)
-        closeness = np.array([tf_idf(*pair) for pair in pairs])
-        yield System("tf-idf", closeness, False, f"tf-idf|freq:{frequency.signature()}|version:{__version__}")
-        shared = np.array([overlap(*pair) for pair in pairs])
-        yield System("overlap", shared, False, f"overlap|version:{__version__}")
-    if gold.labels:
-        place = float(np.bincount(gold.values.astype(np.int64)).argmax())
-        yield System("most frequent label", np.full(len(pairs), place), True, f"majority:{gold.labels[int(place)]}")
-
-
-def overlap(text1: str, text2: str) -> float:
-    """The cosine of `text1` and `text2` as sets of blank-separated words.
-
-    >>> overlap("the cat sat", "the cat")
-    0.8164965809277261
-    """
-    first, second = set(text1.split()), set(text2.split())
-    return len(first & second) / sqrt(len(first) * len(second)) if first and second else 0.0
-
-
-def tf_idf(text1: str, text2: str) -> float:
-    """The cosine of the word counts of `text1` and `text2`, each weighted by -ln of the word's frequency in English.
-
-    >>> tf_idf("the cat slept", "the cat slept"), tf_idf("", "a cat")
-    (1.0, 0.0)
-    >>> tf_idf("the cat", "a cat") > tf_idf("the cat", "the dog")
-    True
-    """
-    first, second = _weighted(text1), _weighted(text2)
-    above = sum(weight * second.get(word, 0.0) for word, weight in first.items())
-    below = sqrt(sum(one * one for one in first.values()) * sum(one * one for one in second.values()))
-    return min(1.0, above / below) if below else 0.0
-
-
-def _weighted(text: str) -> dict[str, float]:
-    counts = Counter(Normalization().tokens(text))
-    return {word: count * -log(frequency.frequency(word) or _RAREST) for word, count in counts.items()}

@@ -7,7 +7,6 @@
 
     She paid two hours early. | She paid nine hours early.       other number
     The door is open. | The door is closed.                      opposite
-    All the doors are open. | Some of the doors are open.        other quantity
     The door is open. | The door is not open.                    negated
     The dog bit the man. | The man bit the dog.                  swapped
     The door is not open. | The door is closed.                  none: the two changes cancel
@@ -29,7 +28,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from perpend.alignment.linking.links import Links
-from perpend.alignment.linking.words import LinkedWords
 from perpend.features.clauses import clauses_of
 from perpend.features.denials import Denial, denials_of, is_raising
 from perpend.features.roles import Swap, swapped_roles
@@ -51,10 +49,11 @@ _EQUAL = 0.88
 
 _STRONG = 0.75
 _NEAR = 3
-_PLACE_WORDS = frozenset(
-    ("with", "without", "for", "against", "in", "on", "to", "into", "onto", "up", "down", "out", "off", "over", "under", "from",
-     "here", "there", "above", "below", "before", "after", "inside", "outside", "within", "away", "of", "at", "by")
-)  # fmt: skip
+_PLACE_WORDS = frozenset((
+    "with", "without", "for", "against", "in", "on", "to", "into", "onto", "up", "down", "out", "off", "over", "under",
+    "from", "here", "there", "above", "below", "before", "after", "inside", "outside", "within", "away", "of", "at",
+    "by",
+))  # fmt: skip
 
 Range = tuple[int, int]
 _NOWHERE: Range = (0, 0)
@@ -68,7 +67,6 @@ class Change:
 
     kind              tokens1, tokens2                 with1, with2         about1, about2
     other number      the quantities
-    other quantity    the quantifiers
     opposite          the opposite words or phrases
     negated           the cue, empty on one side                            the denied word
     swapped           the first group                  the second group     the predicate, empty if unknown
@@ -274,12 +272,12 @@ def _is_word(form: str) -> bool:
 
 def _opposite_phrases(links: Links, rows: set[int], columns: set[int]) -> Opposites:
     """Opposites of which one at least is a phrase of several words that are not all the same in both texts."""
-    one, other = links.words1.forms, links.words2.forms
-    phrases1, phrases2 = phrases_of(one), phrases_of(other)
+    forms1, forms2 = links.words1.forms, links.words2.forms
+    phrases1, phrases2 = phrases_of(forms1), phrases_of(forms2)
     if not phrases1 and not phrases2:
         return {}
-    units1 = [*phrases1, *(Phrase(row, row + 1, facts_of(one[row]).bases) for row in sorted(rows))]
-    units2 = [*phrases2, *(Phrase(column, column + 1, facts_of(other[column]).bases) for column in sorted(columns))]
+    units1 = [*phrases1, *(Phrase(row, row + 1, facts_of(forms1[row]).bases) for row in sorted(rows))]
+    units2 = [*phrases2, *(Phrase(column, column + 1, facts_of(forms2[column]).bases) for column in sorted(columns))]
     found: Opposites = {}
     for first in units1:
         for second in units2:
@@ -289,11 +287,17 @@ def _opposite_phrases(links: Links, rows: set[int], columns: set[int]) -> Opposi
                 not rows.isdisjoint(range(first.start, first.end)),
                 not columns.isdisjoint(range(second.start, second.end)),
             )
-            if not all(free) or first.start in found or not opposite_names(first.names, second.names):
+            if not all(free) or not opposite_names(first.names, second.names):
+                continue
+            if any(_overlap(first, one) or _overlap(second, other) for one, other in found.values()):
                 continue
             if _are_in_place(links, first[:2], second[:2]):
                 found[first.start] = first[:2], second[:2]
     return found
+
+
+def _overlap(one: Phrase | Range, other: Phrase | Range) -> bool:
+    return one[0] < other[1] and other[0] < one[1]
 
 
 def _are_opposite_at(links: Links, row: int, column: int) -> bool:
@@ -332,7 +336,7 @@ def _have_a_common_neighbour(anchors: Mapping[int, int], row: int, column: int) 
 
 
 def _other_numbers(links: Links) -> tuple[list[Quantity], list[Quantity]]:
-    """The quantities of each text that the other lacks, and the quantifiers that stand in their place."""
+    """The quantities of each text that the other lacks."""
     one, other = links.words1.quantities, links.words2.quantities
     if one == other:
         return [], []

@@ -1,43 +1,34 @@
-"""The clauses of a sentence: which word does what, found from classes of words alone, without a parser.
+"""The clauses of a sentence: which word does what, found from the kinds of words alone, without a parser.
 
     clauses_of(("anna", "hired", "ben", "after", "he", "moved", "."))
-        .kinds      "NVNSOV."      one letter a token, below
+        .kinds      "NVNSOV."      one letter a token, see `perpend.features.word_kinds`
         .clause     the number of the clause of each token
         .slots      {0: {("subject", 1)}, 2: {("object", 1)}, 4: {("subject", 5)}, 5: {("after", -1)}, ...}
 
-A slot is a role and the token that it depends on, or -1: "subject" and "object" of a verb, the preposition of a phrase
-and the verb of its clause, "of" and its noun (for "Anna's car" too), "part" for a word before the noun that it describes, which has the slots of its noun too,
-"than" for the second side of a comparison and "compared" for what stands on the first, and for verbs and heads of subordinate clauses the word that begins the clause.
+A slot is a role and the token that it depends on, or -1:
 
-The voice is undone: the subject of a passive verb is its object, a phrase with "by" its subject; who is given
-something stands in the slot "to". Kinds: D determiner, N noun, adjective, number or name, O pronoun, V verb, B form of "be",
-H of "have", M modal, T "to", P preposition, C coordinator, S subordinator, W relative, X "than", G possessive "'s",
-A adverb, . sign.
+- "subject" and "object" of a verb, and the preposition of a phrase with the verb of its clause;
+- "of" and its noun, for "Anna's car" too; "part" for a word before the noun that it describes, which has the slots of
+  its noun too;
+- "than" for the second side of a comparison, and "compared" for what stands on the first;
+- for verbs the word that begins their clause, or "main".
 
-The classes of ambiguous words follow from the word before and from how often WordNet's senses occur as verbs. This is
-right for most verbs of plain sentences, and a wrong guess is mostly the same in both sentences of a near-copy."""
+The voice is undone: the subject of a passive verb is its object, a phrase with "by" its subject; who is given something
+stands in the slot "to"."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
-from pathlib import Path
-from typing import Any, NamedTuple
+from functools import lru_cache
+from typing import NamedTuple
 
-from perpend.files.toml import read_toml
-from perpend.lexicon.word_relations import facts_of
-from perpend.lexicon.wordnet.database import WordNet
-from perpend.text.quantities import starters
+from perpend.features.word_kinds import KindOfWord, kind_of_word, kinds_of, lexicon, pronoun_of
 
-__all__ = ["Clauses", "clauses_of", "lexicon", "pronoun_of"]
+__all__ = ["Clauses", "clauses_of"]
 
 Slot = tuple[str, int]
 
-_KEPT = 1 << 16
 _SENTENCES = 1 << 12
-_SURELY_VERB, _MAYBE_VERB = 0.5, 0.2
 _ENDS = frozenset('.!?;:,()"')
-_UNITS = frozenset("%°$€£&#+=")
-_ABOUT = frozenset(("about", "around", "over", "under"))
 _FILLERS = frozenset(("one", "ones"))
 _POINTERS = frozenset(("this", "that", "these", "those"))
 _DEGREES = frozenset(("more", "less", "fewer"))
@@ -51,167 +42,13 @@ class Clauses(NamedTuple):
     slots: Mapping[int, frozenset[Slot]]
 
 
-class _Word(NamedTuple):
-    """What is known of a word by itself: its kind, "?" if it may be a verb, and its forms."""
-
-    kind: str
-    verbs: frozenset[str] = frozenset()
-    share: float = 0.0
-    past: bool = False
-    number: bool = False
-
-
-@cache
-def lexicon() -> dict[str, Any]:
-    """The lists of `lexicon/data/clauses.toml`."""
-    return read_toml(Path(__file__).parents[1] / "lexicon" / "data" / "clauses.toml")
-
-
-@cache
-def _fixed() -> dict[str, str]:
-    lists = lexicon()
-    words = lists["words"]
-    letters = (
-        ("A", words["adverbs"]), ("O", lists["subjects"]), ("O", lists["objects"]), ("D", lists["determiners"]),
-        ("P", words["prepositions"]), ("B", words["auxiliaries"]), ("H", words["have"]), ("M", words["modals"]),
-        ("C", words["coordinators"]), ("X", words["comparers"]), ("S", words["subordinators"]), ("T", ("to",)),
-        ("G", ("'s", "'")), ("W", ("who", "which", "whom", "whose")),
-    )  # fmt: skip
-    return {word: letter for letter, entries in letters for word in entries}
-
-
-@cache
-def _pronouns() -> dict[str, str]:
-    return {form: name for name, forms in lexicon()["pronouns"].items() for form in forms}
-
-
-def pronoun_of(form: str) -> str:
-    """Returns the one form that stands for all forms of a personal pronoun, or "".
-
-    >>> pronoun_of("him"), pronoun_of("dog")
-    ('he', '')
-    """
-    return _pronouns().get(form, "")
-
-
-@lru_cache(maxsize=_KEPT)
-def _word(form: str) -> _Word:
-    if (fixed := _fixed().get(form)) is not None:
-        return _Word(fixed)
-    facts = facts_of(form)
-    if facts.is_sign:
-        return _Word("." if form not in _UNITS else "N", number=form in "$€£")
-    if form[:1].isdigit() or form in starters():
-        return _Word("N", number=True)
-    wordnet = WordNet.shipped()
-    verbs = frozenset(wordnet.base_forms(form, "v"))
-    adverb = form.endswith("ly") and bool(wordnet.synsets(form, "r"))
-    if not verbs:
-        return _Word("A" if adverb else "N")
-    counts = {part: _count(wordnet, form, part) for part in "nvar"}
-    share = (counts["v"] + 0.5) / (sum(counts.values()) + (1.0 if counts["n"] or counts["a"] else 0.5))
-    past = verbs != {form} and not form.endswith(("ing", "s"))
-    return _Word("?", verbs, share, past or form in lexicon()["verbs"]["unchanged"])
-
-
-def _count(wordnet: WordNet, form: str, part: str) -> int:
-    return sum(
-        wordnet.tag_count(sense) for base in wordnet.base_forms(form, part) for sense in wordnet.senses(base, part)
-    )
-
-
-def _kinds(forms: Sequence[str], words: Sequence[_Word]) -> list[str]:
-    """The kind of each token, from left to right."""
-    kinds: list[str] = []
-    before, has_verb = "^", False
-    for place, (form, word) in enumerate(zip(forms, words, strict=True)):
-        kind = word.kind
-        if kind == "?":
-            after = words[place + 1].kind if place + 1 < len(words) else "."
-            kind = "V" if _is_verb(form, word, before, after, has_verb) else "N"
-        elif form == "may" and before == "P":
-            kind = "N"
-        elif form == "a" and before == "N" and forms[place - 1] in _lettered():
-            kind = "N"
-        elif form in _ABOUT and _begins_number(words, forms, place + 1):
-            kind = "A"
-        elif form in _DEGREES and "than" in forms[place + 1 : place + 2] and _begins_number(words, forms, place + 2):
-            kind = "A"
-        elif form == "than" and kinds[-1:] == ["A"] and forms[place - 1] in _DEGREES:
-            kind = "A"
-        elif form == "as":
-            kind = _kind_of_as(forms, words, place)
-        elif form == "her" and place + 1 < len(words) and words[place + 1].kind in "N?":
-            kind = "D"
-        elif form in ("that", "this", "these", "those") and place + 1 < len(words):
-            kind = "W" if form == "that" and kinds[-1:] == ["N"] else "D" if words[place + 1].kind in "N?" else "O"
-        if kind in "SWC" or form in _ENDS:
-            has_verb = False
-        has_verb = has_verb or kind in "VB"
-        kinds.append(kind)
-        if kind != "A":
-            before = "D" if word.number and before != "N" else kind
-    return kinds
-
-
-@cache
-def _lettered() -> frozenset[str]:
-    return frozenset(lexicon()["words"]["lettered"])
-
-
-def _kind_of_as(forms: Sequence[str], words: Sequence[_Word], place: int) -> str:
-    """Of "as tall as" the first is an adverb and the second compares; "as her assistant" is a phrase."""
-    if "as" in forms[place + 2 : place + 5]:
-        return "A"
-    if place > 1 and "as" in forms[max(0, place - 4) : place - 1]:
-        return "X"
-    for word in words[place + 1 : place + 6]:
-        if word.kind in "BMHO?":
-            return "S"
-        if word.kind in ".CSWP":
-            break
-    return "P"
-
-
-def _begins_number(words: Sequence[_Word], forms: Sequence[str], place: int) -> bool:
-    if place < len(words) and forms[place] == "a":
-        return True
-    return place < len(words) and words[place].number
-
-
-def _is_verb(form: str, word: _Word, before: str, after: str, has_verb: bool) -> bool:
-    """Whether a word that can be a verb is one, by the kinds of the words `before` and `after` it."""
-    gerund = form.endswith("ing")
-    if before in "DG":
-        return False
-    if before == "M":
-        return True
-    if before == "T":
-        return word.share >= _MAYBE_VERB and form in word.verbs
-    if before == "B":
-        return gerund or word.past
-    if before == "H":
-        return word.past
-    if before in "OW":
-        return not gerund
-    if before in "N.":
-        if before == "." or gerund or word.past:
-            return gerund or word.past or word.share >= _SURELY_VERB
-        return not has_verb and word.share >= _MAYBE_VERB and (word.share >= _SURELY_VERB or after in "DOPTA.SN")
-    if before in "PVX":
-        return gerund or (before == "V" and word.share > 0.9 and not word.past)
-    if before in "^S":
-        return gerund or (word.share >= _SURELY_VERB and after in "DOPTA?N")
-    return word.share >= _SURELY_VERB
-
-
 @lru_cache(maxsize=_SENTENCES)
 def clauses_of(forms: tuple[str, ...]) -> Clauses:
     """Returns the clauses of the words `forms`, in their compared form; results for recent sentences are kept."""
-    words = [_word(form) for form in forms]
-    kinds = _kinds(forms, words)
+    words = [kind_of_word(form) for form in forms]
+    kinds = kinds_of(forms, words)
     reader = _Reader(forms, words, kinds)
-    reader.read()
+    reader.run()
     slots = {place: frozenset(found) for place, found in reader.slots.items()}
     return Clauses("".join(kinds), tuple(reader.clause), slots)
 
@@ -219,7 +56,7 @@ def clauses_of(forms: tuple[str, ...]) -> Clauses:
 class _Reader:
     """One pass over the tokens, which keeps what waits for a verb and what the last verb still takes."""
 
-    def __init__(self, forms: Sequence[str], words: Sequence[_Word], kinds: Sequence[str]) -> None:
+    def __init__(self, forms: Sequence[str], words: Sequence[KindOfWord], kinds: Sequence[str]) -> None:
         self.forms, self.words, self.kinds = forms, words, kinds
         self.slots: defaultdict[int, set[Slot]] = defaultdict(set)
         self.clause: list[int] = []
@@ -233,14 +70,14 @@ class _Reader:
         self.marker = marker
         self.outer: list[int] = []
         self.waiting: list[int] = []
-        self.led: list[tuple[str, int]] = []
+        self.led: list[tuple[str, int, int]] = []
         self.verb = self.noun = -1
         self.passive = False
         self.objects: list[list[int]] = []
         self.role, self.governor = "", -1
         self.compared = self.joined = False
 
-    def read(self) -> None:
+    def run(self) -> None:
         """Reads all tokens."""
         place = 0
         while place < len(self.kinds):
@@ -299,7 +136,7 @@ class _Reader:
         elif self.compared:
             self.slots[head].add(("than", self.verb))
         elif self.role:
-            self.led.append((self.role, head))
+            self.led.append((self.role, head, self.noun))
         elif self.verb < 0:
             self.waiting = [*self.waiting, head] if self.joined else [head]
         elif self.joined and self.objects:
@@ -364,8 +201,12 @@ class _Reader:
         for role, group in zip(roles, self.objects, strict=False):
             for one in group:
                 self.slots[one].add((role, verb))
-        for role, one in self.led:
-            self.slots[one].add(("subject" if role == "by" and self.passive else role, verb))
+        roles = [role for role, _, _ in self.led]
+        for role, one, noun in self.led:
+            if roles.count(role) > 1 and noun >= 0:
+                self.slots[one].add((role, noun))
+            else:
+                self.slots[one].add(("subject" if role == "by" and self.passive else role, verb))
         if self.compared:
             for found in self.slots.values():
                 if any(on == verb for _, on in found) and ("than", verb) not in found:
@@ -425,5 +266,5 @@ class _Reader:
         else:
             for one in self.waiting:
                 self.slots[one].add((self.marker or "alone", -1))
-            for role, one in self.led:
+            for role, one, _ in self.led:
                 self.slots[one].add((role, -1))

@@ -4,9 +4,9 @@
         ->  (Denial(cue=(2, 4), reach=(4, 6), clause=0),)
 
 A cue is a word ("not", "nobody"), a phrase ("no longer", "far from") or a verb with what it needs ("forgot to",
-"avoids driving", "too ... to"), from `lexicon/data/negations.toml`; phrases such as "not only" and "no doubt" are none, and
-neither is the "no" of "No. 6". A cue reaches the next words of its clause that bear meaning, the nearest first; "nobody",
-"nothing" and "none" at the end of a clause reach back."""
+"avoids driving", "too ... to"), from `lexicon/data/negations.toml`; phrases such as "not only" and "no doubt" are none,
+and neither is the "no" of "No. 6". A cue reaches the next words of its clause that bear meaning, the nearest first;
+"nobody", "nothing" and "none" at the end of a clause reach back."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from perpend.features.clauses import pronoun_of
+from perpend.features.word_kinds import pronoun_of
 from perpend.files.toml import read_toml
 from perpend.lexicon.word_relations import facts_of
 
@@ -65,7 +65,7 @@ def _cues() -> _Cues:
 
 @lru_cache(maxsize=_KEPT)
 def _may_begin(form: str) -> str:
-    """What kind of cue may begin with a word: w (word), p (phrase), t, i, h, a (verb before to, -ing, that, any), o (too)."""
+    """What cues may begin with a word: w (word), p (phrase), t, i, h, a (verb before to, -ing, that, any), o (too)."""
     cues, bases = _cues(), facts_of(form).bases
     kinds = "w" if form in cues.words else ""
     kinds += "p" if form in cues.phrases else ""
@@ -80,7 +80,13 @@ def _may_begin(form: str) -> str:
 def _is_reached(form: str) -> bool:
     """Whether a cue may deny a word: one that bears meaning, or a pronoun."""
     facts = facts_of(form)
-    return (facts.is_content or bool(pronoun_of(form))) and facts.bases.isdisjoint(_cues().light)
+    return facts.is_content or bool(pronoun_of(form))
+
+
+@lru_cache(maxsize=_KEPT)
+def _is_light(form: str) -> bool:
+    """Whether a word may stand between a cue and what it denies."""
+    return not facts_of(form).bases.isdisjoint(_cues().light)
 
 
 @lru_cache(maxsize=_KEPT)
@@ -130,7 +136,7 @@ def _cue(forms: Sequence[str], start: int, kinds: str) -> tuple[Range | None, in
 
 
 def _end_before_ing(forms: Sequence[str], start: int) -> int:
-    """The end of a cue before an -ing form: "avoids" in "avoids driving", "stopped him from" in "stopped him from ..."."""
+    """The end of a cue before an -ing form, or 0: "avoids" driving, "kept him from" driving."""
     after = forms[start + 1 : start + 6]
     if after and after[0].endswith("ing") and len(after[0]) > 4:
         return start + 1
@@ -143,15 +149,19 @@ def _denial(forms: Sequence[str], cue: Range, *, word: bool) -> Denial:
     cues = _cues()
     clause = sum(form in cues.clause for form in forms[: cue[0] + 1])
     reach: list[int] = []
+    light: list[int] = []
     for place in range(cue[1], len(forms)):
         form = forms[place]
         if form in cues.clause and (reach or form != ","):
             break
-        if _is_reached(form):
+        if _is_reached(form) and _is_light(form):
+            light.append(place)
+        elif _is_reached(form):
             reach.append(place)
             if len(reach) == _REACH:
                 break
-    if not reach and forms[cue[0]] in cues.behind or forms[cue[0] : cue[0] + 2] == ("no", "one"):
+    reach += light
+    if (not reach and forms[cue[0]] in cues.behind) or forms[cue[0] : cue[0] + 2] == ("no", "one"):
         reach += _behind(forms, cue[0])
     return Denial(cue, tuple(reach), clause, word)
 

@@ -17,8 +17,13 @@ The distances fall into GROUPS:
                 1 if the texts differ by such a change, see `changes`
 
 Marks of punctuation and case do not count, unless a text has nothing else. All distances are symmetric: the two texts
-are compared in one order, whichever came first. With an empty text every distance is 1, of two empty texts 0."""
+are compared in one order, whichever came first. With an empty text every distance is 1, of two empty texts 0.
 
+`distances_plainly` is the definition. Its sums are taken one number after the other, so that the compiled `_distances`,
+which `compared` calls, gives the same bits. The text vectors are sums of whole numbers, the same in any order.
+"""
+
+import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,11 +36,22 @@ from rapidfuzz.distance import Indel
 
 from perpend.alignment.linking.links import Links, link
 from perpend.alignment.linking.words import LinkedWords
+from perpend.features._distances import measure
 from perpend.features.changes import Changes, changes_of
 from perpend.text.sentence import Sentence
 from perpend.types import Doubles
 
-__all__ = ["CHANGED", "Compared", "DISTANCES", "GROUPS", "RAREST", "compared", "covered", "group_of"]
+__all__ = [
+    "CHANGED",
+    "Compared",
+    "DISTANCES",
+    "GROUPS",
+    "RAREST",
+    "compared",
+    "covered",
+    "distances_plainly",
+    "group_of",
+]
 
 CHANGED = ("negated", "opposite", "other number", "swapped")
 """The kinds of changes that turn the meaning of a near-copy; each is a distance and a group."""
@@ -65,6 +81,8 @@ RAREST = 8.0
 """The largest information of a word (`LinkedWords.information`): that of words without a known frequency."""
 
 _TINY = 1e-3
+_TICKS = float(1 << 20)
+"""Lengths of vectors are rounded to so many parts of 1 before they are multiplied by levels, which are whole numbers."""
 
 
 def group_of(distance: str) -> str:
@@ -103,10 +121,27 @@ def compared(text1: str, text2: str) -> Compared:
     one, other = Sentence.of(first, "penn"), Sentence.of(second, "penn")
     links = link(one, other)
     changes = changes_of(links)
-    return Compared(links, changes, _distances(links, changes), turned, one.tokens, other.tokens)
+    return Compared(links, changes, _measured(links, changes), turned, one.tokens, other.tokens)
 
 
-def _distances(links: Links, changes: Changes) -> Doubles:
+def _measured(links: Links, changes: Changes) -> Doubles:
+    given = _given(links, changes)
+    return measure(links.words1.words, links.words2.words, links.alike, links.cells, links.anchors, given)
+
+
+def _given(links: Links, changes: Changes) -> tuple[float, ...]:
+    """The distances that words and links alone do not tell: what is kept, the numbers, the kinds of changes."""
+    kinds = {change.kind for change in changes.found}
+    numbers = _numbers(links.words1, links.words2)
+    return (1.0 - changes.kept, *numbers, *[float(kind in kinds) for kind in CHANGED])
+
+
+def distances_plainly(links: Links, changes: Changes) -> Doubles:
+    """Returns the distances of two linked texts, bit by bit as compiled code does; this is the definition.
+
+    :param links: the links of the texts.
+    :param changes: the changes between them.
+    """
     one, other = links.words1, links.words2
     kept1, kept2 = _kept(one), _kept(other)
     if not (len(kept1) and len(kept2)):
@@ -114,18 +149,22 @@ def _distances(links: Links, changes: Changes) -> Doubles:
     forms1, forms2 = [one.forms[k] for k in kept1], [other.forms[k] for k in kept2]
     if forms1 == forms2:
         return np.zeros(len(DISTANCES))
-    kinds = {change.kind for change in changes.found}
+    kept, *rest = _given(links, changes)
     found = [
         _cosine(one, kept1, other, kept2),
         *_nearness(links, kept1, kept2),
         *_coverage(links, kept1, kept2),
-        1.0 - changes.kept,
+        kept,
         *_wording(links, forms1, forms2, kept1, kept2),
-        abs(float(np.log((len(kept1) + 1) / (len(kept2) + 1)))),
-        *_numbers(one, other),
-        *(float(kind in kinds) for kind in CHANGED),
+        abs(math.log((len(kept1) + 1) / (len(kept2) + 1))),
+        *rest,
     ]
     return np.array(found)
+
+
+def _total(values: Doubles) -> float:
+    """The sum of `values`, added one after the other."""
+    return float(np.cumsum(values)[-1]) if len(values) else 0.0
 
 
 def _kept(words: LinkedWords) -> NDArray[np.intp]:
@@ -135,9 +174,17 @@ def _kept(words: LinkedWords) -> NDArray[np.intp]:
 
 
 def _cosine(one: LinkedWords, kept1: NDArray[np.intp], other: LinkedWords, kept2: NDArray[np.intp]) -> float:
-    sum1, sum2 = one.lengths[kept1] @ one.vectors[kept1], other.lengths[kept2] @ other.vectors[kept2]
-    norm = float(np.sqrt((sum1 @ sum1) * (sum2 @ sum2)))
-    return 1.0 - float(sum1 @ sum2) / norm if norm else 1.0
+    sum1, sum2 = _text_vector(one, kept1), _text_vector(other, kept2)
+    norm = math.sqrt(_total(sum1 * sum1) * _total(sum2 * sum2))
+    return max(0.0, 1.0 - _total(sum1 * sum2) / norm) if norm else 1.0
+
+
+def _text_vector(words: LinkedWords, kept: NDArray[np.intp]) -> Doubles:
+    """The sum of the word vectors in whole numbers: levels times lengths in ticks."""
+    total = np.zeros(words.levels.shape[1])
+    for ticks, levels in zip(np.rint(words.lengths[kept] * _TICKS), words.levels[kept], strict=True):
+        total += ticks * levels
+    return total
 
 
 def _nearness(links: Links, kept1: NDArray[np.intp], kept2: NDArray[np.intp]) -> list[float]:
@@ -153,8 +200,8 @@ def _nearness(links: Links, kept1: NDArray[np.intp], kept2: NDArray[np.intp]) ->
         _mean(best1, one.weights[places1], best2, other.weights[places2]),
         _mean(all1, one.lengths[kept1] + _TINY, all2, other.lengths[kept2] + _TINY),
         _mean(all1, one.weights[kept1], all2, other.weights[kept2]),
-        1.0 - float(best1.mean() + best2.mean()) / 2,
-        1.0 - float(all1.mean() + all2.mean()) / 2,
+        1.0 - (_total(best1) / len(best1) + _total(best2) / len(best2)) / 2,
+        1.0 - (_total(all1) / len(all1) + _total(all2) / len(all2)) / 2,
     ]
 
 
@@ -165,8 +212,11 @@ def _content(words: LinkedWords, kept: NDArray[np.intp]) -> NDArray[np.intp]:
 
 def _mean(values1: Doubles, weights1: Doubles, values2: Doubles, weights2: Doubles) -> float:
     """1 minus the mean of two weighted means."""
-    first, second = float(values1 @ weights1 / weights1.sum()), float(values2 @ weights2 / weights2.sum())
-    return 1.0 - (first + second) / 2
+    return 1.0 - (_weighted(values1, weights1) + _weighted(values2, weights2)) / 2
+
+
+def _weighted(values: Doubles, weights: Doubles) -> float:
+    return _total(values * weights) / _total(weights)
 
 
 def _coverage(links: Links, kept1: NDArray[np.intp], kept2: NDArray[np.intp]) -> list[float]:
@@ -174,23 +224,22 @@ def _coverage(links: Links, kept1: NDArray[np.intp], kept2: NDArray[np.intp]) ->
     one, other = links.words1, links.words2
     covered1, covered2 = covered(links)
     weights1, weights2 = one.weights[kept1], other.weights[kept2]
-    share1 = float(covered1[kept1] @ weights1 / weights1.sum())
-    share2 = float(covered2[kept2] @ weights2 / weights2.sum())
+    share1, share2 = _weighted(covered1[kept1], weights1), _weighted(covered2[kept2], weights2)
     lengths1, lengths2 = one.lengths[kept1] + _TINY, other.lengths[kept2] + _TINY
     alone1, alone2 = one.weights * one.content * (1 - covered1), other.weights * other.content * (1 - covered2)
-    sum1, sum2 = float(alone1.sum()), float(alone2.sum())
+    sum1, sum2 = _total(alone1), _total(alone2)
     largest = float(alone1.max()) / RAREST, float(alone2.max()) / RAREST
     return [
         1.0 - (share1 + share2) / 2,
         1.0 - min(share1, share2),
         _mean(covered1[kept1], lengths1, covered2[kept2], lengths2),
-        float(np.sqrt(sum1 * sum2)) / float(weights1.sum() + weights2.sum()),
+        math.sqrt(sum1 * sum2) / (_total(weights1) + _total(weights2)),
         _mean(
             np.where(covered1[kept1] > _SAME, 1.0, 0.0), weights1, np.where(covered2[kept2] > _SAME, 1.0, 0.0), weights2
         ),
         max(largest),
         min(largest),
-        float(np.log1p(sum1 + sum2)),
+        math.log1p(sum1 + sum2),
     ]
 
 
@@ -212,10 +261,10 @@ def _wording(
     covered1, covered2 = covered(links)
     functions1 = [covered1[k] for k in kept1 if not links.words1.content[k]]
     functions2 = [covered2[k] for k in kept2 if not links.words2.content[k]]
-    functions = functions1 + functions2
+    functions = np.array(functions1 + functions2)
     pairs1, pairs2 = (Counter(zip(["^", *forms], [*forms, "$"], strict=True)) for forms in (forms1, forms2))
     return [
-        1.0 - float(sum(functions)) / len(functions) if functions else 0.0,
+        1.0 - _total(functions) / len(functions) if len(functions) else 0.0,
         _jaccard(pairs1, pairs2),
         _jaccard(Counter(forms1), Counter(forms2)),
         Indel.normalized_distance(forms1, forms2),
@@ -238,6 +287,8 @@ def _crossing(anchors: dict[int, int]) -> float:
 
 
 def _numbers(one: LinkedWords, other: LinkedWords) -> list[float]:
+    if not one.quantities and not other.quantities:
+        return [0.0, 0.0]
     values1, values2 = (Counter((each.value, each.dimension) for each in words.quantities) for words in (one, other))
     alone1, alone2 = values1 - values2, values2 - values1
     total = values1.total() + values2.total()

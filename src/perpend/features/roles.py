@@ -18,7 +18,8 @@ from typing import NamedTuple
 
 from perpend.alignment.linking.links import Links
 from perpend.alignment.linking.words import LinkedWords
-from perpend.features.clauses import Clauses, clauses_of, lexicon, pronoun_of
+from perpend.features.clauses import Clauses, clauses_of
+from perpend.features.word_kinds import lexicon, pronoun_of
 from perpend.lexicon.word_relations import facts_of
 
 __all__ = ["Swap", "swapped_roles"]
@@ -80,10 +81,7 @@ def _crosses(mapped: Mapping[int, int]) -> bool:
 def _mapped(links: Links, clauses1: Clauses, clauses2: Clauses) -> dict[int, int]:
     """The links of words that bear meaning, with pronouns in any form ("him" to "he") and words that point."""
     found = {}
-    often = _repeated(links.words1.forms) | _repeated(links.words2.forms)
     for row, column in links.anchors.items():
-        if links.words1.forms[row] in often:
-            continue
         both = clauses1.kinds[row] in "NV" and clauses2.kinds[column] in "NV"
         if both and links.alike[row, column] >= _LINKED:
             found[row] = column
@@ -96,8 +94,7 @@ def _repeated(forms: Sequence[str]) -> set[str]:
     """The words that occur more than once, of which nobody knows which is linked with which."""
     if len(set(forms)) == len(forms):
         return set()
-    seen: set[str] = set()
-    return {form for form in forms if form in seen or seen.add(form)}
+    return {form for form in forms if forms.count(form) > 1}
 
 
 def _persons(words: LinkedWords, clauses: Clauses) -> dict[str, int]:
@@ -130,8 +127,11 @@ def _by_clauses(
         slots2 = _coarse(slots2, converse)
         if keys1.isdisjoint(slots2):
             moved.append((row, column, keys1, slots2))
+    often = _repeated(links.words1.forms) | _repeated(links.words2.forms)
     for number, (row, column, was, now) in enumerate(moved):
         for row2, column2, was2, now2 in moved[number + 1 :]:
+            if links.words1.forms[row] in often and links.words1.forms[row2] in often:
+                continue
             shared, shared2 = was & now2, was2 & now
             if shared and shared2 and not _are_even(links, shared | shared2, clauses2):
                 on = next((on for _, on in (*shared, *shared2) if on >= 0), -1)
@@ -183,11 +183,12 @@ def _phrase(clauses: Clauses, head: int) -> Range:
 
 def _by_order(links: Links, clauses1: Clauses, clauses2: Clauses, mapped: Mapping[int, int]) -> Swap | None:
     one, other = links.words1, links.words2
-    groups = list(_groups(one, mapped))
+    often = _repeated(one.forms) | _repeated(other.forms)
+    groups = list(_groups({row: column for row, column in mapped.items() if one.forms[row] not in often}))
     best: tuple[int, Swap] | None = None
     for number, first in enumerate(groups):
         for second in groups[number + 1 :]:
-            if first[2] < second[2] or not _has_a_middle(links, clauses2, first, second):
+            if first[2] < second[2] or not _has_a_middle(links, first, second):
                 continue
             places = [_neighbours(one, clauses1, *first[:2]), _neighbours(one, clauses1, *second[:2])]
             now = [_neighbours(other, clauses2, *first[2:]), _neighbours(other, clauses2, *second[2:])]
@@ -221,8 +222,8 @@ def _equal(one: tuple[str, str], other: tuple[str, str]) -> int:
     return (one[0] == other[0]) + (one[1] == other[1])
 
 
-def _has_a_middle(links: Links, clauses2: Clauses, first: tuple[int, ...], second: tuple[int, ...]) -> bool:
-    """Whether linked words that stayed stand between the groups, none of them of an even relation, and not only "and"."""
+def _has_a_middle(links: Links, first: tuple[int, ...], second: tuple[int, ...]) -> bool:
+    """Whether words that stayed stand between the groups: not only "and", and none of an even relation."""
     evenly, symmetric = lexicon()["verbs"]["evenly"], lexicon()["verbs"]["symmetric"]
     found = False
     for row, column in links.anchors.items():
@@ -234,7 +235,7 @@ def _has_a_middle(links: Links, clauses2: Clauses, first: tuple[int, ...], secon
     return found
 
 
-def _groups(words: LinkedWords, mapped: Mapping[int, int]) -> Iterator[tuple[int, int, int, int]]:
+def _groups(mapped: Mapping[int, int]) -> Iterator[tuple[int, int, int, int]]:
     """Runs of words that are linked in order: first and last of both texts."""
     run: list[int] = []
     for row, column in sorted(mapped.items()):

@@ -50,7 +50,7 @@ def fit_calibration(decisions: Doubles, labels: NDArray[np.bool_]) -> Calibratio
     """Fits the slope by maximum likelihood.
 
     :param decisions: decision values of pairs that the machine was not trained on.
-    :param labels: whether each of these pairs is a paraphrase.
+    :param labels: yes or no for each of these pairs.
     """
     if len(decisions) != len(labels) or not len(labels):
         raise InputError(f"{len(decisions)} decision values for {len(labels)} labels: as many of both are needed")

@@ -136,6 +136,6 @@ def _check(rows: Doubles, labels: Flags, choices: Choices) -> None:
     yes = int(np.sum(labels))
     if len(rows) != len(labels) or min(yes, len(labels) - yes) < choices.folds:
         raise InputError(
-            f"{len(rows)} pairs, of which {yes} are paraphrases: for {choices.folds} folds "
-            f"at least {choices.folds} of each kind are needed"
+            f"{len(labels)} labels, {yes} of them yes, for {len(rows)} pairs: for {choices.folds} folds at least "
+            f"{choices.folds} of yes and of no are needed"
         )

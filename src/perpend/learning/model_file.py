@@ -175,7 +175,8 @@ def training_fields(training: Training) -> dict[str, Any]:
 def read_training(fields: Fields) -> Training:
     """Reads from a header's `fields` what `training_fields` wrote."""
     training = fields.inner("training")
-    return Training(training.text("name"), training.integer("count", least=0), training.texts("fingerprints"))
+    groups = training.integer("groups", least=0) if "groups" in training.content else 0
+    return Training(training.text("name"), training.integer("count", least=0), training.texts("fingerprints"), groups)
 
 
 def read_scaling(file: ArrayFile, prefix: str = "") -> Scaling:

@@ -7,7 +7,8 @@
 
 The package of a model decides which items a pair of texts has. Items of one row alone are left out: they could only
 memorise its label. A weight learned from a pair depends on that pair's label; so if an estimate is a feature of another
-machine, training pairs are estimated by models of the other folds (`out_of_fold`), new pairs by the model of all pairs.
+machine, training pairs are estimated by models of the other folds (`unseen_evidence`, `unseen_label_evidence`), and new
+pairs by the model of all pairs.
 """
 
 from collections import Counter

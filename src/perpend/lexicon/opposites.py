@@ -10,11 +10,11 @@
 Opposites are WordNet's antonyms, those of a derived word (acceptance, rejection) and of a similar adjective; words of
 which one is the other with a negative prefix; and the lists `data/opposites/*.txt`, written for Perpend. WordNet alone
 knows about three of five opposites in everyday sentences. The lists are applied to base forms, and a phrase is written
-with underscores in them; its particle may stand apart from its verb. Two words that may be synonyms or forms of one word
-are never opposites.
+with underscores in them; its particle may stand apart from its verb. Two words that may be synonyms or forms of one
+word are never opposites.
 
-`may_be_opposite` goes one step further, to synonyms of listed words. It is for words that stand in the same place of two
-otherwise equal texts, where a wrong guess is rare."""
+`may_be_opposite` goes one step further, to synonyms of listed words. It is for words that stand in the same place of
+two otherwise equal texts, where a wrong guess is rare."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -22,6 +22,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from perpend.lexicon.spellings import plain_form
 from perpend.lexicon.word_relations import facts_of, relation_of
 from perpend.lexicon.wordnet.database import WordNet
 from perpend.text.stem import stem
@@ -74,12 +75,17 @@ def _listed() -> Mapping[str, frozenset[str]]:
     found: defaultdict[str, set[str]] = defaultdict(set)
     for path in sorted((Path(__file__).with_name("data") / "opposites").glob("*.txt")):
         for line in read_word_list(path):
-            one, other = (side.split() for side in line.split(" | "))
+            one, other = ([_plain(name) for name in side.split()] for side in line.split(" | "))
             for word in one:
                 found[word].update(other)
             for word in other:
                 found[word].update(one)
     return {word: frozenset(others) for word, others in found.items()}
+
+
+def _plain(name: str) -> str:
+    """A word or phrase in the form in which words are compared."""
+    return "_".join(map(plain_form, name.split("_")))
 
 
 @cache
@@ -98,7 +104,7 @@ def _classes() -> Mapping[str, frozenset[int]]:
     lines = read_word_list(Path(__file__).with_name("data") / "exclusive.txt")
     found: defaultdict[str, set[int]] = defaultdict(set)
     for number, line in enumerate(lines):
-        for word in line.split():
+        for word in map(plain_form, line.split()):
             found[word].add(number)
     return {word: frozenset(numbers) for word, numbers in found.items()}
 
@@ -151,7 +157,7 @@ def may_be_opposite(word1: str, word2: str) -> bool:
     """
     if are_opposite(word1, word2):
         return True
-    if word1 == word2 or relation_of(word1, word2) not in ("", "narrower", "wider"):
+    if word1 == word2 or relation_of(word1, word2):
         return False
     near1, near2 = _near(word1), _near(word2)
     return near1.isdisjoint(near2) and opposite_names(near1, near2)
@@ -159,13 +165,12 @@ def may_be_opposite(word1: str, word2: str) -> bool:
 
 @lru_cache(maxsize=_KEPT)
 def _near(word: str) -> frozenset[str]:
-    """A word's base forms, its synonyms, similar adjectives and, for verbs, the wider verbs, in its frequent senses."""
+    """A word's base forms, its synonyms, and similar adjectives, in its frequent senses."""
     wordnet, found = WordNet.shipped(), set(facts_of(word).bases)
     for part in "nvar":
         for base in wordnet.base_forms(word, part):
             for synset in wordnet.synsets(base, part)[:_SENSES]:
                 synsets = [synset, *wordnet.related(synset, "similar_to")]
-                synsets += wordnet.hypernyms(synset) if part == "v" else []
                 for near in synsets:
                     found.update(wordnet.word(sense).lower() for sense in wordnet.senses_of_synset(near))
     return frozenset(found)
@@ -197,13 +202,13 @@ def _is_negated(word: str, other: str) -> bool:
 @lru_cache(maxsize=_SENTENCES)
 def phrases_of(forms: tuple[str, ...]) -> tuple[Phrase, ...]:
     """Returns the phrases of several words in `forms` that have an opposite; results for recent sentences are kept."""
-    found = []
-    for start, form in enumerate(forms):
-        for first in _first_words(form):
-            for words in _phrases()[first]:
-                if end := _end_of(forms, start, words):
-                    found.append(Phrase(start, end, frozenset(("_".join(words),))))
-    return tuple(found)
+    return tuple(
+        Phrase(start, end, frozenset(("_".join(words),)))
+        for start, form in enumerate(forms)
+        for first in _first_words(form)
+        for words in _phrases()[first]
+        if (end := _end_of(forms, start, words))
+    )
 
 
 @lru_cache(maxsize=_KEPT)

@@ -8,7 +8,8 @@
     relation_of("animal", "dog")         "wider"
     relation_of("cat", "idea")           ""
 
-Words are compared in the form that `compared_form` gives: in lower case, with contracted words written out. Function
+Words are compared in the form that `compared_form` gives (`perpend.lexicon.spellings.plain_form`): in lower case, with
+contracted words written out, and in one spelling. Function
 words (`data/function-words.txt`) and short words are related by base forms only, because WordNet has senses for "a" (a
 letter), "is" and "as" (abbreviations) that nobody means."""
 
@@ -17,6 +18,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 
+from perpend.lexicon.spellings import plain_form as compared_form
 from perpend.lexicon.wordnet.database import WordNet
 from perpend.text.stem import stem
 from perpend.text.wordlist import read_word_list
@@ -32,20 +34,6 @@ _PARTS = "nvar"
 _STEPS = 2
 _SENSES = 8
 """Wider words are looked for above so many senses of a word, the most frequent ones."""
-
-_FORMS = {"n't": "not", "ca": "can", "wo": "will", "sha": "shall", "'re": "are", "'ve": "have", "'ll": "will",
-          "'m": "am", "an": "a"}  # fmt: skip
-
-
-@lru_cache(maxsize=_KEPT)
-def compared_form(token: str) -> str:
-    """Returns `token` as it is compared: in lower case, with a straight apostrophe, contractions written out.
-
-    >>> compared_form("N’t"), compared_form("An"), compared_form("Dogs")
-    ('not', 'a', 'dogs')
-    """
-    lowered = token.lower().replace("’", "'")
-    return _FORMS.get(lowered, lowered)
 
 
 @dataclass(frozen=True, slots=True)

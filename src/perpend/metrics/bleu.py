@@ -29,10 +29,10 @@ from numpy.typing import NDArray
 from perpend.errors import SettingError, unknown_name
 from perpend.metrics.corpus_score import CorpusScore
 from perpend.metrics.measure import Texts, WordMeasure, check_order
-from perpend.metrics.ngrams import Integers, Numbered, possible_ngrams
+from perpend.metrics.ngrams import Numbered, possible_ngrams
 from perpend.metrics.streams import References
 from perpend.text import Tokenizer
-from perpend.types import Doubles
+from perpend.types import Doubles, Integers
 
 __all__ = ["Bleu", "REFERENCE_LENGTHS", "SMOOTHINGS", "bleu"]
 

@@ -22,9 +22,9 @@ import numpy as np
 from perpend.errors import SettingError
 from perpend.metrics.corpus_score import CorpusScore
 from perpend.metrics.measure import Measure, Texts, check_order, first_smallest
-from perpend.metrics.ngrams import Integers, Numbered, possible_ngrams
+from perpend.metrics.ngrams import Numbered, possible_ngrams
 from perpend.metrics.streams import References
-from perpend.types import Doubles
+from perpend.types import Doubles, Integers
 
 __all__ = ["Chrf", "chrf"]
 

@@ -27,7 +27,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perpend.errors import InputError
-from perpend.metrics.ngrams import Integers
+from perpend.types import Integers
 
 __all__ = ["Information", "Level", "ngram_levels"]
 

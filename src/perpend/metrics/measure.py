@@ -23,7 +23,6 @@ from perpend.arguments import check_fields, shown
 from perpend.errors import InputError, SettingError
 from perpend.limits import check, limit
 from perpend.metrics.corpus_score import CorpusScore
-from perpend.metrics.ngrams import Integers
 from perpend.metrics.on_demand import OnDemand
 from perpend.metrics.pairing import Group
 from perpend.metrics.segments import SegmentId
@@ -31,7 +30,7 @@ from perpend.metrics.streams import References, columns_of
 from perpend.text import Tokenizer
 from perpend.text.mteval import mt_tokenizer
 from perpend.text.tokenizers import tokenizer_of
-from perpend.types import Doubles
+from perpend.types import Doubles, Integers
 
 __all__ = [
     "Measure",

@@ -13,16 +13,14 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, chain, pairwise
-from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from perpend.metrics._ngrams import clipped_matches
+from perpend.types import Integers
 
-__all__ = ["Integers", "Numbered", "clipped_matches", "ngrams_of", "plain_clipped_matches", "possible_ngrams"]
-
-Integers: TypeAlias = NDArray[np.int64]
+__all__ = ["Numbered", "clipped_matches", "ngrams_of", "plain_clipped_matches", "possible_ngrams"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,10 +18,10 @@ from perpend.metrics.corpus_score import CorpusScore
 from perpend.metrics.error_counts import ErrorCounts
 from perpend.metrics.matching import Matches, most_matches
 from perpend.metrics.measure import Texts
-from perpend.metrics.ngrams import Integers, Numbered
+from perpend.metrics.ngrams import Numbered
 from perpend.metrics.streams import References
 from perpend.text import Tokenizer
-from perpend.types import Doubles
+from perpend.types import Doubles, Integers
 
 __all__ = ["Per", "per"]
 

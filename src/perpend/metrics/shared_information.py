@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perpend.metrics.information import Information, Level, ngram_levels
-from perpend.metrics.ngrams import Integers, Numbered
-from perpend.types import Doubles
+from perpend.metrics.ngrams import Numbered
+from perpend.types import Doubles, Integers
 
 __all__ = ["shared_information"]
 

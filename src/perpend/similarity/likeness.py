@@ -13,13 +13,14 @@ over all orders of leaving groups out. Those of the words are then divided among
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import cache
 from math import factorial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from perpend.answers import Answer
 from perpend.arguments import flag
@@ -34,10 +35,15 @@ if TYPE_CHECKING:
     from perpend.similarity.likeness_model import LikenessModel, Measured
     from perpend.similarity.score import Score
 
-__all__ = ["Difference", "Likeness", "LinkedPhrase", "explained", "score"]
+__all__ = ["Difference", "Likeness", "LinkedPhrase", "explained", "score", "scoring_model"]
 
 _ALIKE = 0.995
 """Links at least so similar take nothing off."""
+
+_TURNED = {"more specific": "more general", "more general": "more specific"}
+"""The kinds of links that have another name when the texts are exchanged."""
+
+_NOWHERE = (0, 0)
 
 Places = tuple[int, ...]
 
@@ -56,6 +62,10 @@ class LinkedPhrase:
     similarity: float
     moved: bool = False
 
+    def turned(self) -> "LinkedPhrase":
+        """The same with the two texts exchanged."""
+        return replace(self, kind=_TURNED.get(self.kind, self.kind), tokens1=self.tokens2, tokens2=self.tokens1)
+
     def to_dict(self) -> dict[str, Any]:
         """The link as plain JSON values."""
         return asdict(self) | {"tokens1": list(self.tokens1), "tokens2": list(self.tokens2)}
@@ -66,6 +76,9 @@ class Difference:
     """What one difference adds to the value: its `kind`, the places of its words in both texts, and the `points`.
 
     `kind` is a group of distances, or for words "words" with the `relation` of the link, or "" for words without one.
+    `alike`, from 0 to 1, is the similarity of a link, for words without one that of the nearest word of the other text,
+    for the meaning as a whole the cosine. A change may have more places: "swapped" has two groups of words, the second
+    in `with1` and `with2`; `about1` and `about2` are what is denied, or the predicate whose roles are swapped.
     """
 
     name: str
@@ -74,10 +87,27 @@ class Difference:
     tokens1: Places = ()
     tokens2: Places = ()
     relation: str = ""
+    alike: float = 0.0
+    with1: Places = ()
+    with2: Places = ()
+    about1: Places = ()
+    about2: Places = ()
+
+    def turned(self) -> "Difference":
+        """The same with the two texts exchanged."""
+        return replace(
+            self,
+            relation=_TURNED.get(self.relation, self.relation),
+            **dict(zip(_PLACES, (getattr(self, name) for name in _OTHER_PLACES), strict=True)),
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """The contribution as plain JSON values."""
-        return asdict(self) | {"tokens1": list(self.tokens1), "tokens2": list(self.tokens2)}
+        return asdict(self) | {name: list(getattr(self, name)) for name in _PLACES}
+
+
+_PLACES = ("tokens1", "tokens2", "with1", "with2", "about1", "about2")
+_OTHER_PLACES = ("tokens2", "tokens1", "with2", "with1", "about2", "about1")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -169,14 +199,26 @@ def score(
     >>> found.value > 4
     True
     """
-    found = load_kept(model, "likeness") if model is None else load_kept(model)
-    if found.kind not in ("likeness", "perp"):
-        raise SettingError(f"{found.identity} is a model of the kind {found.kind!r}, 'likeness' or 'perp' was needed")
+    found = scoring_model(model)
     options: dict[str, Any] = {"symmetric": True} if flag(symmetric, "symmetric") and found.kind == "perp" else {}
     options |= {} if phrase_table is None else {"phrase_table": phrase_table}
     options |= {} if strictness is None else {"strictness": strictness}
     answer: Any = found.using(**options).explain(text1, text2)
     return answer  # type: ignore[no-any-return]
+
+
+def scoring_model(model: Model | Path | str | None = None) -> Model:
+    """Returns the `model` that `score` asks: a name, a file or a model of the kind likeness or perp; None: the default.
+
+    >>> scoring_model().kind
+    'likeness'
+    """
+    found = load_kept(model, "likeness") if model is None else load_kept(model)
+    if found.kind not in ("likeness", "perp"):
+        raise SettingError(
+            f"{found.identity} is a model of the kind {found.kind!r}, but 'likeness' or 'perp' was needed"
+        )
+    return found
 
 
 # -------------------- explanations
@@ -189,19 +231,30 @@ def explained(model: "LikenessModel", pair: Compared) -> Likeness:
     raw = float(model.values(measured)[0])
     value = min(high, max(low, raw))
     parts = [*_differences(model, measured, pair), *_remainder(value - raw)]
-    tokens1, tokens2 = (pair.tokens2, pair.tokens1) if pair.turned else (pair.tokens1, pair.tokens2)
+    links, tokens = [*_links(pair)], (pair.tokens1, pair.tokens2)
+    if pair.turned:
+        parts, links, tokens = [one.turned() for one in parts], [one.turned() for one in links], tokens[::-1]
     return Likeness(
         value=value,
         base=high,
         scale=model.scale,
         interval=model.interval(value),
-        tokens1=tokens1,
-        tokens2=tokens2,
-        links=tuple(_links(pair)),
-        contributions=tuple(sorted(parts, key=lambda one: -abs(one.points))),
+        tokens1=tokens[0],
+        tokens2=tokens[1],
+        links=tuple(links),
+        contributions=tuple(_named(one, tokens) for one in sorted(parts, key=lambda one: -abs(one.points))),
         warnings=tuple(_warnings(model, pair)),
         signature=model.signature,
     )
+
+
+def _named(part: Difference, tokens: tuple[Sequence[str], Sequence[str]]) -> Difference:
+    """The part with its words in its name."""
+    sides = zip((part.tokens1, part.with1 or part.tokens2), (tokens[0], tokens[bool(not part.with1)]), strict=True)
+    if not (words := [" ".join(text[k] for k in places) for places, text in sides if places]):
+        return part
+    title = part.relation if part.kind == part.relation or part.relation not in CHANGED else "words"
+    return replace(part, name=f"{title or 'only here'}: " + " - ".join(f"'{one}'" for one in words))
 
 
 def _remainder(points: float) -> Iterator[Difference]:
@@ -210,8 +263,8 @@ def _remainder(points: float) -> Iterator[Difference]:
 
 
 def _warnings(model: "LikenessModel", pair: Compared) -> Iterator[str]:
-    sides = [(pair.links.words1, "text 1"), (pair.links.words2, "text 2")]
-    for words, name in reversed(sides) if pair.turned else sides:
+    sides = (pair.links.words1, pair.links.words2)
+    for words, name in zip(sides[::-1] if pair.turned else sides, ("text 1", "text 2"), strict=True):
         length = int((~words.signs).sum())
         known = words.information[~words.signs] < RAREST
         if not length:
@@ -223,11 +276,13 @@ def _warnings(model: "LikenessModel", pair: Compared) -> Iterator[str]:
 
 
 def _links(pair: Compared) -> Iterator[LinkedPhrase]:
-    found = [LinkedPhrase(one.kind, one.tokens1, one.tokens2, one.similarity, one.moved) for one in pair.links.links]
-    found += [LinkedPhrase("only here", (k,), (), 0.0) for k in pair.links.only1]
-    found += [LinkedPhrase("only here", (), (k,), 0.0) for k in pair.links.only2]
-    for one in found:
-        yield one if not pair.turned else LinkedPhrase(one.kind, one.tokens2, one.tokens1, one.similarity, one.moved)
+    """The links in the order of the first text, then the words without one."""
+    for one in pair.links.links:
+        yield LinkedPhrase(one.kind, one.tokens1, one.tokens2, one.similarity, one.moved)
+    for place in pair.links.only1:
+        yield LinkedPhrase("only here", (place,), (), 0.0)
+    for place in pair.links.only2:
+        yield LinkedPhrase("only here", (), (place,), 0.0)
 
 
 def _differences(model: "LikenessModel", measured: "Measured", pair: Compared) -> Iterator[Difference]:
@@ -237,25 +292,18 @@ def _differences(model: "LikenessModel", measured: "Measured", pair: Compared) -
         elif group == "words":
             yield from _divided(pair, points)
         else:
-            yield Difference(group, group, points)
+            alike = 1.0 - float(measured.distances[0, model.names.index("cosine")]) if group == "meaning" else 0.0
+            yield Difference(group, group, points, alike=min(1.0, max(0.0, alike)))
 
 
 def _changed(pair: Compared, kind: str, points: float) -> Iterator[Difference]:
+    """The points of a kind of change, the same for each; without a word every distance is 1, but nothing changed."""
     changes = [change for change in pair.changes.found if change.kind == kind]
     for change in changes:
-        sides = tuple(range(*change.tokens1)), tuple(range(*change.tokens2))
-        yield _difference(pair, kind, points / len(changes), *sides, relation=kind)
-
-
-def _difference(
-    pair: Compared, kind: str, points: float, tokens1: Places, tokens2: Places, relation: str = ""
-) -> Difference:
-    sides = [(tokens1, pair.tokens1), (tokens2, pair.tokens2)]
-    if pair.turned:
-        sides.reverse()
-    shown = [" ".join(tokens[k] for k in places) for places, tokens in sides]
-    name = " - ".join(f"'{one}'" for one in shown if one)
-    return Difference(f"{relation or 'only here'}: {name}", kind, points, sides[0][0], sides[1][0], relation)
+        places: dict[str, Any] = {name: tuple(range(*getattr(change, name, _NOWHERE))) for name in _PLACES}
+        yield replace(Difference(kind, kind, points / len(changes), relation=kind), **places)
+    if not changes:
+        yield Difference(kind, kind, points)
 
 
 def _divided(pair: Compared, points: float) -> Iterator[Difference]:
@@ -264,19 +312,30 @@ def _divided(pair: Compared, points: float) -> Iterator[Difference]:
     covered1, covered2 = covered(links)
     lost1 = links.words1.weights * ~links.words1.signs * (1 - covered1)
     lost2 = links.words2.weights * ~links.words2.signs * (1 - covered2)
-    shares: list[tuple[float, Places, Places, str]] = []
+    shares: list[tuple[float, Difference]] = []
     for one in links.links:
         if one.similarity < _ALIKE:
             lost = float(lost1[list(one.tokens1)].sum() + lost2[list(one.tokens2)].sum())
-            shares.append((lost, one.tokens1, one.tokens2, one.kind))
-    shares += [(float(lost1[list(run)].sum()), run, (), "") for run in _runs(links.only1)]
-    shares += [(float(lost2[list(run)].sum()), (), run, "") for run in _runs(links.only2)]
-    total = sum(share for share, *_ in shares)
+            part = Difference("words", "words", 0.0, one.tokens1, one.tokens2, one.kind, min(1.0, one.similarity))
+            shares.append((lost, part))
+    for run in _runs(links.only1):
+        alike = _nearest(links.alike[list(run)], links.words1.content[list(run)])
+        shares.append((float(lost1[list(run)].sum()), Difference("words", "words", 0.0, run, alike=alike)))
+    for run in _runs(links.only2):
+        alike = _nearest(links.alike[:, list(run)].T, links.words2.content[list(run)])
+        shares.append((float(lost2[list(run)].sum()), Difference("words", "words", 0.0, (), run, alike=alike)))
+    total = sum(share for share, _ in shares)
     if total <= 0:
         yield Difference("words", "words", points)
         return
-    for share, tokens1, tokens2, relation in shares:
-        yield _difference(pair, "words", points * share / total, tokens1, tokens2, relation)
+    for share, part in shares:
+        yield replace(part, points=points * share / total)
+
+
+def _nearest(alike: Doubles, content: NDArray[np.bool_]) -> float:
+    """The greatest similarity of words, of the content words if there are any, to a word of the other text."""
+    rows = alike[content] if content.any() else alike
+    return min(1.0, max(0.0, float(rows.max()))) if rows.size else 0.0
 
 
 def _runs(places: Sequence[int]) -> list[Places]:

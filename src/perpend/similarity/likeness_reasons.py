@@ -1,69 +1,238 @@
 """What the differences of a likeness say about the two texts, in plain sentences, each of them true.
 
-    'two hours' became 'nine hours'                  other number
-    'open' and 'closed' are opposites                opposite
-    'never' in text 2 denies it                      negated
-    'the dog' and 'the man' have changed places      swapped
-    nothing in text 2 says 'free of charge'          words without a link
-    'car' is more specific than 'vehicle'            words with a link of this kind
-    the texts as a whole are 62 % alike              the meaning, by the vectors of all words
+    'two hours' became 'nine hours'                       a quantity that stands between the same words
+    text 1 says '12 people', text 2 says '5 May'          other quantities, and words that only their place links
+    'open' and 'closed' are opposites                     'red' and 'blue' exclude each other
+    'forgot to' in text 2 denies 'call'                   a negation
+    who pays whom is swapped                              people; else: 'Rome' and 'Oslo' have changed places
+    nothing in text 2 says 'free of charge'               every word of text 2 has a counterpart, none is near these
+    text 2 has no clear counterpart of 'the seal'         otherwise
+    'bought' and 'purchased' are synonyms                 by WordNet
+    'dog' is more specific than 'animal'                  by WordNet
 
-The difference that costs most comes first; differences of less than a hundredth of the scale are left out.
+Changes of meaning come first, then words and phrases, then what holds of the texts as a whole; among each, the
+difference that costs most comes first. Links of words that cost nearly nothing are named last. Changes that cancel one
+another ("not open", "closed") are not named, nor are the words that they are made of. How two words are related is
+looked up again for every sentence, so that no sentence rests on anything but the words that it names.
 """
 
+from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import TYPE_CHECKING
+
+from perpend.lexicon.opposites import are_exclusive, are_opposite
+from perpend.lexicon.word_relations import RELATIONS, compared_form, facts_of, relation_of
+from perpend.similarity.likeness_words import Texts, third_person
 
 if TYPE_CHECKING:
     from perpend.similarity.likeness import Difference, Likeness
 
-__all__ = ["reasons", "sentence_of"]
+__all__ = ["reasons"]
 
 _LEAST = 0.01
-_LINKED = {
-    "inflected": "{0} and {1} are forms of one word",
+"""The share of the scale that a difference must cost to be named, unless it changes the meaning."""
+
+_LEAST_SMALL = 0.02
+"""The same for function words without a content word."""
+
+_NEAR = 0.6
+"""Words of the other text at least so similar may say the same."""
+
+_WIDEST = 8
+"""So many words of each side of a link are compared with each other."""
+
+_TURNING = ("negated", "swapped", "opposite", "other number", "other quantity")
+_RELATED = {
     "synonym": "{0} and {1} are synonyms",
-    "derived": "{0} and {1} are derived from one another",
-    "similar": "{0} and {1} are similar",
-    "more specific": "{0} is more specific than {1}",
-    "more general": "{0} is more general than {1}",
-    "related": "{0} stands where the other text has {1}",
-    "opposite": "{0} and {1} are opposites",
-    "other number": "{0} became {1}",
-    "same": "{0} and {1} are the same",
-}
-_GROUPS = {
-    "meaning": "the texts as a whole differ in meaning",
-    "wording": "small words, their order or their spelling differ",
-    "length": "one text is longer than the other",
-    "numbers": "the numbers are not the same",
-    "words": "the words differ",
-    "scale": "the scale ends here",
-    "encoder": "the sentence encoder finds the texts different",
+    "derived": "{0} and {1} are words of one family",
+    "similar": "{0} and {1} are similar in meaning",
+    "narrower": "{0} is more specific than {1}",
+    "wider": "{0} is more general than {1}",
 }
 
 
 def reasons(likeness: "Likeness") -> tuple[str, ...]:
     """The sentences about a `likeness`, without repetitions."""
+    texts = Texts.of(likeness)
+    if empty := [number for number, tokens in ((1, texts.tokens1), (2, texts.tokens2)) if not tokens]:
+        return ("neither text has a word",) if len(empty) == 2 else (f"text {empty[0]} is empty",)
+    told = [sentence for part in _in_order(likeness) if (sentence := _sentence(part, texts))]
+    return tuple(dict.fromkeys(told)) or (texts.equality() or "no single difference costs much",)
+
+
+def _in_order(likeness: "Likeness") -> list["Difference"]:
+    """The parts that are named, the most important first."""
     low, high = likeness.scale
-    told = [one for one in likeness.contributions if one.points <= -_LEAST * (high - low)]
-    found = tuple(dict.fromkeys(sentence_of(one, likeness) for one in told))
-    if found or likeness.value < high:
-        return found
-    return ("both texts have the same words in the same order",) if likeness.tokens1 else ("neither text has a word",)
+    least = -_LEAST * (high - low)
+
+    def rank(part: "Difference") -> int:
+        if part.kind in _TURNING:
+            return 0
+        if part.points > least:
+            return 3
+        return 1 if part.tokens1 or part.tokens2 else 2
+
+    named = (one for one in likeness.contributions if one.points < 0 and (rank(one) < 3 or one.relation))
+    return sorted(named, key=lambda one: (rank(one), one.points))
 
 
-def sentence_of(part: "Difference", likeness: "Likeness") -> str:
-    """One contribution of a `likeness` as a sentence: `part`."""
-    first, second = (
-        "'" + " ".join(tokens[k] for k in places) + "'" if places else ""
-        for tokens, places in ((likeness.tokens1, part.tokens1), (likeness.tokens2, part.tokens2))
-    )
+def _sentence(part: "Difference", texts: Texts) -> str:
+    if part.kind in _TURNING:
+        return _change(part, texts) if part.tokens1 or part.tokens2 else ""
+    if part.tokens1 and part.tokens2:
+        return "" if texts.are_told(part) else _linked(part, texts)
+    if part.tokens1 or part.tokens2:
+        return _alone(part, texts)
+    return _whole(part, texts)
+
+
+# -------------------- changes of meaning
+
+
+def _change(part: "Difference", texts: Texts) -> str:
+    first, second = texts.quoted(1, part.tokens1), texts.quoted(2, part.tokens2)
     if part.kind == "negated":
-        return f"{first or second} in text {1 if first else 2} denies it"
+        return _denial(part, texts)
     if part.kind == "swapped":
-        return f"roles are swapped: {first} and {second}"
-    if first and second:
-        return _LINKED[part.relation].format(first, second)
-    if first or second:
-        return f"nothing in text {2 if first else 1} says {first or second}"
-    return _GROUPS[part.kind]
+        return _swap(part, texts)
+    if part.kind == "opposite":
+        return f"{first} and {second} {_opposition(part, texts)}"
+    became = texts.are_in_one_place(part.tokens1, part.tokens2)
+    return f"{first} became {second}" if became else f"text 1 says {first}, text 2 says {second}"
+
+
+def _denial(part: "Difference", texts: Texts) -> str:
+    number, tokens, cue = (1, texts.tokens1, part.tokens1) if part.tokens1 else (2, texts.tokens2, part.tokens2)
+    about = texts.quoted(1, part.about1) if number == 1 else texts.quoted(2, part.about2)
+    after = cue[-1] + 1
+    if after < len(tokens) and tokens[after] == "to":
+        cue = (*cue, after)
+    quoted = texts.quoted(1, cue) if number == 1 else texts.quoted(2, cue)
+    return f"{quoted} in text {number} denies {about or 'it'}"
+
+
+def _opposition(part: "Difference", texts: Texts) -> str:
+    forms1, forms2 = texts.forms_at(1, part.tokens1), texts.forms_at(2, part.tokens2)
+    pairs = [*product(forms1[:_WIDEST], forms2[:_WIDEST])]
+    exclude = any(are_exclusive(*pair) for pair in pairs) and not any(are_opposite(*pair) for pair in pairs)
+    return "exclude each other" if exclude else "are opposites"
+
+
+def _swap(part: "Difference", texts: Texts) -> str:
+    first, second = texts.quoted(1, part.tokens1), texts.quoted(1, part.with1)
+    if not second:
+        return f"the roles in {first} and {texts.quoted(2, part.tokens2)} are swapped"
+    if len(part.about1) == 1 and texts.is_person(part.tokens1) and texts.is_person(part.with1):
+        groups = sorted((part.tokens1, part.with1))
+        if verb := third_person(texts.tokens1, groups[0], part.about1[0], groups[1]):
+            return f"who {verb} whom is swapped"
+    return f"{first} and {second} have changed places"
+
+
+# -------------------- words
+
+
+def _linked(part: "Difference", texts: Texts) -> str:
+    forms1, forms2 = texts.forms_at(1, part.tokens1), texts.forms_at(2, part.tokens2)
+    if forms1 == forms2 or _are_turned(forms1, forms2):
+        return ""
+    if part.relation == "same" and (same := texts.same_quantity(part.tokens1, part.tokens2)):
+        return same
+    if told := _related(*_closest(part, forms1, forms2), texts):
+        return told
+    first, second = texts.quoted(1, part.tokens1), texts.quoted(2, part.tokens2)
+    return f"text 1 says {first}, text 2 says {second}" if part.points <= -_LEAST * texts.span else ""
+
+
+def _related(relation: str, one: int, other: int, texts: Texts) -> str:
+    """The sentence that a word of text 1 and a word of text 2 are related, if they are."""
+    first, second = texts.quoted(1, (one,)), texts.quoted(2, (other,))
+    if relation == "inflected":
+        return f"{first} and {second} {_form_relation(texts, one, other)}"
+    return _RELATED[relation].format(first, second) if relation in _RELATED else ""
+
+
+def _are_turned(forms1: Sequence[str], forms2: Sequence[str]) -> bool:
+    """Whether words are opposites; if they are not named as a change, another change cancels them."""
+    pairs = product(forms1[:_WIDEST], forms2[:_WIDEST])
+    return any(are_opposite(*pair) or are_exclusive(*pair) for pair in pairs)
+
+
+def _closest(part: "Difference", forms1: Sequence[str], forms2: Sequence[str]) -> tuple[str, int, int]:
+    """The closest relation of a word of one side to a word of the other, and where they are."""
+    found = [
+        (RELATIONS.index(relation_of(one, other)), row, column)
+        for (row, one), (column, other) in product(
+            zip(part.tokens1[:_WIDEST], forms1, strict=False), zip(part.tokens2[:_WIDEST], forms2, strict=False)
+        )
+        if one != other
+    ]
+    relation, row, column = min(found, default=(len(RELATIONS) - 1, part.tokens1[0], part.tokens2[0]))
+    return RELATIONS[relation], row, column
+
+
+def _form_relation(texts: Texts, one: int, other: int) -> str:
+    first, second = facts_of(compared_form(texts.tokens1[one])), facts_of(compared_form(texts.tokens2[other]))
+    return "are forms of one word" if first.bases & second.bases else "have the same stem"
+
+
+def _alone(part: "Difference", texts: Texts) -> str:
+    """Words that only one text has."""
+    number = 1 if part.tokens1 else 2
+    pieces = [*_pieces(part, texts, number)]
+    if not pieces:
+        return ""
+    places, content = max(pieces, key=lambda piece: (len(piece[1]), -piece[0][0]))
+    other = 3 - number
+    if not content:
+        words = [place for place in places if not texts.has(other, texts.form(number, place))]
+        told = words and part.points <= -_LEAST_SMALL * texts.span
+        return f"only text {number} has {texts.quoted(number, words)}" if told else ""
+    if any(texts.cancels(number, place) for place in content):
+        return ""
+    repeated = [place for place in content if texts.has(other, texts.form(number, place))]
+    if repeated:
+        return _more_often(texts, number, repeated[0])
+    for place in content:
+        if relative := texts.relative(number, place):
+            relation, its = relative
+            return _related(relation, *((place, its) if number == 1 else (its, place)), texts)
+    quoted = texts.quoted(number, range(content[0], content[-1] + 1))
+    if part.alike < _NEAR and not texts.is_open(other):
+        return f"nothing in text {other} says {quoted}"
+    return f"text {other} has no clear counterpart of {quoted}"
+
+
+def _more_often(texts: Texts, number: int, place: int) -> str:
+    form = texts.form(number, place)
+    more = texts.count(number, form) > texts.count(3 - number, form)
+    return f"text {number} says {texts.quoted(number, (place,))} more often" if more else ""
+
+
+def _pieces(part: "Difference", texts: Texts, number: int) -> Iterator[tuple[list[int], list[int]]]:
+    """Runs of places outside of changes and words that deny, each with its content words."""
+    run: list[int] = []
+    for place in (*(part.tokens1 or part.tokens2), -1):
+        if place >= 0 and not texts.is_told(number, place) and not texts.is_cue(number, place):
+            run.append(place)
+        elif run:
+            yield run, [one for one in run if texts.is_content(number, one)]
+            run = []
+
+
+# -------------------- the texts as a whole
+
+
+def _whole(part: "Difference", texts: Texts) -> str:
+    count1, count2 = texts.count_words(1), texts.count_words(2)
+    if part.kind == "meaning":
+        return f"as a whole, the words of the two texts are {100 * part.alike:.0f} % alike"
+    if part.kind == "length" and count1 != count2:
+        return f"text {1 if count1 > count2 else 2} is longer: {count1} words and {count2}"
+    if part.kind == "numbers":
+        return "" if texts.numbers_are_told() else "the numbers of the two texts are not the same"
+    if part.kind == "wording":
+        return "words stand in another order" if texts.is_reordered() else "small words, spelling or word order differ"
+    if part.kind == "encoder":
+        return "the sentence encoder finds the texts different"
+    return ""

@@ -5,9 +5,10 @@
     train_likeness(pairs, labels, sources=names)     several sources: one loss that holds on sources that are not there
 
 **One source.** The shares of meaning that the start gives are brought to the labels by a straight line; the line of the
-untrained model counts as much as PRIOR labels, so that few labels move it little. Then a regression learns the labels
-from all distances and the share. The value lies between line and regression, by `amount`: 0, 1/4, 1/2, 3/4 or 1,
-whichever makes the squared error of cross-validation smallest; anything but 0 must be better by a standard error.
+untrained model counts as much as PRIOR labels, so that few labels move it little. Then a regression learns, from all
+distances and the share, what the line leaves over (`perpend.learning.evidence_regression`). It counts by `amount`, the
+probability that there is anything to learn, and not at all if that is below one half: so fifty labels seldom change the
+order of the values, and a thousand do.
 
 **Several sources.** The weights of the loss are learned by least squares, each source with its own mean and spread,
 pulled towards those of the start. How hard they are pulled is what predicts a source best that was left out.
@@ -19,14 +20,15 @@ Both ways the intervals are those of predictions that were made without the pair
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
-from scipy.optimize import lsq_linear
 
 from perpend.errors import InputError
-from perpend.features.distances import CHANGED, DISTANCES, Compared
+from perpend.features.distances import CHANGED, DISTANCES, Compared, group_of
+from perpend.learning.evidence_regression import learn_by_evidence, posterior
 from perpend.learning.folds import out_of_fold
-from perpend.learning.kernel_regression import Choices, Learned, choose, need_sklearn, trained
+from perpend.learning.kernel_regression import need_sklearn
 from perpend.learning.provenance import Training, check_labels
 from perpend.learning.registry import load
 from perpend.learning.scaling import Scaling
@@ -41,7 +43,7 @@ from perpend.similarity.likeness_model import (
 )
 from perpend.types import Doubles, Flags, Integers, Progress
 
-__all__ = ["PLAIN", "PRIOR", "plain_model", "train_likeness"]
+__all__ = ["PLAIN", "PRIOR", "plain_model", "train_compared", "train_likeness"]
 
 PLAIN = {"cosine": 0.38, "near": 0.38, "near long": 0.38}
 """The loss that nothing was learned for: three distances that count the same."""
@@ -49,15 +51,21 @@ PLAIN = {"cosine": 0.38, "near": 0.38, "near long": 0.38}
 PRIOR = 10.0
 """So many labels the untrained line counts as."""
 
-_AMOUNTS = (0.0, 0.25, 0.5, 0.75, 1.0)
 _PULLS = (0.1, 0.3, 1.0, 3.0, 10.0)
 _COVERED = 0.8
 _BINS = 5
 _FEWEST = 20
 """The fewest pairs that a correction is tried with."""
 
-_MANY = 2500
-_FOLDS = 10
+_PROBABLE = 0.5
+"""A correction is used if it is more probable than that nothing is left to learn."""
+
+_LEAST_SPREAD = 0.01
+_CHANGE, _SHARE = "changes", "share"
+_FOLDS, _FEW_FOLDS = 10, 3
+_MANY = 2000
+"""With more pairs than that there are few folds, because a fold takes the cube of their number."""
+
 _LEAST_SLOPE = 0.05
 _LONG = 99.5
 _TINY = 1e-9
@@ -108,13 +116,42 @@ def train_likeness(
     :param progress: called with a description, the number of completed steps and their total.
     """
     need_sklearn()
-    if len(pairs) != len(labels) or len(pairs) < 2:
-        raise InputError(f"{len(pairs)} pairs and {len(labels)} labels: as many of both are needed, at least 2")
-    check_labels(labels, scale)
+    _check(pairs, labels, scale)
     model = plain_model() if start is None else load(start, "likeness")
     assert isinstance(model, LikenessModel)
-    model = model.using(strictness=1.0)
     found = _compared(model, pairs, progress)
+    options: dict[str, Any] = {"sources": sources, "groups": groups, "scale": scale, "seed": seed, "name": name}
+    return train_compared(pairs, found, labels, start=model, **options, progress=progress)
+
+
+def train_compared(
+    pairs: Sequence[tuple[str, str]],
+    found: Sequence[Compared],
+    labels: Sequence[float],
+    *,
+    start: LikenessModel,
+    sources: Sequence[str] | None = None,
+    groups: Sequence[Hashable] | None = None,
+    scale: Scale = (0.0, 5.0),
+    seed: int = 0,
+    name: str = "pairs",
+    progress: Progress | None = None,
+) -> LikenessModel:
+    """Trains a model of likeness from pairs that are compared already, such as for many models of the same pairs.
+
+    :param pairs: the texts.
+    :param found: each pair as `LikenessModel.compare` gives it.
+    :param labels: how alike the texts of each pair are, on the scale.
+    :param start: the model that is started from.
+    :param sources: the source of each pair, if there are several; see the module.
+    :param groups: what pairs have in common; pairs of a group stay together in cross-validation.
+    :param scale: the lowest and the highest label.
+    :param seed: draws the folds.
+    :param name: the name of the training data in the signature.
+    :param progress: called with a description, the number of completed steps and their total.
+    """
+    _check(pairs, labels, scale)
+    model = start.using(strictness=1.0)
     labelled = _Labelled(model.measured(found), np.array(labels, np.float64), scale)
     several = len(set(sources or ()))
     model = replace(
@@ -128,6 +165,12 @@ def train_likeness(
     if sources is not None and several > 1:
         return _train_sources(model, labelled, _parts(sources, len(pairs)))
     return _train_one(model, labelled, _folds(len(pairs), groups, seed), seed, progress)
+
+
+def _check(pairs: Sequence[tuple[str, str]], labels: Sequence[float], scale: Scale) -> None:
+    if len(pairs) != len(labels) or len(pairs) < 2:
+        raise InputError(f"{len(pairs)} pairs and {len(labels)} labels: as many of both are needed, at least 2")
+    check_labels(labels, scale)
 
 
 def _compared(model: LikenessModel, pairs: Sequence[tuple[str, str]], progress: Progress | None) -> list[Compared]:
@@ -179,7 +222,7 @@ def _folds(count: int, groups: Sequence[Hashable] | None, seed: int) -> Integers
     if len(keys) != count:
         raise InputError(f"{len(keys)} groups for {count} pairs: one for each pair is needed")
     numbers = {key: number for number, key in enumerate(dict.fromkeys(keys))}
-    folds = max(2, min(_FOLDS, len(numbers)))
+    folds = max(2, min(_FOLDS if count <= _MANY else _FEW_FOLDS, len(numbers)))
     of_group = np.random.default_rng(seed).permutation(np.arange(len(numbers)) % folds)
     return np.array([of_group[numbers[key]] for key in keys])
 
@@ -193,22 +236,53 @@ def _train_one(
     def lined(own: Integers, rest: Integers) -> Doubles:
         return _at(_line(shares[rest], labels[rest], scale), shares[own])
 
-    def corrected(learned: Learned, own: Integers, rest: Integers) -> Doubles:
-        scaling = Scaling.of(inputs[rest])
-        regression = trained(scaling.rows(inputs[rest]), labels[rest], learned)
-        return regression.predictions(scaling.rows(inputs[own])) - lined(own, rest)
-
     line, unseen, correction = _line(shares, labels, scale), out_of_fold(folds, labels.shape, lined), None
-    if len(labels) >= _FEWEST and len(np.unique(folds)) > 1 and labels.std() > _TINY:
-        scaling = Scaling.of(inputs)
+    errors = labels - _at(line, shares)
+    if len(labels) >= _FEWEST and len(np.unique(folds)) > 1 and errors.std() > _TINY:
+        if progress:
+            progress("correction", 0, 1)
+        scaling = _scaling(inputs)
         rows = scaling.rows(inputs)
-        learned = choose(rows, labels, _choices(len(labels), seed), progress, folds=folds)
-        more = out_of_fold(folds, labels.shape, lambda own, rest: corrected(learned, own, rest))
-        if amount := _amount(labelled, unseen, more):
-            correction = Correction(scaling, trained(rows, labels, learned), amount)
-            unseen = unseen + amount * more
-    intervals = _intervals(labelled.clipped(unseen), labels)
-    return replace(model, line=line, correction=correction, intervals=intervals)
+        found = posterior(rows, _sums(rows, scaling), errors, seed)
+        if found.amount > _PROBABLE:
+
+            def corrected(own: Integers, rest: Integers) -> Doubles:
+                scaled = _scaling(inputs[rest])
+                rows, left = scaled.rows(inputs[rest]), labels[rest] - lined(rest, rest)
+                return learn_by_evidence(rows, _sums(rows, scaled), left, found).predictions(scaled.rows(inputs[own]))
+
+            regression = learn_by_evidence(rows, _sums(rows, scaling), errors, found)
+            correction = Correction(scaling, regression, found.amount)
+            unseen = unseen + found.amount * out_of_fold(folds, labels.shape, corrected)
+    values = labelled.clipped(unseen)
+    return replace(
+        model,
+        line=line,
+        correction=correction,
+        intervals=_intervals(values, labels),
+        errors=_errors(model, labelled, values),
+    )
+
+
+def _errors(start: LikenessModel, labelled: _Labelled, unseen: Doubles) -> tuple[float, float]:
+    """The root mean squared errors of the start, its shares on the scale, and of predictions for unseen pairs."""
+    low, high = labelled.scale
+    before = labelled.clipped(_at((low, high - low), start.shares(labelled.measured)))
+    errors = [float(np.sqrt(((values - labelled.labels) ** 2).mean())) for values in (before, unseen)]
+    return errors[0], errors[1]
+
+
+def _scaling(inputs: Doubles) -> Scaling:
+    """The scaling of `inputs`; what hardly varies is not blown up."""
+    found = Scaling.of(inputs)
+    return Scaling(found.mean, np.maximum(found.spread, _LEAST_SPREAD))
+
+
+def _sums(rows: Doubles, scaling: Scaling) -> Doubles:
+    """Returns a column for each group of distances, one for all changes and one for the share: their sum, scaled."""
+    owners = np.array([_CHANGE if name in CHANGED else group_of(name) for name in DISTANCES] + [_SHARE])
+    columns = np.array([owners == name for name in dict.fromkeys(owners.tolist())]).T * scaling.spread[:, None]
+    return np.asarray(columns / np.maximum((rows @ columns).std(axis=0), _LEAST_SPREAD))
 
 
 def _line(shares: Doubles, labels: Doubles, scale: Scale) -> Line:
@@ -225,26 +299,6 @@ def _line(shares: Doubles, labels: Doubles, scale: Scale) -> Line:
 
 def _at(line: Line, shares: Doubles) -> Doubles:
     return line[0] + line[1] * shares
-
-
-def _choices(count: int, seed: int) -> Choices:
-    return Choices(
-        costs=(0.3, 1.0, 3.0, 10.0),
-        gammas=(0.1, 0.3, 1.0),
-        ridges=(10.0, 30.0, 100.0, 300.0),
-        blends=(0.0, 0.25, 0.5, 1.0),
-        folds=5 if count >= _FEWEST else 2,
-        seed=seed,
-        sample=_MANY if count > _MANY else None,
-    )
-
-
-def _amount(labelled: _Labelled, lined: Doubles, more: Doubles) -> float:
-    """How much of a correction is added, by the squared error of cross-validation."""
-    squared = {amount: (labelled.labels - labelled.clipped(lined + amount * more)) ** 2 for amount in _AMOUNTS}
-    best = min(_AMOUNTS, key=lambda amount: float(squared[amount].mean()))
-    gain = squared[0.0] - squared[best]
-    return best if float(gain.mean()) > float(gain.std()) / np.sqrt(len(gain)) else 0.0
 
 
 # -------------------- several sources
@@ -264,7 +318,12 @@ def _train_sources(model: LikenessModel, labelled: _Labelled, parts: Mapping[str
     rounds = {pull: _left_out(model, labelled, parts, pull) for pull in _PULLS}
     pull = max(_PULLS, key=lambda one: _agreement(rounds[one], labelled.labels, parts))
     loss = _loss(model, labelled, list(parts.values()), pull)
-    return replace(model, loss=loss, intervals=_intervals(rounds[pull], labelled.labels))
+    return replace(
+        model,
+        loss=loss,
+        intervals=_intervals(rounds[pull], labelled.labels),
+        errors=_errors(model, labelled, labelled.clipped(rounds[pull])),
+    )
 
 
 def _left_out(model: LikenessModel, labelled: _Labelled, parts: Mapping[str, Flags], pull: float) -> Doubles:
@@ -286,6 +345,8 @@ def _loss(model: LikenessModel, labelled: _Labelled, parts: Sequence[Flags], pul
 
     Each part is centred and brought to one spread, and all count the same. Weights are not negative.
     """
+    from scipy.optimize import lsq_linear
+
     used = np.array([name not in CHANGED for name in model.names])
     blocks, wanted = [], []
     for part in parts:

@@ -10,7 +10,8 @@
     quantities_of(("It", "took", "48", "hours"))  ->  (Quantity(2, 4, 172800.0, "time"),)
 
 A quantity is a range of tokens, a value in the base unit of its dimension, and the dimension: "" for plain numbers,
-"ordinal", "clock", or a name of `data/quantities.toml`. Units are converted only where the ratio is exact: days to
+"ordinal", "clock" (a time of the day), "hour" (one that may be
+a.m. or p.m.), or a name of `data/quantities.toml`. Units are converted only where the ratio is exact: days to
 seconds, years to months, but no months to days and no miles to metres. "One" is often a pronoun, so it counts as a
 number only before a unit, a scale or a noun without a determiner ("one shoe", not "the one who"); "a" and "an" count
 only before a scale and before a unit of time ("a dozen", "a week")."""
@@ -29,8 +30,8 @@ _DIGITS = re.compile(r"[-+−]?(?:\d{1,15}(?:,\d{3}){0,5}(?:\.\d{1,15})?|\.\d{1,
 _JOINED = re.compile(rf"({_DIGITS.pattern})-?([^\W\d_]{{1,12}}\.?[^\W\d_]?\.?|%)")
 _CLOCK = re.compile(r"([01]?\d|2[0-4]):([0-5]\d)(?::[0-5]\d)?(am|pm)?")
 _HALF_DAY = {"am": 0, "a.m.": 0, "a.m": 0, "pm": 720, "p.m.": 720, "p.m": 720}
-_BEFORE_TIMES = frozenset(("at", "by", "until", "till", "from", "to", "before", "after", "since", "about", "around", "between",
-                           "and", "or", "past"))  # fmt: skip
+_BEFORE_TIMES = frozenset(("at", "by", "until", "till", "from", "to", "before", "after", "since", "about", "around",
+                           "between", "and", "or", "past"))  # fmt: skip
 _ENDINGS = ("st", "nd", "rd", "th")
 _ARTICLES = ("a", "an")
 _LED = frozenset(("no", "the", "this", "that", "each", "every", "any", "some", "which", "another", "other"))
@@ -96,8 +97,8 @@ def starters() -> frozenset[str]:
 def quantities_of(tokens: Sequence[str]) -> tuple[Quantity, ...]:
     """Returns the quantities in `tokens`, from left to right; they do not overlap.
 
-    >>> quantities_of("a dozen eggs and 1.2 million dollars".split())
-    (Quantity(start=0, end=2, value=12.0, dimension='', hedge=''), Quantity(start=4, end=7, value=1200000.0, dimension='dollars', hedge=''))
+    >>> [(one.start, one.end, one.value, one.dimension) for one in quantities_of("a dozen eggs for 2 dollars".split())]
+    [(0, 2, 12.0, ''), (4, 6, 2.0, 'dollars')]
     """
     lowered = [token.lower() for token in tokens]
     initial = starters()
@@ -135,8 +136,8 @@ def _unit_alone(words: Sequence[str], start: int) -> Quantity | None:
     part = _words().parts.get(unit)
     if part and unit in ("quarter", "half"):
         return _past(words, start, start + 2, 60.0 / part) or Quantity(start, start + 2, _round(1 / part))
-    if part and words[start + 2 : start + 3] == ["of"] or words[start + 2 : start + 4] == ["as", "long"]:
-        return Quantity(start, start + 2, _round(1 / part)) if part else None
+    if part and words[start + 2 : start + 3] in (["of"], ["as"]):
+        return Quantity(start, start + 2, _round(1 / part))
     return None
 
 
@@ -353,9 +354,9 @@ def _minutes(hours: int, minutes: int, half: str | None) -> float:
 def quantities_agree(one: Quantity, other: Quantity) -> bool:
     """Returns whether two quantities may be the same.
 
-    Plain numbers and ordinals of one value agree ("May 1", "the 1st of May"), fractions and percentages ("half", "50 %"),
-    times of the day and plain numbers ("11 p.m.", "11 at night"), a number and one that is hedged and near it ("about 1.2
-    million", "1,203,000"), and decimal fractions of which one is the rounded other ("0.7 %", "0.66 %").
+    Plain numbers and ordinals of one value agree ("May 1", "the 1st of May"), fractions and percentages ("half",
+    "50 %"), times of the day and plain numbers ("11 p.m.", "11 at night"), a number and one that is hedged and near it
+    ("about 1.2 million", "1,203,000"), and decimal fractions of which one is the rounded other ("0.7 %", "0.66 %").
     """
     first, second = one.dimension, other.dimension
     if first == second:

@@ -11,25 +11,18 @@
 The words that shift 1 moves carry its number where they come from. Colour is a terminal's only: never in files.
 """
 
-import os
-import shutil
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from perpend.alignment.drawing.glyphs import amount, cells, has_right_to_left
+from perpend.alignment.drawing.glyphs import amount, cells
 from perpend.alignment.drawing.layout import Column, Layout, Word, layout_of, wrap
-from perpend.alignment.drawing.palette import palette
+from perpend.alignment.drawing.lines import DEFAULT_WIDTH, MIN_WIDTH, Paint, checked_width, fold, isolated, wants_color
 from perpend.alignment.edits import Alignment
-from perpend.errors import InputError
 
 __all__ = ["DEFAULT_WIDTH", "MIN_WIDTH", "draw_text"]
 
-DEFAULT_WIDTH = 100
-MIN_WIDTH = 20
 _GAP = 2
 _LABEL_WIDTH = len("shifted") + _GAP
-_LEFT_TO_RIGHT = "\u200e"
 
 
 class _Cell(NamedTuple):
@@ -50,33 +43,11 @@ def draw_text(
     `width` None is that of the terminal (100 if there is none); `color` None means: if stdout is a terminal and
     NO_COLOR is not set; without `details` there are no costs and no signature; `sides` are the names of the two texts.
     """
-    layout, paint = layout_of(alignment), _Paint(_wants_color() if color is None else color)
-    limit, names = _checked(width), dict(zip(("hyp", "ref"), sides, strict=True))
+    layout, paint = layout_of(alignment), Paint(wants_color() if color is None else color)
+    limit, names = checked_width(width), dict(zip(("hyp", "ref"), sides, strict=True))
     bands = (_band_lines(band, layout, paint, details, names) for band in _bands(layout, limit))
     lines = [line for band in bands for line in [*band, ""]]
     return "\n".join([*(lines or _empty_rows(layout, names)), *_foot(layout, limit, paint, details)])
-
-
-def _checked(width: int | None) -> int:
-    if width is None:
-        return max(MIN_WIDTH, shutil.get_terminal_size((DEFAULT_WIDTH, 24)).columns)
-    if width < MIN_WIDTH:
-        raise InputError(f"a picture {width} columns wide has no room for words: give a width of at least {MIN_WIDTH}")
-    return width
-
-
-def _wants_color() -> bool:
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-
-
-class _Paint:
-    """Wraps text in a terminal's colour codes, or returns it unchanged."""
-
-    def __init__(self, on: bool) -> None:
-        self.on = on
-
-    def __call__(self, text: str, kind: str) -> str:
-        return f"\x1b[{palette()[kind].ansi}m{text}\x1b[0m" if self.on and text and kind else text
 
 
 def _bands(layout: Layout, limit: int) -> Iterator[Sequence[Column]]:
@@ -91,7 +62,7 @@ def _width(column: Column, layout: Layout) -> int:
 
 
 def _band_lines(
-    band: Sequence[Column], layout: Layout, paint: _Paint, details: bool, names: Mapping[str, str]
+    band: Sequence[Column], layout: Layout, paint: Paint, details: bool, names: Mapping[str, str]
 ) -> Iterator[str]:
     widths = [_width(column, layout) for column in band]
     costs = ("cost",) if details and any(column.cost for column in band) else ()
@@ -124,15 +95,10 @@ def _edit_mark(column: Column, width: int) -> str:
 
 def _word(word: Word, marked: bool) -> str:
     mark = f"[{'+'.join(map(str, word.shifts))}]" if marked and word.shifts else ""
-    return _isolated(word.text) + mark
+    return isolated(word.text) + mark
 
 
-def _isolated(text: str) -> str:
-    # Invisible marks keep a terminal from running neighbouring right-to-left words together in reverse order.
-    return f"{_LEFT_TO_RIGHT}{text}{_LEFT_TO_RIGHT}" if has_right_to_left(text) else text
-
-
-def _line(label: str, row_cells: Sequence[_Cell], widths: Sequence[int], paint: _Paint) -> str:
+def _line(label: str, row_cells: Sequence[_Cell], widths: Sequence[int], paint: Paint) -> str:
     while row_cells and not row_cells[-1].text:
         row_cells = row_cells[:-1]
     if not row_cells:
@@ -147,46 +113,20 @@ def _empty_rows(layout: Layout, names: Mapping[str, str]) -> list[str]:
     return [f"{names.get(row, row).ljust(_LABEL_WIDTH)}(empty)" for row in layout.empty_rows] + [""]
 
 
-def _foot(layout: Layout, limit: int, paint: _Paint, details: bool) -> Iterator[str]:
+def _foot(layout: Layout, limit: int, paint: Paint, details: bool) -> Iterator[str]:
     for moved in layout.moves:
-        words = " ".join(map(_isolated, moved.words))
+        words = " ".join(map(isolated, moved.words))
         cost = f", cost {amount(moved.cost)}" if details else ""
-        head, *rest = _fold(f'shift {moved.number}: "{words}" {_isolated(moved.target)}{cost}', limit)
+        head, *rest = fold(f'shift {moved.number}: "{words}" {isolated(moved.target)}{cost}', limit)
         name = f"shift {moved.number}"
         yield paint(name, "shift") + head.removeprefix(name)
         yield from rest
     if layout.moves:
         yield ""
     for note in layout.notes:
-        yield from _fold(note, limit)
+        yield from fold(note, limit)
     if not details:
         return
-    yield from _fold(layout.total, limit)
+    yield from fold(layout.total, limit)
     legend = ", ".join(f"{number} {kind}" for kind, number in layout.counts.items())
-    yield from (line for part in (legend, layout.signature) if part for line in _fold(part, limit))
-
-
-def _fold(sentence: str, limit: int) -> list[str]:
-    """Returns lines no wider than the limit, broken at spaces, and inside a word only if it is wider itself."""
-    lines, line = [], ""
-    for piece in (part for word in sentence.split(" ") for part in _chopped(word, limit)):
-        joined = f"{line} {piece}" if line else piece
-        if cells(joined) <= limit:
-            line = joined
-        else:
-            lines.append(line)
-            line = piece
-    return [*lines, line]
-
-
-def _chopped(word: str, limit: int) -> Iterator[str]:
-    if cells(word) <= limit:
-        yield word
-        return
-    start, used = 0, 0
-    for index, char in enumerate(word):
-        used += cells(char)
-        if used > limit:
-            yield word[start:index]
-            start, used = index, cells(char)
-    yield word[start:]
+    yield from (line for part in (legend, layout.signature) if part for line in fold(part, limit))

@@ -22,8 +22,6 @@ import numpy as np
 __all__ = ["DIMENSIONS", "LETTERS", "Word", "match_words"]
 
 cdef enum:
-    _DIMENSIONS = 256
-    _LETTERS = 64
     _FIRST = 48
     _LATER = 19
     _REACH = 3
@@ -46,45 +44,11 @@ _CLOSENESS[:] = [1.0, 0.9, 0.8, 0.75, 0.6, 0.5, 0.5, 0.0]
 cdef int _CLOSE = 2  # relations with a smaller number are close
 
 
-cdef struct Group:
-    int64_t* items
-    Py_ssize_t count
-    uint64_t bits
-
-
-cdef struct Known:
-    int64_t number  # of this word among all that were made, or -1
-    int16_t level[_DIMENSIONS]
-    uint32_t letters[_LETTERS]
-    int length
-    uint64_t letter_bits
-    int64_t form
-    int64_t stem
-    bint has_stem
-    bint sign
-    bint content
-    double information
-    Group bases
-    Group synsets
-    Group senses
-    Group derived
-    Group similar
-    Group wider
-
-
 _numbers = count()
 
 
 cdef class Word:
     """What is known of one word type: its `facts`, its vector, weights, and the same as numbers for `match_words`."""
-
-    cdef Known known
-    cdef int64_t* numbers
-    cdef readonly str form
-    cdef readonly object facts
-    cdef readonly object level
-    cdef readonly double information
-    cdef readonly double length
 
     def __cinit__(self, facts, const int16_t[::1] level, double length, double information):
         cdef Py_ssize_t k, filled = 0

@@ -60,7 +60,7 @@ _LETTERS = 64
 
 
 def relations_of(words1: LinkedWords, words2: LinkedWords, fixed: Iterable[tuple[int, int]] = ()) -> NDArray[np.int64]:
-    """Returns the index in RELATIONS of each cell: a word of `words1` and one of `words2`; `fixed` cells are the same."""
+    """Returns the index in RELATIONS of each cell: a word of `words1` and one of `words2`; `fixed` are the same."""
     rows = [[_NUMBER[relation_of(one, other)] for other in words2.forms] for one in words1.forms]
     found = np.array(rows, np.int64).reshape(len(words1), len(words2))
     for row, column in fixed:

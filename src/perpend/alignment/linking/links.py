@@ -9,15 +9,17 @@ The kind of a link is that of its closest cell: "same", "inflected", "synonym", 
 vectors and context speak for it. A link may have several words on either side. `moved` says whether it crosses its
 neighbours."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any
 
+from perpend.alignment.linking.equal_groups import Group
 from perpend.alignment.linking.matching import match
 from perpend.alignment.linking.words import LinkedWords, linked_words
 from perpend.lexicon.opposites import are_exclusive, are_opposite
 from perpend.lexicon.word_relations import relation_of
+from perpend.text.quantities import Quantity, quantities_agree
 from perpend.text.sentence import Sentence
 from perpend.types import Doubles
 
@@ -46,7 +48,7 @@ class Links:
     """The links between the words of two sentences.
 
     `anchors` are the one-to-one links (token of text 1 -> token of text 2), `cells` all linked pairs of tokens, `alike`
-    the similarity of every pair of tokens.
+    the similarity of every pair of tokens, and `groups` the runs of tokens that say the same in another spelling.
     """
 
     words1: LinkedWords
@@ -54,6 +56,7 @@ class Links:
     anchors: dict[int, int]
     cells: tuple[tuple[int, int], ...]
     alike: Doubles
+    groups: Sequence[Group] = ()
 
     @cached_property
     def links(self) -> tuple[Link, ...]:
@@ -67,6 +70,8 @@ class Links:
         return Link(kind, tuple(rows), tuple(columns), similarity, self._is_moved(rows, columns))
 
     def _kind(self, row: int, column: int) -> str:
+        if any(row in rows and column in columns for rows, columns in self.groups):
+            return "same"
         first, second = self.words1.forms[row], self.words2.forms[column]
         relation = relation_of(first, second)
         if relation in ("same", "inflected"):
@@ -75,7 +80,7 @@ class Links:
             return "opposite"
         numbers1, numbers2 = _quantity_at(self.words1, row), _quantity_at(self.words2, column)
         if numbers1 and numbers2:
-            return "same" if numbers1 == numbers2 else "other number"
+            return "same" if quantities_agree(numbers1, numbers2) else "other number"
         return _NAMES.get(relation, relation)
 
     def _is_moved(self, rows: list[int], columns: list[int]) -> bool:
@@ -98,8 +103,8 @@ class Links:
         return tuple(k for k in range(len(self.words2)) if k not in linked and not self.words2.signs[k])
 
 
-def _quantity_at(words: LinkedWords, place: int) -> tuple[float, str] | None:
-    return next(((one.value, one.dimension) for one in words.quantities if one.start <= place < one.end), None)
+def _quantity_at(words: LinkedWords, place: int) -> Quantity | None:
+    return next((one for one in words.quantities if one.start <= place < one.end), None)
 
 
 def _components(cells: Iterable[tuple[int, int]]) -> list[tuple[list[int], list[int]]]:
@@ -122,4 +127,4 @@ def link(sentence1: Sentence, sentence2: Sentence) -> Links:
     """
     words1, words2 = linked_words(sentence1), linked_words(sentence2)
     found = match(words1, words2)
-    return Links(words1, words2, found.anchors, found.cells, found.alike)
+    return Links(words1, words2, found.anchors, found.cells, found.alike, found.groups)

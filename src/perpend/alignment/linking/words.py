@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from perpend.alignment.linking._cells import DIMENSIONS, Word
 from perpend.lexicon.frequency import log10_frequency
 from perpend.lexicon.piece_vectors import PieceVectors
+from perpend.lexicon.spellings import Spelling, spelling_of
 from perpend.lexicon.word_relations import WordFacts, compared_form, facts_of
 from perpend.text.quantities import Quantity, quantities_of
 from perpend.text.sentence import Sentence
@@ -59,7 +60,17 @@ class LinkedWords:
     @cached_property
     def forms(self) -> tuple[str, ...]:
         """Each token as it is compared."""
-        return tuple(word.form for word in self.words)
+        return tuple([word.form for word in self.words])
+
+    @cached_property
+    def known_forms(self) -> frozenset[str]:
+        """The forms of this text, each once."""
+        return frozenset(self.forms)
+
+    @cached_property
+    def spellings(self) -> list[Spelling]:
+        """How each token may be written otherwise."""
+        return [spelling_of(token) for token in self.tokens]
 
     @cached_property
     def facts(self) -> tuple[WordFacts, ...]:

@@ -1,0 +1,276 @@
+"""What the reasons of a likeness look up in its two texts: `Texts`.
+
+texts = Texts.of(likeness)
+texts.quoted(1, (2, 3))         "'two hours'"
+texts.is_told(1, 2)             whether a change of meaning already names this word
+texts.is_open(2)                whether text 2 has content words without a close counterpart in text 1
+third_person(tokens, ...)       "pays", where a predicate stands right between two people
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import perpend
+from perpend.files.toml import read_toml
+from perpend.lexicon.opposites import are_exclusive, are_opposite
+from perpend.lexicon.word_relations import compared_form, facts_of, relation_of
+from perpend.lexicon.wordnet.database import WordNet
+from perpend.text.quantities import Quantity, quantities_of
+
+if TYPE_CHECKING:
+    from perpend.similarity.likeness import Difference, Likeness, LinkedPhrase, Places
+
+__all__ = ["Texts", "third_person"]
+
+_CLOSE = 0.75
+"""A link at least so similar explains its words."""
+
+_MOST = 60
+"""So many words of the other text are looked through for opposites."""
+
+_ALONE = "only here"
+_NAMING = ("opposite", "other number", "other quantity", "negated")
+_PERSONS = frozenset(("i", "you", "he", "she", "we", "they", "me", "him", "her", "us", "them", "who", "whom"))
+_DETERMINERS = frozenset(("the", "a", "his", "her", "its", "their", "our", "my", "your", "this", "that"))
+_ENDINGS = ("s", "sh", "ch", "x", "z", "o")
+_BETWEEN = frozenset(
+    ("will", "would", "can", "could", "may", "might", "must", "shall", "should", "do", "does", "did", "not", "never")
+)
+_HALF_DAY, _HOUR = 720, 60
+
+
+@cache
+def _cues() -> frozenset[str]:
+    """Words that deny by themselves."""
+    path = Path(perpend.__file__).with_name("lexicon") / "data" / "negations.toml"
+    return frozenset(read_toml(path)["words"])
+
+
+@cache
+def _denying_verbs() -> frozenset[str]:
+    """Verbs that may deny what follows, such as "fail"."""
+    path = Path(perpend.__file__).with_name("lexicon") / "data" / "negations.toml"
+    found = read_toml(path)
+    return frozenset(verb for key in ("before_to", "before_ing", "before_any") for verb in found[key])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Texts:
+    """Both texts of a likeness.
+
+    In all methods a `number` is 1 or 2 and means that text, `place` is a place in its tokens, and `places`, `places1`
+    and `places2` are several, the latter two in text 1 and text 2.
+    """
+
+    """The words of both texts of a likeness, their compared forms, and the words that a named change has."""
+
+    tokens1: tuple[str, ...]
+    tokens2: tuple[str, ...]
+    forms: tuple[tuple[str, ...], tuple[str, ...]]
+    told: tuple[frozenset[int], frozenset[int]]
+    links: tuple["LinkedPhrase", ...]
+    counts: tuple[Counter[str], Counter[str]]
+    other_number: bool
+    """Whether a change names another number."""
+    span: float
+
+    @classmethod
+    def of(cls, likeness: "Likeness") -> "Texts":
+        """Returns what the reasons of a `likeness` need."""
+        changes = [one for one in likeness.contributions if one.kind in _NAMING and one.points < 0]
+        forms = tuple(map(compared_form, likeness.tokens1)), tuple(map(compared_form, likeness.tokens2))
+        return cls(
+            likeness.tokens1,
+            likeness.tokens2,
+            forms,
+            (
+                frozenset(place for one in changes for place in _told(one, one.tokens1, forms[0])),
+                frozenset(place for one in changes for place in _told(one, one.tokens2, forms[1])),
+            ),
+            likeness.links,
+            (Counter(forms[0]), Counter(forms[1])),
+            any(one.kind == "other number" for one in changes),
+            likeness.scale[1] - likeness.scale[0],
+        )
+
+    # ---------------------------------------------------------------- words
+
+    def form(self, number: int, place: int) -> str:
+        """The word of text `number` at a `place`, as it is compared."""
+        return self.forms[number - 1][place]
+
+    def forms_at(self, number: int, places: Iterable[int]) -> list[str]:
+        """The words of text `number` at `places`, as they are compared."""
+        return [self.forms[number - 1][place] for place in places]
+
+    def quoted(self, number: int, places: Iterable[int]) -> str:
+        """The words of text `number` at `places`, between quotation marks; nothing if there are none."""
+        tokens = self.tokens1 if number == 1 else self.tokens2
+        words = " ".join(tokens[place] for place in places)
+        return f"'{words}'" if words else ""
+
+    def is_content(self, number: int, place: int) -> bool:
+        """Whether a word is neither a sign nor a function word."""
+        return facts_of(self.form(number, place)).is_content
+
+    def is_cue(self, number: int, place: int) -> bool:
+        """Whether a word denies by itself, or is a verb that may deny what follows."""
+        form = self.form(number, place)
+        return form in _cues() or not facts_of(form).bases.isdisjoint(_denying_verbs())
+
+    def has(self, number: int, form: str) -> bool:
+        """Whether text `number` has a word of this `form`."""
+        return form in self.counts[number - 1]
+
+    def count(self, number: int, form: str) -> int:
+        """How often text `number` has a `form`."""
+        return self.counts[number - 1][form]
+
+    def count_words(self, number: int) -> int:
+        """The number of words that are no signs."""
+        return sum(not facts_of(form).is_sign for form in self.forms[number - 1])
+
+    def is_told(self, number: int, place: int) -> bool:
+        """Whether a change of meaning has this word."""
+        return place in self.told[number - 1]
+
+    def are_told(self, part: "Difference") -> bool:
+        """Whether changes of meaning have all words of a `part`."""
+        return self.told[0].issuperset(part.tokens1) and self.told[1].issuperset(part.tokens2)
+
+    def cancels(self, number: int, place: int) -> bool:
+        """Whether the other text has an opposite of this word, which no change names."""
+        form = self.form(number, place)
+        others = [other for other in self.forms[2 - number][:_MOST] if facts_of(other).is_content]
+        return any(are_opposite(form, other) or are_exclusive(form, other) for other in others)
+
+    # ---------------------------------------------------------------- links
+
+    def is_open(self, number: int) -> bool:
+        """Whether text `number` has content words outside of changes that no close link explains."""
+        side = number - 1
+        explained = set(self.told[side])
+        for link in self.links:
+            if link.similarity >= _CLOSE:
+                explained.update(link.tokens1 if side == 0 else link.tokens2)
+        return any(place not in explained and facts_of(form).is_content for place, form in enumerate(self.forms[side]))
+
+    def are_in_one_place(self, places1: Sequence[int], places2: Sequence[int]) -> bool:
+        """Whether words stand before linked words, or behind such, if no content word follows in either text."""
+        pairs = {(one, other) for link in self.links for one in link.tokens1 for other in link.tokens2}
+        after = (places1[-1] + 1, places2[-1] + 1)
+        if any(place < len(self.forms[side]) and self.is_content(side + 1, place) for side, place in enumerate(after)):
+            return after in pairs
+        before = (places1[0] - 1, places2[0] - 1)
+        return before in pairs and not facts_of(self.form(1, before[0])).is_sign
+
+    def relative(self, number: int, place: int) -> tuple[str, int] | None:
+        """The relation of a word to the first related word of the other text that has no link either, and its place."""
+        places = [one for link in self.links if link.kind == _ALONE for one in (link.tokens1, link.tokens2)[2 - number]]
+        for other in places[:_MOST]:
+            forms = self.form(number, place), self.form(3 - number, other)
+            relation = relation_of(*(forms if number == 1 else forms[::-1]))
+            if relation not in ("", "same"):
+                return relation, other
+        return None
+
+    def is_reordered(self) -> bool:
+        """Whether links between content words cross."""
+        return any(link.moved and any(self.is_content(1, place) for place in link.tokens1) for link in self.links)
+
+    # ---------------------------------------------------------------- quantities
+
+    def equality(self) -> str:
+        """What two texts with the same words have in common, or nothing."""
+        own1, own2 = ([form for form in forms if not facts_of(form).is_sign] for forms in self.forms)
+        if not (own1 or own2):
+            own1, own2 = map(list, self.forms)
+        if own1 == own2:
+            return "both texts have the same words in the same order"
+        return "both texts have the same words in another order" if Counter(own1) == Counter(own2) else ""
+
+    def numbers_are_told(self) -> bool:
+        """Whether a change names another number, or both texts have the same numbers, however they are written."""
+        if self.other_number:
+            return True
+        rest = list(quantities_of(self.tokens2))
+        for one in quantities_of(self.tokens1):
+            partner = next((other for other in rest if _agree(one, other)), None)
+            if partner is None:
+                return False
+            rest.remove(partner)
+        return not rest
+
+    def quantity(self, number: int, places: Sequence[int]) -> Quantity | None:
+        """The quantity of text `number` that one of `places` belongs to."""
+        tokens = self.tokens1 if number == 1 else self.tokens2
+        found = quantities_of(tokens)
+        return next((one for one in found if any(one.start <= place < one.end for place in places)), None)
+
+    def same_quantity(self, places1: Sequence[int], places2: Sequence[int]) -> str:
+        """The sentence that two quantities are the same, if they are."""
+        one, other = self.quantity(1, places1), self.quantity(2, places2)
+        if one is None or other is None or not _agree(one, other):
+            return ""
+        first, second = self.quoted(1, range(one.start, one.end)), self.quoted(2, range(other.start, other.end))
+        return f"{first} and {second} are the same quantity"
+
+    # ---------------------------------------------------------------- people
+
+    def is_person(self, places: Sequence[int]) -> bool:
+        """Whether words of text 1 name a person: a pronoun, a name, or a noun whose usual sense is a person."""
+        place = places[-1]
+        token, form = self.tokens1[place], self.form(1, place)
+        if form in _PERSONS or (place > 0 and token[:1].isupper()):
+            return True
+        wordnet = WordNet.shipped()
+        synsets = wordnet.synsets(form, "n")
+        if not synsets:
+            return token[:1].isupper()
+        return wordnet.lexicographer_class(synsets[0]) == "noun.person"
+
+
+def _told(change: "Difference", places: "Places", forms: Sequence[str]) -> "Places":
+    """The places that a change names in one text: "forgot" with its "to"."""
+    if change.kind == "negated" and places and forms[places[-1] + 1 : places[-1] + 2] == ("to",):
+        return (*places, places[-1] + 1)
+    return places
+
+
+def _agree(one: Quantity, other: Quantity) -> bool:
+    """Whether two quantities are the same number; an hour may be written without its half of the day."""
+    if one.dimension == other.dimension or {one.dimension, other.dimension} <= {"", "ordinal"}:
+        return one.value == other.value
+    clock, plain = (one, other) if one.dimension == "clock" else (other, one)
+    same_hour = clock.value in (plain.value * _HOUR, plain.value * _HOUR + _HALF_DAY)
+    return clock.dimension == "clock" and plain.dimension == "" and same_hour
+
+
+def third_person(tokens: Sequence[str], first: Sequence[int], verb: int, second: Sequence[int]) -> str:
+    """The verb for "who ... whom" if it stands right between two groups of words, else nothing.
+
+    :param tokens: the text.
+    :param first: the places of the first group.
+    :param verb: the place of the verb.
+    :param second: the places of the other group.
+
+    >>> third_person(("Ann", "will", "pay", "Bo"), (0,), 2, (3,)), third_person(("Ann", "hit", "Bo"), (0,), 1, (2,))
+    ('pays', 'hits')
+    """
+    forms = [compared_form(token) for token in tokens]
+    between, after = forms[first[-1] + 1 : verb], forms[verb + 1 : second[0]]
+    if not first[-1] < verb < second[0] or not _BETWEEN.issuperset(between) or not _DETERMINERS.issuperset(after):
+        return ""
+    bases = WordNet.shipped().base_forms(forms[verb], "v")
+    if not bases or forms[verb].endswith("ing"):
+        return ""
+    if forms[verb] not in bases and not between:
+        return forms[verb]
+    base = bases[0]
+    if base.endswith("y") and base[-2:-1] not in "aeiou":
+        return f"{base[:-1]}ies"
+    return base + ("es" if base.endswith(_ENDINGS) else "s")
