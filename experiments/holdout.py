@@ -28,9 +28,9 @@ from experiments.likeness import Comparisons, resources_signature, values_of
 from experiments.uncertainty import intervals_of
 from perpend import __version__
 from perpend.errors import PerpendError
+from perpend.evaluation.baselines import tf_idf
 from perpend.evaluation.correlations import Judged, pearson
 from perpend.evaluation.significance import Interval
-from perpend.evaluation.systems import tf_idf
 from perpend.features.annotated_pairs import Pair
 from perpend.features.coverage import covered, information
 from perpend.lexicon.sentence_encoder import MiniLM, sentence_vectors

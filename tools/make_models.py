@@ -165,7 +165,7 @@ def likeness_card(_: str, model: Any) -> dict[str, Any]:
     if model.training.count != len(pool.pairs) or reported_pairs(mirror()) & {pair_key(*pair) for pair in pool.pairs}:
         raise SystemExit("the model has not learned from the graded sources as they are now: make everyday anew")
     counts = {name: pool.sources.count(name) for name in pool.left_out}
-    weights = {name: float(one) for name, one in zip(model.names, model.loss, strict=True) if one}
+    weights = {name: float(one) for name, one in zip(model.names, model.loss, strict=True) if one >= 0.0005}
     figures = {row["system"]: row["metrics"] for row in record("holdout")["rows"]}
     columns = list(next(iter(figures.values())))
     lines = [
@@ -179,7 +179,7 @@ def likeness_card(_: str, model: Any) -> dict[str, Any]:
         "weights": ", ".join(
             f"{name} {weight:.3f}" for name, weight in sorted(weights.items(), key=lambda one: -one[1])
         ),
-        "strengths": ", ".join(f"{one:g}" for one in model.penalties.strengths),
+        "strengths": ", ".join(f"{name} {one.strength:g}" for name, one in model.penalties.items()),
         "vectors": model.resources["vectors"],
         "figures": "\n".join(
             [f"| source left out | {' | '.join(columns)} |", "|---" * (len(columns) + 1) + "|", *lines]

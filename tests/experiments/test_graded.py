@@ -15,6 +15,7 @@ from experiments.graded import GRADED_LEVELS, pair_key, read_graded, read_sick_p
 from experiments.holdout import HOLDOUT_SYSTEMS, evaluate_holdout, stem_tf_idf
 from perpend.errors import MissingResource
 from perpend.features.distances import compared
+from perpend.learning.provenance import fingerprint
 from perpend.learning.registry import load
 
 PAIRS = [
@@ -158,6 +159,14 @@ def test_pairs_that_the_default_has_learned_from_stand_in_no_test_part(mirror: P
     sick = next(one for one in sources if one.name == "SICK")
     assert sum(pair_key(*pair) in msrvid for pair in sick.pairs) == 37
     assert pool.left_out["SICK"] >= 37
+
+
+def test_the_shipped_default_has_learned_from_no_reported_pair(mirror: Path) -> None:
+    parts = [one.test_pairs for one in read_graded(mirror)]
+    tested = {fingerprint(*pair) for pairs in parts for pair in pairs}
+    training = load("everyday").training
+    assert training.count > 5000
+    assert not tested.intersection(training.fingerprints)
 
 
 # -------------------- learning curves

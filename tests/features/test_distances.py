@@ -104,7 +104,7 @@ def test_wrong_shapes_and_links_are_refused() -> None:
         (np.zeros((2, 3)), (), {0: 3}, rest),
         (np.zeros((2, 3)), (), {}, rest[1:]),
     ):
-        with pytest.raises(ValueError, match="words, but|a link of"):
+        with pytest.raises(ValueError, match=r"words, but|a link of"):
             _distances.measure(one, other, alike, cells, anchors, numbers)
     with pytest.raises(TypeError):
         _distances.measure(("a", "dog"), other, np.zeros((2, 3)), (), {}, rest)  # type: ignore[arg-type]

@@ -27,6 +27,7 @@ SENTENCE = st.tuples(st.sampled_from(WHO), st.sampled_from(DID), st.sampled_from
 WORDS = (
     "dog cat car automobile buy bought purchased open closed red blue two nine big huge animal Greek Greece not the a"
 )
+SWAPPED = ("whom is swapped", "have changed places")
 ANY = st.lists(st.sampled_from(WORDS.split()), max_size=8).map(" ".join)
 
 
@@ -42,7 +43,9 @@ def written(parts: tuple[str, ...]) -> str:
 
 @pytest.mark.parametrize(("text1", "text2", "reason"), GOLDEN, ids=[" | ".join(row[:2]) for row in GOLDEN])
 def test_golden_reasons(text1: str, text2: str, reason: str) -> None:
-    assert any(reason in one for one in asked(text1, text2).reasons), asked(text1, text2).reasons
+    told = asked(text1, text2).reasons
+    wanted = SWAPPED if reason == "?swap" else (reason,)
+    assert any(one in sentence for one in wanted for sentence in told), told
 
 
 @pytest.mark.parametrize(("text1", "text2", "reason"), GOLDEN, ids=[" | ".join(row[:2]) for row in GOLDEN])

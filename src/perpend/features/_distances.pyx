@@ -27,8 +27,6 @@ cdef enum:
 DISTANCES = _COUNT
 
 cdef double _TICKS = 1048576.0
-cdef double _FREQUENT = 2.0
-cdef double _LEAST = 0.3
 cdef double _SAME = 0.88
 cdef double _LEAST_LINK = 0.5
 cdef double _RAREST = 8.0
@@ -354,7 +352,7 @@ cdef int _gather(Side* side, tuple words, list owned) except -1:
         word = <Word?>words[k]
         side.known[k] = &word.known
         side.lengths[k] = word.length
-        side.weights[k] = max(word.information - _FREQUENT, _LEAST)
+        side.weights[k] = word.weight
     _find_kept(side)
     return 0
 

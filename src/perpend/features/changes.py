@@ -33,8 +33,7 @@ from perpend.features.denials import Denial, denials_of, is_raising
 from perpend.features.roles import Swap, swapped_roles
 from perpend.lexicon.opposites import (
     Phrase,
-    are_exclusive,
-    are_opposite,
+    are_contrary,
     may_be_opposite,
     opposite_names,
     phrases_of,
@@ -118,11 +117,11 @@ def _kept(links: Links, equal: Mapping[int, int], changed1: set[int], changed2: 
     counts = []
     for words, changed, kept in ((links.words1, changed1, equal), (links.words2, changed2, set(equal.values()))):
         count = 0
-        for place, (content, weight) in enumerate(zip(words.content.tolist(), words.weights.tolist(), strict=True)):
-            if content and place not in changed:
+        for place, word in enumerate(words.words):
+            if word.content and place not in changed:
                 count += 1
-                total += weight
-                same += weight if place in kept else 0.0
+                total += word.weight
+                same += word.weight if place in kept else 0.0
         counts.append(count)
     return (same / total if total else 0.0), min(counts)
 
@@ -258,8 +257,11 @@ def _opposites(
     for row in rows:
         if row in done1:
             continue
+        opposed = links.anchors.get(row - 1, -9) + 1 if row else 0
         for column in columns:
-            if column not in done2 and _are_opposite_at(links, row, column):
+            if column in done2 or not (column == opposed or are_contrary(one[row], other[column])):
+                continue
+            if _are_opposite_at(links, row, column):
                 found[row] = _at(row), _at(column)
                 done2.add(column)
                 break
@@ -303,7 +305,7 @@ def _overlap(one: Phrase | Range, other: Phrase | Range) -> bool:
 def _are_opposite_at(links: Links, row: int, column: int) -> bool:
     """Whether two words are opposites; those of place, and opposites by synonyms, only in the same surroundings."""
     first, second = links.words1.forms[row], links.words2.forms[column]
-    if not (are_opposite(first, second) or are_exclusive(first, second)):
+    if not are_contrary(first, second):
         content = links.words1.content[row] and links.words2.content[column]
         return bool(content and _replaces(links, row, column) and may_be_opposite(first, second))
     if first in links.words2.forms or second in links.words1.forms:

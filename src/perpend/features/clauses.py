@@ -21,7 +21,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from perpend.features.word_kinds import KindOfWord, kind_of_word, kinds_of, lexicon, pronoun_of
+from perpend.features.word_kinds import KindOfWord, kind_of_word, kinds_in, lexicon, pronoun_of
 
 __all__ = ["Clauses", "clauses_of"]
 
@@ -45,12 +45,11 @@ class Clauses(NamedTuple):
 @lru_cache(maxsize=_SENTENCES)
 def clauses_of(forms: tuple[str, ...]) -> Clauses:
     """Returns the clauses of the words `forms`, in their compared form; results for recent sentences are kept."""
-    words = [kind_of_word(form) for form in forms]
-    kinds = kinds_of(forms, words)
-    reader = _Reader(forms, words, kinds)
+    kinds = kinds_in(forms)
+    reader = _Reader(forms, [kind_of_word(form) for form in forms], kinds)
     reader.run()
     slots = {place: frozenset(found) for place, found in reader.slots.items()}
-    return Clauses("".join(kinds), tuple(reader.clause), slots)
+    return Clauses(kinds, tuple(reader.clause), slots)
 
 
 class _Reader:

@@ -82,7 +82,7 @@ RAREST = 8.0
 
 _TINY = 1e-3
 _TICKS = float(1 << 20)
-"""Lengths of vectors are rounded to so many parts of 1 before they are multiplied by levels, which are whole numbers."""
+"""Lengths of vectors are rounded to so many parts of 1 before they are multiplied by levels, whole numbers."""
 
 
 def group_of(distance: str) -> str:

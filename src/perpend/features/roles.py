@@ -19,7 +19,7 @@ from typing import NamedTuple
 from perpend.alignment.linking.links import Links
 from perpend.alignment.linking.words import LinkedWords
 from perpend.features.clauses import Clauses, clauses_of
-from perpend.features.word_kinds import lexicon, pronoun_of
+from perpend.features.word_kinds import kinds_in, lexicon, pronoun_of
 from perpend.lexicon.word_relations import facts_of
 
 __all__ = ["Swap", "swapped_roles"]
@@ -28,6 +28,7 @@ _STAYING = 2
 """How many neighbours more two groups must have exchanged than kept to be swapped."""
 
 _LINKED = 0.45
+_POINTING = frozenset(("this", "these"))
 _FREE = frozenset(("of", "alone", "second", "part"))
 """Roles whose governor must be the same linked word."""
 
@@ -51,12 +52,13 @@ def swapped_roles(links: Links, opposites: Mapping[int, int]) -> Swap | None:
     :param opposites: opposite words, a token of text 1 -> a token of text 2.
     """
     one, other = links.words1, links.words2
-    clauses1, clauses2 = clauses_of(one.forms), clauses_of(other.forms)
-    mapped = _mapped(links, clauses1, clauses2)
+    kinds1, kinds2 = kinds_in(one.forms), kinds_in(other.forms)
+    mapped = _mapped(links, kinds1, kinds2)
     if len(mapped) < 2:
         return None
-    if not (_crosses(mapped) or ("B" in clauses1.kinds) != ("B" in clauses2.kinds) or opposites):
+    if not (_crosses(mapped) or ("B" in kinds1) != ("B" in kinds2) or opposites):
         return None
+    clauses1, clauses2 = clauses_of(one.forms), clauses_of(other.forms)
     found = _by_clauses(links, clauses1, clauses2, mapped, opposites)
     if found or _is_passive(one.forms, clauses1) != _is_passive(other.forms, clauses2):
         return found
@@ -78,14 +80,13 @@ def _crosses(mapped: Mapping[int, int]) -> bool:
     return False
 
 
-def _mapped(links: Links, clauses1: Clauses, clauses2: Clauses) -> dict[int, int]:
+def _mapped(links: Links, kinds1: str, kinds2: str) -> dict[int, int]:
     """The links of words that bear meaning, with pronouns in any form ("him" to "he") and words that point."""
     found = {}
     for row, column in links.anchors.items():
-        both = clauses1.kinds[row] in "NV" and clauses2.kinds[column] in "NV"
-        if both and links.alike[row, column] >= _LINKED:
+        if kinds1[row] in "NV" and kinds2[column] in "NV" and links.alike[row, column] >= _LINKED:
             found[row] = column
-    persons1, persons2 = _persons(links.words1, clauses1), _persons(links.words2, clauses2)
+    persons1, persons2 = _persons(links.words1.forms, kinds1), _persons(links.words2.forms, kinds2)
     found.update((persons1[name], persons2[name]) for name in persons1.keys() & persons2)
     return found
 
@@ -97,17 +98,14 @@ def _repeated(forms: Sequence[str]) -> set[str]:
     return {form for form in forms if forms.count(form) > 1}
 
 
-def _persons(words: LinkedWords, clauses: Clauses) -> dict[str, int]:
+def _persons(forms: Sequence[str], kinds: str) -> dict[str, int]:
     """The pronouns that occur once, and words that point ("this"), each with its place."""
     found: dict[str, int] = {}
-    for place, (form, kind) in enumerate(zip(words.forms, clauses.kinds, strict=True)):
-        name = (
-            pronoun_of(form)
-            if kind == "O" and not form.endswith(("self", "selves"))
-            else form
-            if form in ("this", "these")
-            else ""
-        )
+    for place, (form, kind) in enumerate(zip(forms, kinds, strict=True)):
+        if kind == "O" and not form.endswith(("self", "selves")):
+            name = pronoun_of(form)
+        else:
+            name = form if form in _POINTING else ""
         if name:
             found[name] = -1 if name in found else place
     return {name: place for name, place in found.items() if place >= 0}
@@ -134,7 +132,7 @@ def _by_clauses(
                 continue
             shared, shared2 = was & now2, was2 & now
             if shared and shared2 and not _are_even(links, shared | shared2, clauses2):
-                on = next((on for _, on in (*shared, *shared2) if on >= 0), -1)
+                on = next((on for _, on in sorted(shared | shared2) if on >= 0), -1)
                 predicate2 = (on, on + 1) if on >= 0 else (0, 0)
                 at = next((place for place, its in governors.items() if its == on), -1) if on >= 0 else -1
                 predicate1 = (at, at + 1) if at >= 0 else (0, 0)

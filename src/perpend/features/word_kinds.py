@@ -18,9 +18,10 @@ from perpend.lexicon.word_relations import facts_of
 from perpend.lexicon.wordnet.database import WordNet
 from perpend.text.quantities import starters
 
-__all__ = ["KindOfWord", "kind_of_word", "kinds_of", "lexicon", "pronoun_of"]
+__all__ = ["KindOfWord", "kind_of_word", "kinds_in", "kinds_of", "lexicon", "pronoun_of"]
 
 _KEPT = 1 << 16
+_SENTENCES = 1 << 12
 _SURELY_VERB, _MAYBE_VERB = 0.5, 0.2
 _ENDS = frozenset('.!?;:,()"')
 _UNITS = frozenset("%°$€£&#+=")
@@ -96,6 +97,12 @@ def _count(wordnet: WordNet, form: str, part: str) -> int:
     return sum(
         wordnet.tag_count(sense) for base in wordnet.base_forms(form, part) for sense in wordnet.senses(base, part)
     )
+
+
+@lru_cache(maxsize=_SENTENCES)
+def kinds_in(forms: tuple[str, ...]) -> str:
+    """Returns the kind of each of `forms`, one letter each; results for recent sentences are kept."""
+    return "".join(kinds_of(forms, [kind_of_word(form) for form in forms]))
 
 
 def kinds_of(forms: Sequence[str], words: Sequence[KindOfWord]) -> list[str]:

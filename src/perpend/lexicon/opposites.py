@@ -17,7 +17,7 @@ word are never opposites.
 two otherwise equal texts, where a wrong guess is rare."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -28,7 +28,7 @@ from perpend.lexicon.wordnet.database import WordNet
 from perpend.text.stem import stem
 from perpend.text.wordlist import read_word_list
 
-__all__ = ["Phrase", "are_exclusive", "are_opposite", "may_be_opposite", "opposite_names", "phrases_of"]
+__all__ = ["Phrase", "are_contrary", "are_exclusive", "are_opposite", "may_be_opposite", "opposite_names", "phrases_of"]
 
 _KEPT = 1 << 18
 _SENTENCES = 1 << 12
@@ -149,6 +149,16 @@ def are_opposite(word1: str, word2: str) -> bool:
 
 
 @lru_cache(maxsize=_KEPT)
+def are_contrary(word1: str, word2: str) -> bool:
+    """Returns whether `word1` and `word2`, in lower case, are opposites or exclude each other.
+
+    >>> are_contrary("rose", "fell"), are_contrary("march", "may"), are_contrary("march", "fell")
+    (True, True, False)
+    """
+    return are_opposite(word1, word2) or are_exclusive(word1, word2)
+
+
+@lru_cache(maxsize=_KEPT)
 def may_be_opposite(word1: str, word2: str) -> bool:
     """Returns whether `word1` or a synonym of it is an opposite of `word2` or a synonym of it.
 
@@ -205,10 +215,18 @@ def phrases_of(forms: tuple[str, ...]) -> tuple[Phrase, ...]:
     return tuple(
         Phrase(start, end, frozenset(("_".join(words),)))
         for start, form in enumerate(forms)
-        for first in _first_words(form)
-        for words in _phrases()[first]
+        if (first_words := _first_words(form))
+        for words in _going_on(first_words, forms, start)
         if (end := _end_of(forms, start, words))
     )
+
+
+def _going_on(first_words: tuple[str, ...], forms: tuple[str, ...], start: int) -> Iterator[tuple[str, ...]]:
+    """The phrases whose second word follows, or whose particle may stand a few words later."""
+    near = set(_PARTICLES.intersection(forms[start + 2 : start + 2 + _GAP]))
+    if start + 1 < len(forms):
+        near |= facts_of(forms[start + 1]).bases
+    return (words for first in first_words for words in _phrases()[first] if words[1] in near)
 
 
 @lru_cache(maxsize=_KEPT)

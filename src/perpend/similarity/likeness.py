@@ -43,8 +43,6 @@ _ALIKE = 0.995
 _TURNED = {"more specific": "more general", "more general": "more specific"}
 """The kinds of links that have another name when the texts are exchanged."""
 
-_NOWHERE = (0, 0)
-
 Places = tuple[int, ...]
 
 
@@ -300,7 +298,7 @@ def _changed(pair: Compared, kind: str, points: float) -> Iterator[Difference]:
     """The points of a kind of change, the same for each; without a word every distance is 1, but nothing changed."""
     changes = [change for change in pair.changes.found if change.kind == kind]
     for change in changes:
-        places: dict[str, Any] = {name: tuple(range(*getattr(change, name, _NOWHERE))) for name in _PLACES}
+        places: dict[str, Any] = {name: tuple(range(*getattr(change, name))) for name in _PLACES}
         yield replace(Difference(kind, kind, points / len(changes), relation=kind), **places)
     if not changes:
         yield Difference(kind, kind, points)

@@ -102,13 +102,8 @@ def _change(part: "Difference", texts: Texts) -> str:
 
 
 def _denial(part: "Difference", texts: Texts) -> str:
-    number, tokens, cue = (1, texts.tokens1, part.tokens1) if part.tokens1 else (2, texts.tokens2, part.tokens2)
-    about = texts.quoted(1, part.about1) if number == 1 else texts.quoted(2, part.about2)
-    after = cue[-1] + 1
-    if after < len(tokens) and tokens[after] == "to":
-        cue = (*cue, after)
-    quoted = texts.quoted(1, cue) if number == 1 else texts.quoted(2, cue)
-    return f"{quoted} in text {number} denies {about or 'it'}"
+    number, cue, about = (1, part.tokens1, part.about1) if part.tokens1 else (2, part.tokens2, part.about2)
+    return f"{texts.quoted(number, cue)} in text {number} denies {texts.quoted(number, about) or 'it'}"
 
 
 def _opposition(part: "Difference", texts: Texts) -> str:
@@ -119,13 +114,11 @@ def _opposition(part: "Difference", texts: Texts) -> str:
 
 
 def _swap(part: "Difference", texts: Texts) -> str:
-    first, second = texts.quoted(1, part.tokens1), texts.quoted(1, part.with1)
-    if not second:
-        return f"the roles in {first} and {texts.quoted(2, part.tokens2)} are swapped"
-    if len(part.about1) == 1 and texts.is_person(part.tokens1) and texts.is_person(part.with1):
-        groups = sorted((part.tokens1, part.with1))
-        if verb := third_person(texts.tokens1, groups[0], part.about1[0], groups[1]):
-            return f"who {verb} whom is swapped"
+    groups = sorted((part.tokens1, part.with1))
+    are_people = len(part.about1) == 1 and all(texts.is_person(group) for group in groups)
+    if are_people and (verb := third_person(texts.tokens1, groups[0], part.about1[0], groups[1])):
+        return f"who {verb} whom is swapped"
+    first, second = (texts.quoted(1, group) for group in groups)
     return f"{first} and {second} have changed places"
 
 
@@ -136,8 +129,6 @@ def _linked(part: "Difference", texts: Texts) -> str:
     forms1, forms2 = texts.forms_at(1, part.tokens1), texts.forms_at(2, part.tokens2)
     if forms1 == forms2 or _are_turned(forms1, forms2):
         return ""
-    if part.relation == "same" and (same := texts.same_quantity(part.tokens1, part.tokens2)):
-        return same
     if told := _related(*_closest(part, forms1, forms2), texts):
         return told
     first, second = texts.quoted(1, part.tokens1), texts.quoted(2, part.tokens2)

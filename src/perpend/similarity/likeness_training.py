@@ -26,9 +26,10 @@ import numpy as np
 
 from perpend.errors import InputError
 from perpend.features.distances import CHANGED, DISTANCES, Compared, group_of
-from perpend.learning.evidence_regression import learn_by_evidence, posterior
+from perpend.learning.evidence_regression import Posterior, learn_by_evidence, posterior
 from perpend.learning.folds import out_of_fold
 from perpend.learning.kernel_regression import need_sklearn
+from perpend.learning.limits import check_pairs
 from perpend.learning.provenance import Training, check_labels
 from perpend.learning.registry import load
 from perpend.learning.scaling import Scaling
@@ -117,6 +118,7 @@ def train_likeness(
     """
     need_sklearn()
     _check(pairs, labels, scale)
+    check_pairs("train score", pairs)
     model = plain_model() if start is None else load(start, "likeness")
     assert isinstance(model, LikenessModel)
     found = _compared(model, pairs, progress)
@@ -230,38 +232,71 @@ def _folds(count: int, groups: Sequence[Hashable] | None, seed: int) -> Integers
 def _train_one(
     model: LikenessModel, labelled: _Labelled, folds: Integers, seed: int, progress: Progress | None
 ) -> LikenessModel:
-    shares, labels, scale = model.shares(labelled.measured), labelled.labels, labelled.scale
-    inputs = np.column_stack([labelled.measured.distances, shares])
-
-    def lined(own: Integers, rest: Integers) -> Doubles:
-        return _at(_line(shares[rest], labels[rest], scale), shares[own])
-
-    line, unseen, correction = _line(shares, labels, scale), out_of_fold(folds, labels.shape, lined), None
-    errors = labels - _at(line, shares)
-    if len(labels) >= _FEWEST and len(np.unique(folds)) > 1 and errors.std() > _TINY:
+    distances, shares = labelled.measured.distances, model.shares(labelled.measured)
+    labels, whole = labelled.labels, _Single(distances, shares, labelled.labels, labelled.scale)
+    unseen = out_of_fold(folds, labels.shape, lambda own, rest: _at(whole.part(rest).line, shares[own]))
+    correction = None
+    if len(labels) >= _FEWEST and len(np.unique(folds)) > 1 and labels.std() > _TINY:
         if progress:
-            progress("correction", 0, 1)
-        scaling = _scaling(inputs)
-        rows = scaling.rows(inputs)
-        found = posterior(rows, _sums(rows, scaling), errors, seed)
+            progress("regression", 0, 1)
+        found = whole.posterior(seed)
         if found.amount > _PROBABLE:
-
-            def corrected(own: Integers, rest: Integers) -> Doubles:
-                scaled = _scaling(inputs[rest])
-                rows, left = scaled.rows(inputs[rest]), labels[rest] - lined(rest, rest)
-                return learn_by_evidence(rows, _sums(rows, scaled), left, found).predictions(scaled.rows(inputs[own]))
-
-            regression = learn_by_evidence(rows, _sums(rows, scaling), errors, found)
-            correction = Correction(scaling, regression, found.amount)
-            unseen = unseen + found.amount * out_of_fold(folds, labels.shape, corrected)
+            correction = whole.correction(found)
+            unseen = out_of_fold(folds, labels.shape, lambda own, rest: whole.part(rest).values(found, whole.part(own)))
     values = labelled.clipped(unseen)
     return replace(
         model,
-        line=line,
+        line=whole.line,
         correction=correction,
         intervals=_intervals(values, labels),
         errors=_errors(model, labelled, values),
     )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Single:
+    """Pairs of one source: distances, shares, labels and their scale."""
+
+    distances: Doubles
+    shares: Doubles
+    labels: Doubles
+    scale: Scale
+
+    def part(self, places: Integers) -> "_Single":
+        """The pairs at `places`."""
+        return _Single(self.distances[places], self.shares[places], self.labels[places], self.scale)
+
+    @property
+    def line(self) -> Line:
+        """From shares to labels."""
+        return _line(self.shares, self.labels, self.scale)
+
+    @property
+    def _scaling(self) -> Scaling:
+        """What hardly varies is not blown up."""
+        found = Scaling.of(np.column_stack([self.distances, self.shares]))
+        return Scaling(found.mean, np.maximum(found.spread, _LEAST_SPREAD))
+
+    def _learned(self) -> tuple[Scaling, Doubles, Doubles, Doubles]:
+        """The scaling, the scaled rows, their sums, and what the line leaves over."""
+        scaling = self._scaling
+        rows = scaling.rows(np.column_stack([self.distances, self.shares]))
+        return scaling, rows, _sums(rows, scaling), self.labels - _at(self.line, self.shares)
+
+    def posterior(self, seed: int) -> Posterior:
+        """How probable it is that there is more to learn than the line."""
+        _, rows, sums, left = self._learned()
+        return posterior(rows, sums, left, seed)
+
+    def correction(self, found: Posterior) -> Correction:
+        """What is learned of what the line leaves over."""
+        scaling, rows, sums, left = self._learned()
+        return Correction(scaling, learn_by_evidence(rows, sums, left, found), found.amount)
+
+    def values(self, found: Posterior, others: "_Single") -> Doubles:
+        """The values of `others` by what is learned from these pairs."""
+        more = self.correction(found).values(others.distances, others.shares)
+        return _at(self.line, others.shares) + more
 
 
 def _errors(start: LikenessModel, labelled: _Labelled, unseen: Doubles) -> tuple[float, float]:
@@ -270,12 +305,6 @@ def _errors(start: LikenessModel, labelled: _Labelled, unseen: Doubles) -> tuple
     before = labelled.clipped(_at((low, high - low), start.shares(labelled.measured)))
     errors = [float(np.sqrt(((values - labelled.labels) ** 2).mean())) for values in (before, unseen)]
     return errors[0], errors[1]
-
-
-def _scaling(inputs: Doubles) -> Scaling:
-    """The scaling of `inputs`; what hardly varies is not blown up."""
-    found = Scaling.of(inputs)
-    return Scaling(found.mean, np.maximum(found.spread, _LEAST_SPREAD))
 
 
 def _sums(rows: Doubles, scaling: Scaling) -> Doubles:

@@ -19,10 +19,10 @@ from perpend.files.toml import read_toml
 from perpend.lexicon.opposites import are_exclusive, are_opposite
 from perpend.lexicon.word_relations import compared_form, facts_of, relation_of
 from perpend.lexicon.wordnet.database import WordNet
-from perpend.text.quantities import Quantity, quantities_of
+from perpend.text.quantities import quantities_agree, quantities_of
 
 if TYPE_CHECKING:
-    from perpend.similarity.likeness import Difference, Likeness, LinkedPhrase, Places
+    from perpend.similarity.likeness import Difference, Likeness, LinkedPhrase
 
 __all__ = ["Texts", "third_person"]
 
@@ -40,7 +40,6 @@ _ENDINGS = ("s", "sh", "ch", "x", "z", "o")
 _BETWEEN = frozenset(
     ("will", "would", "can", "could", "may", "might", "must", "shall", "should", "do", "does", "did", "not", "never")
 )
-_HALF_DAY, _HOUR = 720, 60
 
 
 @cache
@@ -88,8 +87,8 @@ class Texts:
             likeness.tokens2,
             forms,
             (
-                frozenset(place for one in changes for place in _told(one, one.tokens1, forms[0])),
-                frozenset(place for one in changes for place in _told(one, one.tokens2, forms[1])),
+                frozenset(place for one in changes for place in one.tokens1),
+                frozenset(place for one in changes for place in one.tokens2),
             ),
             likeness.links,
             (Counter(forms[0]), Counter(forms[1])),
@@ -199,25 +198,11 @@ class Texts:
             return True
         rest = list(quantities_of(self.tokens2))
         for one in quantities_of(self.tokens1):
-            partner = next((other for other in rest if _agree(one, other)), None)
+            partner = next((other for other in rest if quantities_agree(one, other)), None)
             if partner is None:
                 return False
             rest.remove(partner)
         return not rest
-
-    def quantity(self, number: int, places: Sequence[int]) -> Quantity | None:
-        """The quantity of text `number` that one of `places` belongs to."""
-        tokens = self.tokens1 if number == 1 else self.tokens2
-        found = quantities_of(tokens)
-        return next((one for one in found if any(one.start <= place < one.end for place in places)), None)
-
-    def same_quantity(self, places1: Sequence[int], places2: Sequence[int]) -> str:
-        """The sentence that two quantities are the same, if they are."""
-        one, other = self.quantity(1, places1), self.quantity(2, places2)
-        if one is None or other is None or not _agree(one, other):
-            return ""
-        first, second = self.quoted(1, range(one.start, one.end)), self.quoted(2, range(other.start, other.end))
-        return f"{first} and {second} are the same quantity"
 
     # ---------------------------------------------------------------- people
 
@@ -225,29 +210,11 @@ class Texts:
         """Whether words of text 1 name a person: a pronoun, a name, or a noun whose usual sense is a person."""
         place = places[-1]
         token, form = self.tokens1[place], self.form(1, place)
-        if form in _PERSONS or (place > 0 and token[:1].isupper()):
+        if form in _PERSONS or token in (self.tokens1[1:] + self.tokens2[1:] if token[:1].isupper() else ()):
             return True
         wordnet = WordNet.shipped()
         synsets = wordnet.synsets(form, "n")
-        if not synsets:
-            return token[:1].isupper()
-        return wordnet.lexicographer_class(synsets[0]) == "noun.person"
-
-
-def _told(change: "Difference", places: "Places", forms: Sequence[str]) -> "Places":
-    """The places that a change names in one text: "forgot" with its "to"."""
-    if change.kind == "negated" and places and forms[places[-1] + 1 : places[-1] + 2] == ("to",):
-        return (*places, places[-1] + 1)
-    return places
-
-
-def _agree(one: Quantity, other: Quantity) -> bool:
-    """Whether two quantities are the same number; an hour may be written without its half of the day."""
-    if one.dimension == other.dimension or {one.dimension, other.dimension} <= {"", "ordinal"}:
-        return one.value == other.value
-    clock, plain = (one, other) if one.dimension == "clock" else (other, one)
-    same_hour = clock.value in (plain.value * _HOUR, plain.value * _HOUR + _HALF_DAY)
-    return clock.dimension == "clock" and plain.dimension == "" and same_hour
+        return bool(synsets) and wordnet.lexicographer_class(synsets[0]) == "noun.person"
 
 
 def third_person(tokens: Sequence[str], first: Sequence[int], verb: int, second: Sequence[int]) -> str:

@@ -18,7 +18,7 @@ only before a scale and before a unit of time ("a dozen", "a week")."""
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -33,6 +33,7 @@ _HALF_DAY = {"am": 0, "a.m.": 0, "a.m": 0, "pm": 720, "p.m.": 720, "p.m": 720}
 _BEFORE_TIMES = frozenset(("at", "by", "until", "till", "from", "to", "before", "after", "since", "about", "around",
                            "between", "and", "or", "past"))  # fmt: skip
 _ENDINGS = ("st", "nd", "rd", "th")
+_KEPT = 1 << 16
 _ARTICLES = ("a", "an")
 _LED = frozenset(("no", "the", "this", "that", "each", "every", "any", "some", "which", "another", "other"))
 _PRONOUN_BEFORE = frozenset(("of", "another", "who", "that", "which", "can", "could", "is", "was", "has", "must", "may",
@@ -101,15 +102,15 @@ def quantities_of(tokens: Sequence[str]) -> tuple[Quantity, ...]:
     [(0, 2, 12.0, ''), (4, 6, 2.0, 'dollars')]
     """
     lowered = [token.lower() for token in tokens]
-    initial = starters()
     found: list[Quantity] = []
     place = 0
     for start, word in enumerate(lowered):
         if start < place:
             continue
-        if word in _ARTICLES:
+        opening = _opening(word)
+        if opening == "article":
             quantity = _unit_alone(lowered, start)
-        elif word in initial or "0" <= word[:1] <= "9" or _may_begin(word, initial):
+        elif opening:
             quantity = _quantity(lowered, start, place)
         else:
             continue
@@ -117,6 +118,15 @@ def quantities_of(tokens: Sequence[str]) -> tuple[Quantity, ...]:
             found.append(quantity._replace(hedge=_hedge(lowered, quantity.start)))
             place = quantity.end
     return tuple(found)
+
+
+@lru_cache(maxsize=_KEPT)
+def _opening(word: str) -> str:
+    """What may begin with a word: "article", "number" or nothing."""
+    if word in _ARTICLES:
+        return "article"
+    initial = starters()
+    return "number" if word in initial or "0" <= word[:1] <= "9" or _may_begin(word, initial) else ""
 
 
 def _hedge(words: Sequence[str], start: int) -> str:

@@ -42,3 +42,6 @@ cdef class Word:
     cdef readonly object level
     cdef readonly double information
     cdef readonly double length
+    cdef readonly double weight
+    cdef readonly bint sign
+    cdef readonly bint content

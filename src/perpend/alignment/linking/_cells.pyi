@@ -14,7 +14,12 @@ class Word:
     level: NDArray[np.int16]
     information: float
     length: float
-    def __init__(self, facts: WordFacts, level: NDArray[np.int16], length: float, information: float) -> None: ...
+    weight: float
+    sign: bool
+    content: bool
+    def __init__(
+        self, facts: WordFacts, level: NDArray[np.int16], length: float, information: float, weight: float
+    ) -> None: ...
 
 def match_words(
     words1: tuple[Word, ...],

@@ -50,12 +50,13 @@ _numbers = count()
 cdef class Word:
     """What is known of one word type: its `facts`, its vector, weights, and the same as numbers for `match_words`."""
 
-    def __cinit__(self, facts, const int16_t[::1] level, double length, double information):
+    def __cinit__(self, facts, const int16_t[::1] level, double length, double information, double weight):
         cdef Py_ssize_t k, filled = 0
         if level.shape[0] != _DIMENSIONS:
             raise ValueError(f"a vector has {_DIMENSIONS} levels, got {level.shape[0]}")
         self.form, self.facts = facts.word, facts
-        self.length, self.information = length, information
+        self.length, self.information, self.weight = length, information, weight
+        self.sign, self.content = facts.is_sign, facts.is_content
         self.level = np.asarray(level)
         cdef Known* known = &self.known
         known.number = next(_numbers)
@@ -70,7 +71,7 @@ cdef class Word:
             known.letter_bits |= <uint64_t>1 << (known.letters[k] & 63)
         known.form, known.stem = hash(self.form), hash(facts.stem)
         known.has_stem = len(facts.stem) > 2
-        known.sign, known.content = facts.is_sign, facts.is_content
+        known.sign, known.content = self.sign, self.content
         known.information = information
         groups = [
             sorted(map(hash, facts.bases)), sorted(facts.synsets), sorted(facts.senses), sorted(facts.derived),

@@ -69,12 +69,15 @@ def relations_of(words1: LinkedWords, words2: LinkedWords, fixed: Iterable[tuple
 
 
 def cosines_of(words1: LinkedWords, words2: LinkedWords) -> Doubles:
-    """Returns the cosine of each cell, from whole numbers, so that no order of adding changes it."""
+    """Returns the cosine of each cell of `words1` and `words2`, from whole numbers, so that no order changes it."""
     return np.asarray(words1.levels.astype(np.float64) @ words2.levels.T.astype(np.float64) / LEVEL**2)
 
 
 def letters_of(words1: LinkedWords, words2: LinkedWords) -> Doubles:
-    """Returns the Jaro-Winkler similarity of the first 64 letters of each cell of two content words, 0 elsewhere."""
+    """Returns the Jaro-Winkler similarity of the first 64 letters of each cell of `words1` and `words2`.
+
+    It is 0 but for two content words.
+    """
     one, other = ([form[:_LETTERS] for form in words.forms] for words in (words1, words2))
     found = cdist(one, other, scorer=JaroWinkler.similarity, dtype=np.float64)
     equal = np.array([[form == its for its in words2.forms] for form in words1.forms], bool).reshape(found.shape)

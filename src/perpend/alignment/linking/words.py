@@ -80,12 +80,12 @@ class LinkedWords:
     @cached_property
     def signs(self) -> NDArray[np.bool_]:
         """Whether it is a sign."""
-        return np.array([one.is_sign for one in self.facts], bool)
+        return np.array([word.sign for word in self.words], bool)
 
     @cached_property
     def content(self) -> NDArray[np.bool_]:
         """Whether it is neither a sign nor a function word."""
-        return np.array([one.is_content for one in self.facts], bool)
+        return np.array([word.content for word in self.words], bool)
 
     @cached_property
     def information(self) -> Doubles:
@@ -95,7 +95,7 @@ class LinkedWords:
     @cached_property
     def weights(self) -> Doubles:
         """The information above that of frequent words, at least 0.3."""
-        return np.maximum(self.information - _FREQUENT, _LEAST)
+        return np.array([word.weight for word in self.words])
 
     @cached_property
     def levels(self) -> NDArray[np.int16]:
@@ -154,10 +154,12 @@ def _made(tokens: Sequence[str]) -> list[Word]:
     facts = [facts_of(compared_form(token)) for token in tokens]
     vectors, lengths = unit_rows(PieceVectors.shipped().vectors([one.word for one in facts]))
     levels = np.rint(vectors * LEVEL).astype(np.int16)
-    return [
-        Word(one, level, float(length), _information(one))
-        for one, level, length in zip(facts, levels, lengths, strict=True)
-    ]
+    return [_word(*row) for row in zip(facts, levels, lengths.tolist(), strict=True)]
+
+
+def _word(facts: WordFacts, level: NDArray[np.int16], length: float) -> Word:
+    information = _information(facts)
+    return Word(facts, level, length, information, max(information - _FREQUENT, _LEAST))
 
 
 def unit_rows(vectors: Floats) -> tuple[Floats, Doubles]:
