@@ -96,7 +96,12 @@ _WORDS = "words of a line"
 _CHARACTERS = "characters of a line"
 
 CASES: dict[str, Case] = {
-    "score": Case(_EACH, pair_limit("score"), one_pair("score"), shapes=long_and_short("score")),
+    "score": Case(
+        _EACH,
+        pair_limit("score"),
+        one_pair("score"),
+        shapes={**long_and_short("score"), "model perp-sts": one_pair("score", "--model", "perp-sts")},
+    ),
     "relate": Case(_EACH, pair_limit("relate"), one_pair("relate"), shapes=long_and_short("relate")),
     "paraphrase": Case(_EACH, pair_limit("paraphrase"), one_pair("paraphrase"), shapes=long_and_short("paraphrase")),
     "entail": Case(_EACH, pair_limit("entail"), one_pair("entail"), shapes=long_and_short("entail")),
