@@ -3,15 +3,10 @@
 Each fixture for outside data gives a path or skips with a visible reason.
 """
 
-import json
 import os
-import platform
 import random
 import re
-import subprocess
-import time
 from collections.abc import Generator
-from datetime import UTC, datetime
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -19,6 +14,8 @@ from typing import Any
 import pytest
 from hypothesis import settings
 from typer.testing import CliRunner
+
+from tests.recording import Record
 
 # Two runs of `make test` try the same examples; `make test-long` (PERPEND_EXPLORE=1) looks for new ones. Deadlines
 # would fail on a busy machine.
@@ -93,92 +90,12 @@ def paraphrase_model(paraphrase_pairs: Path, blank_pipeline: str, tmp_path_facto
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--record", type=Path, metavar="FILE", help="write what ran, and how it ended, to FILE")
+    parser.addoption("--keep-record", action="store_true", help="keep the tests of that FILE which do not run now")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     if (path := config.getoption("--record")) and not hasattr(config, "workerinput"):
-        config.pluginmanager.register(_Record(path))
-
-
-# What the files of long tests are called in the record; all others are property tests.
-_PARTS = {
-    "tests/fuzzing/test_long_readers.py": "hostile files for every reader",
-    "tests/fuzzing/test_long_commands.py": "hostile texts for every command",
-    "tests/cli/test_long_kill.py": "signals, full disks and two writers",
-    "tests/cli/test_long_fuzz.py": "random and damaged files for commands",
-    "tests/text/test_long_soak.py": "random strings for the tokenizers",
-}
-_FRAGMENTS = ("sanitized", "limits")
-"""Records of other targets beside this one, such as `results/limits.json`, which become part of it."""
-
-
-class _Record:
-    """When, where and on what commit tests ran; for each part and each test what came of it.
-
-    A test has its outcome, seconds and number of inputs; seeds are kept where it failed.
-    """
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._tests: list[dict[str, Any]] = []
-        self._begun = time.monotonic()
-        self._about = {"when": datetime.now(UTC).strftime("%Y-%m-%d"), **_tree(), **_machine()}
-
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        if report.when == "call" or report.outcome != "passed":
-            facts = {"test": report.nodeid, "outcome": report.outcome, "seconds": round(report.duration, 1)}
-            properties = dict(report.user_properties)
-            if "examples" in properties:
-                facts["examples"] = properties["examples"]
-            if report.failed and "seed" in properties:
-                facts["seed"] = properties["seed"]
-            self._tests.append(facts)
-
-    def pytest_sessionfinish(self) -> None:
-        self._tests.sort(key=lambda facts: str(facts["test"]))
-        self._path.parent.mkdir(exist_ok=True)
-        record = {
-            **self._about,
-            "seconds": round(time.monotonic() - self._begun),
-            "parts": self._parts(),
-            "tests": self._tests,
-            **self._fragments(),
-        }
-        self._path.write_text(json.dumps(record, indent=2) + "\n", encoding="utf-8")
-
-    def _parts(self) -> dict[str, dict[str, int]]:
-        parts: dict[str, dict[str, int]] = {}
-        for facts in self._tests:
-            title = _PARTS.get(facts["test"].partition("::")[0], "property tests")
-            part = parts.setdefault(title, {"inputs": 0, "tests": 0, "failed": 0, "skipped": 0})
-            part["inputs"] += facts.get("examples", 0)
-            part["tests"] += 1
-            if facts["outcome"] != "passed":
-                part[facts["outcome"]] += 1
-        return parts
-
-    def _fragments(self) -> dict[str, Any]:
-        places = {name: self._path.with_name(f"{name}.json") for name in _FRAGMENTS}
-        return {name: json.loads(path.read_text("utf-8")) for name, path in places.items() if path.is_file()}
-
-
-def _tree() -> dict[str, Any]:
-    """The commit that is tested, and whether files differ from it."""
-
-    def git(*words: str) -> str:
-        command = ["git", *words]
-        folder = Path(__file__).parent
-        return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True).stdout.strip()
-
-    try:
-        return {"commit": git("rev-parse", "HEAD"), "changed": bool(git("status", "--porcelain"))}
-    except (OSError, subprocess.CalledProcessError):
-        return {"commit": None, "changed": None}
-
-
-def _machine() -> dict[str, Any]:
-    system = f"{platform.system()} {platform.release()}"
-    return {"python": platform.python_version(), "system": system, "cores": os.cpu_count()}
+        config.pluginmanager.register(Record(path, keep=config.getoption("--keep-record")))
 
 
 @pytest.hookimpl(wrapper=True)

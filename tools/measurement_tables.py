@@ -54,14 +54,17 @@ def limits(record: dict[str, Any]) -> str:
         growing = [one for one in found["figures"] if one["kind"] == found["figures"][0]["kind"]]
         largest = [one for one in found["figures"] if one["size"] == growing[-1]["size"]]
         stated = ", ".join(f"{most:,} {unit}" for unit, most in found["limits"].items()) or "none"
-        growth = ", ".join(f"{one['size']:,}: {one['seconds']:.1f}" for one in growing)
+        sized = len(growing) > 1
+        growth = ", ".join((f"{one['size']:,}: " if sized else "") + f"{one['seconds']:.1f}" for one in growing)
         slowest = max(largest, key=lambda one: one["seconds"])
         worst = f"{slowest['seconds']:.1f} ({slowest['kind']})"
         rows.append(
             (f"`{name}`", stated, found["unit"], growth, worst, f"{max(one['megabytes'] for one in largest):,}")
         )
     columns = ["command", "limits", "size", "size: seconds", "most seconds", "most MB"]
-    return f"{table(columns, rows)}\n\nPerpend {record['version']}, Python {record['python']}, {record['machine']}."
+    commits = ", ".join(sorted({one["commit"][:10] for one in record["commands"].values()}))
+    about = f"Perpend {record['version']} (commit {commits}), Python {record['python']}, {record['machine']}."
+    return f"{table(columns, rows)}\n\n{about}"
 
 
 def long_tests(record: dict[str, Any]) -> str:
@@ -78,23 +81,34 @@ def long_tests(record: dict[str, Any]) -> str:
 
 
 def _parts(record: dict[str, Any]) -> str:
-    """The parts of the long tests, with those that other targets recorded."""
-    commit = f"commit {record['commit'][:12]}" if record["commit"] else "an unknown commit"
-    changes = " with changes that were not committed" if record["changed"] else ""
-    about = (
-        f"Run on {record['when']} (UTC), on {commit}{changes}, with Python {record['python']} on {record['system']}, "
-        f"{record['cores']} cores, in {record['seconds'] / 60:,.0f} minutes."
-    )
+    """The parts of the long tests and of the sanitizers, with the commits that they ran on, and the runs."""
     rows = [
-        (title, f"{part['inputs']:,}", f"{part['tests']:,}", f"{part['failed']:,}", f"{part['skipped']:,}")
+        (
+            title,
+            f"{part['inputs']:,}",
+            f"{part['tests']:,}",
+            f"{part['failed']:,}",
+            f"{part['skipped']:,}",
+            f"{part['seconds'] / 60:,.0f}",
+            ", ".join(commit[:10] for commit in part["commits"]),
+        )
         for title, part in record["parts"].items()
     ]
-    others = [
-        (title, f"{part['inputs']:,}" if "inputs" in part else "", f"{part['tests']:,}", f"{part['failed']:,}", "")
-        for title, part in (("kernels under sanitizers", record.get("sanitized")), ("growth", record.get("limits")))
-        if part and "tests" in part and "failed" in part
-    ]
-    return f"{about}\n\n{table(['part', 'inputs', 'tests', 'failed', 'skipped'], [*rows, *others])}"
+    if sanitized := record.get("sanitized"):
+        numbers = [f"{sanitized[name]:,}" for name in ("tests", "failed", "skipped")]
+        minutes = f"{sanitized['seconds'] / 60:,.0f}"
+        rows.append(("compiled modules under sanitizers", "", *numbers, minutes, sanitized["commit"][:10]))
+    columns = ["part", "inputs", "tests", "failed", "skipped", "minutes", "commit"]
+    return f"{_runs(record['runs'])}\n\n{table(columns, rows)}"
+
+
+def _runs(runs: list[dict[str, Any]]) -> str:
+    """When and where the parts ran."""
+    last, changed = runs[-1], any(run["changed"] for run in runs)
+    changes = " Some files had changes that were not committed." if changed else ""
+    times = f"{runs[0]['when']} and {last['when']}" if len(runs) > 1 else last["when"]
+    count = f"in {len(runs)} runs that began between {times}" if len(runs) > 1 else f"in a run that began {times}"
+    return f"Made {count} (UTC), with Python {last['python']} on {last['system']}, {last['cores']} cores.{changes}"
 
 
 def pipeline(record: dict[str, Any]) -> str:

@@ -13,15 +13,8 @@ from perpend.cli.main import app
 from perpend.errors import InputError, PerpendError, SettingError
 from perpend.people.coreference import chain_names
 from perpend.people.mentions import Document
-from tests.cli.growth_cases import (
-    CASES,
-    KINDS,
-    NOT_MEASURED,
-    SIMILAR_FULL_NAMES,
-    command_names,
-    full_names,
-    words,
-)
+from tests.cli.growth_cases import CASES, NOT_MEASURED, command_names
+from tests.cli.growth_inputs import KINDS, SIMILAR_FULL_NAMES, full_names, words
 
 LIMITED = [name for name, case in CASES.items() if case.largest or case.refused]
 LONG = "word " * 1_100

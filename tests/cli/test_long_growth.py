@@ -23,7 +23,9 @@ import pytest
 
 from perpend import __version__
 from perpend.limits import limits_of
-from tests.cli.growth_cases import CASES, KINDS, Case, Make
+from tests.cli.growth_cases import CASES, Case
+from tests.cli.growth_inputs import KINDS, Make
+from tests.recording import tree
 
 pytestmark = pytest.mark.long
 
@@ -61,6 +63,8 @@ def measured(words: list[str]) -> tuple[float, float]:
 
 def sizes_of(case: Case) -> list[int]:
     """The sizes to try: the four largest of SIZES that are taken, and the limit."""
+    if case.sizes:
+        return list(case.sizes)
     most = case.largest or max(SIZES)
     return [*[size for size in SIZES if size < most][-3:], most]
 
@@ -99,7 +103,7 @@ def record(path: Path, name: str, case: Case, figures: list[dict[str, Any]]) -> 
         file.seek(0)
         written = file.read()
         commands = json.loads(written)["commands"] if written else {}
-        commands[name] = {"unit": case.unit, "limits": known, "figures": figures}
+        commands[name] = {"unit": case.unit, "limits": known, "commit": tree()["commit"], "figures": figures}
         about = {"version": __version__, "python": platform.python_version(), "machine": platform.machine()}
         ordered = {one: commands[one] for one in MEASURED if one in commands}
         file.truncate(0)

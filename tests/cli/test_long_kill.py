@@ -166,19 +166,19 @@ def random_rounds(writing: Writing) -> int:
 def test_every_command_that_is_ended(
     tmp_path: Path, chance: random.Random, key: tuple[str, str], signal_: int, record_property: Any
 ) -> None:
-    with Writing(key, tmp_path) as writing:
-        moments = [*MOMENTS, *(chance.uniform(0, writing.seconds) for _ in range(random_rounds(writing)))]
-        for number, moment in enumerate(moments * 2):
-            old = number >= len(moments)
-            writing.reset(old=old)
-            ended = writing.run(signal=signal_, moment=moment)
-            assert not writing.problem(old=old), (moment, ended)
-            if signal_ != signal.SIGKILL:
-                assert not writing.parts(), (moment, ended)
-                assert "Traceback" not in ended.stderr
-                assert ended.code == 0 or ended.stderr.count("\n") <= 1, ended
-            again = writing.run(again=True)
-            assert (again.code, writing.is_done()) == (0, True), (moment, ended, again)
+    writing = Writing(key, tmp_path)
+    moments = [*MOMENTS, *(chance.uniform(0, writing.seconds) for _ in range(random_rounds(writing)))]
+    for number, moment in enumerate(moments * 2):
+        old = number >= len(moments)
+        writing.reset(old=old)
+        ended = writing.run(signal=signal_, moment=moment)
+        assert not writing.problem(old=old), (moment, ended)
+        if signal_ != signal.SIGKILL:
+            assert not writing.parts(), (moment, ended)
+            assert "Traceback" not in ended.stderr
+            assert ended.code == 0 or ended.stderr.count("\n") <= 1, ended
+        again = writing.run(again=True)
+        assert (again.code, writing.is_done()) == (0, True), (moment, ended, again)
     record_property("examples", 2 * len(moments))
 
 
@@ -193,12 +193,12 @@ def check_full_disk(writing: Writing, *, old: bool, room: int = -1) -> None:
 @pytest.mark.parametrize("key", EVERY, ids=IDS)
 def test_every_command_without_room(tmp_path: Path, key: tuple[str, str], record_property: Any) -> None:
     """No file may grow beyond a limit of the system, so that any write fails, the first or one in the middle."""
-    with Writing(key, tmp_path) as writing:
-        rooms = (0, max(map(len, writing.expected.values())) // 2)
-        for room in rooms:
-            for old in (False, True):
-                writing.reset(old=old)
-                check_full_disk(writing, old=old, room=room)
+    writing = Writing(key, tmp_path)
+    rooms = (0, max(map(len, writing.expected.values())) // 2)
+    for room in rooms:
+        for old in (False, True):
+            writing.reset(old=old)
+            check_full_disk(writing, old=old, room=room)
     record_property("examples", 2 * len(rooms))
 
 
@@ -220,27 +220,27 @@ def full_disk(tmp_path: Path) -> Iterator[Path]:
 def test_every_command_on_a_full_disk(
     tmp_path: Path, full_disk: Path, key: tuple[str, str], record_property: Any
 ) -> None:
-    with Writing(key, tmp_path, full_disk / "out") as writing:
-        for old in (False, True):
-            writing.reset(old=old)
-            with contextlib.suppress(OSError), (full_disk / "filler").open("wb", buffering=0) as filler:
-                while True:
-                    filler.write(bytes(4096))
-            check_full_disk(writing, old=old)
-            (full_disk / "filler").unlink()
+    writing = Writing(key, tmp_path, full_disk / "out")
+    for old in (False, True):
+        writing.reset(old=old)
+        with contextlib.suppress(OSError), (full_disk / "filler").open("wb", buffering=0) as filler:
+            while True:
+                filler.write(bytes(4096))
+        check_full_disk(writing, old=old)
+        (full_disk / "filler").unlink()
     record_property("examples", 2)
 
 
 @pytest.mark.parametrize("key", EVERY, ids=IDS)
 def test_two_writers_of_every_command(tmp_path: Path, key: tuple[str, str], record_property: Any) -> None:
     rounds = 6
-    with Writing(key, tmp_path) as writing:
-        for number in range(rounds):
-            writing.reset(old=number % 2 == 1)
-            ended = writing.forks.together(writing.words())
-            # Work that cannot be shared is refused to the second, in one line.
-            assert sorted(one.code for one in ended) in ([0, 0], [0, 2]), ended
-            assert all(one.code == 0 or one.stderr.count("\n") == 1 for one in ended), ended
-            assert writing.is_done()
-            assert not writing.parts()
+    writing = Writing(key, tmp_path)
+    for number in range(rounds):
+        writing.reset(old=number % 2 == 1)
+        ended = writing.forks.together(writing.words())
+        # Work that cannot be shared is refused to the second, in one line.
+        assert sorted(one.code for one in ended) in ([0, 0], [0, 2]), ended
+        assert all(one.code == 0 or one.stderr.count("\n") == 1 for one in ended), ended
+        assert writing.is_done()
+        assert not writing.parts()
     record_property("examples", rounds)

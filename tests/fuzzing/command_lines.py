@@ -337,7 +337,7 @@ def _topics_file(h: Hostile) -> str:
 _LABELS = ("ENTAILMENT", "NEUTRAL", "CONTRADICTION")
 
 CASES: dict[str, Callable[[Hostile], Case]] = {
-    "score": _answered("score"),
+    "score": lambda h: _answered("score", *h.chance.choice(((), ("--strictness", "0.5"), ("--model", "perp-sts"))))(h),
     "relate": _answered("relate"),
     "paraphrase": _answered("paraphrase"),
     "entail": _answered("entail"),

@@ -27,7 +27,7 @@ from perpend.cli.main import main as perpend
 from tests.fuzzing.command_lines import CASES, REFUSED, SLOW, Case, Hostile, commands
 from tests.fuzzing.watching import attempt, keep_input, limit_memory, say
 
-__all__ = ["Ended", "case_of", "problem", "run_program"]
+__all__ = ["Ended", "case_of", "load", "main", "problem", "run_program"]
 
 _MOST_SECONDS, _MOST_SECONDS_OF_SLOW = 5.0, 60.0
 _MOST_BYTES = 1 << 30
@@ -182,11 +182,16 @@ def _describe(case: Case, folder: Path) -> None:
     (folder / "case.json").write_text(json.dumps(facts), encoding="utf-8")
 
 
+def load() -> None:
+    """Import all commands."""
+    commands()
+
+
 def main() -> None:
     """Run the commands of the command line."""
     seed, first, count, folder, *chosen = sys.argv[1:]
     os.environ["PERPEND_HOME"] = str(Path(folder) / "home")
-    commands()
+    load()
     warnings.simplefilter("error")
     limit_memory()
     start = int(first)

@@ -4,24 +4,19 @@
     found.tried, found.failures
 
 A worker that dies or is silent for too long is a failure of the input it had begun; the next worker goes on after it.
+Workers are forks of a process that has everything imported: see `serving`.
 """
 
-import json
-import os
-import select
-import signal
-import subprocess
-import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from tests.fuzzing.serving import server_of
 from tests.fuzzing.watching import keep_input, kept_input
 
 __all__ = ["Failure", "Found", "fuzz"]
 
-_ROOT = Path(__file__).resolve().parents[2]
 _SILENCE = 60.0
 """Seconds of the wall clock after which a worker hangs; the worker itself judges processor time."""
 _MOST_RESTARTS = 20
@@ -86,54 +81,25 @@ def _watch(
     found: Found, names: Sequence[str], first: int, count: int, folder: Path, program: str
 ) -> tuple[str, int] | None:
     """Run one worker; where it died or hung, the input that it had begun."""
-    command = [
-        sys.executable,
-        "-m",
-        f"tests.fuzzing.{program}",
-        found.seed,
-        str(first),
-        str(count),
-        str(folder),
-        *names,
-    ]
-    threads = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
-    log = folder / "stderr"
     folder.mkdir(parents=True, exist_ok=True)
-    with (
-        log.open("wb") as errors,
-        subprocess.Popen(command, cwd=_ROOT, env=os.environ | threads, stdout=subprocess.PIPE, stderr=errors) as worker,
-    ):
-        begun: dict[str, Any] = {}
-        for fact in _facts(worker):
-            if "begin" in fact:
-                begun = fact
-                found.tried += 1
-            else:
-                _add(found, begun, fact["failed"], fact["where"], kept_input(folder, begun))
-        worker.kill()
-        code = worker.wait()
-        hung = code == -signal.SIGKILL
+    server = server_of(program)
+    begun: dict[str, Any] = {}
+    for fact in server.run([found.seed, str(first), str(count), str(folder), *names], _SILENCE):
+        if "begin" in fact:
+            begun = fact
+            found.tried += 1
+        else:
+            _add(found, begun, fact["failed"], fact["where"], kept_input(folder, begun))
+    code = server.ended
     if code == 0:
         return None
     if not begun or code == 1:
         # The worker catches every exception of what it tries, so this one is its own.
-        raise RuntimeError(f"the fuzzing worker itself failed: {log.read_text('utf-8', 'replace')[-2000:]}")
-    what = f"silent for {_SILENCE:.0f} s" if hung else f"the process died with code {code}"
-    _add(found, begun, what, "hang" if hung else f"death {code}", keep_input(folder, begun))
+        log = (folder / "stderr").read_text("utf-8", "replace")
+        raise RuntimeError(f"the fuzzing worker itself failed: {log[-2000:]}")
+    what = f"silent for {_SILENCE:.0f} s" if code is None else f"the process died with code {code}"
+    _add(found, begun, what, "hang" if code is None else f"death {code}", keep_input(folder, begun))
     return str(begun["begin"]), int(begun["number"])
-
-
-def _facts(worker: "subprocess.Popen[bytes]") -> Iterator[dict[str, Any]]:
-    """What the worker says, until it ends or is silent for too long."""
-    assert worker.stdout
-    pipe, rest = worker.stdout.fileno(), b""
-    while select.select([pipe], [], [], _SILENCE)[0]:
-        block = os.read(pipe, 1 << 16)
-        if not block:
-            worker.wait()
-            return
-        *lines, rest = (rest + block).split(b"\n")
-        yield from map(json.loads, lines)
 
 
 def _add(found: Found, begun: dict[str, Any], what: str, where: str, path: Path) -> None:

@@ -1,13 +1,13 @@
 """Runs commands in forks of a process that has everything imported, and ends them at chosen moments.
 
-    with Forks() as forks:
-        forks.warm(["phrases", "build", "in.tsv", "-o", "out"])  in the process itself: what it loads stays
-        forks.run(["phrases", "build", "in.tsv", "-o", "out"])   Ended(code=0, stderr="", seconds=0.05)
-        forks.run([...], signal=SIGKILL, moment="rename")        when the file is whole and about to get its name
-        forks.run([...], signal=SIGTERM, moment="opened")        when the file under another name has just been opened
-        forks.run([...], signal=SIGKILL, moment=0.02)            after so many seconds
-        forks.run([...], room=100)                               no file may grow beyond 100 bytes, as on a full disk
-        forks.together([...])                                    two at once
+    forks = forks_of_tests()                                 one process for all tests
+    forks.warm(["phrases", "build", "in.tsv", "-o", "out"])  in the process itself: what it loads stays
+    forks.run(["phrases", "build", "in.tsv", "-o", "out"])   Ended(code=0, stderr="", seconds=0.05)
+    forks.run([...], signal=SIGKILL, moment="rename")        when the file is whole and about to get its name
+    forks.run([...], signal=SIGTERM, moment="opened")        when the file under another name has just been opened
+    forks.run([...], signal=SIGKILL, moment=0.02)            after so many seconds
+    forks.run([...], room=100)                               no file may grow beyond 100 bytes, as on a full disk
+    forks.together([...])                                    two at once
 
 A fork begins its work at once, so that a moment is one of the work and not of Python's start.
 """
@@ -24,11 +24,11 @@ import sys
 import time
 import traceback
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
-from types import TracebackType
-from typing import Any, NamedTuple, NoReturn, Self
+from typing import Any, NamedTuple, NoReturn
 
-__all__ = ["Ended", "Forks"]
+__all__ = ["Ended", "Forks", "forks_of_tests"]
 
 _ROOT = Path(__file__).resolve().parents[2]
 _LONGEST = 300.0
@@ -55,15 +55,6 @@ class Forks:
             stdout=subprocess.PIPE,
         )
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._process.kill()
-        self._process.communicate()
-
     def run(self, words: Sequence[str], *, signal: int = 0, moment: float | str = 0.0, room: int = -1) -> Ended:
         """Run a command; send it the signal at the moment; let no file grow beyond `room` bytes."""
         return self._ask(words=list(words), signal=int(signal), moment=moment, room=room, times=1)[0]
@@ -82,6 +73,12 @@ class Forks:
         self._process.stdin.write(json.dumps(asked).encode() + b"\n")
         self._process.stdin.flush()
         return [Ended(*one) for one in json.loads(self._process.stdout.readline())]
+
+
+@cache
+def forks_of_tests() -> Forks:
+    """The one process of all tests; it ends when this process ends, because its standard input does."""
+    return Forks()
 
 
 def _serve() -> None:

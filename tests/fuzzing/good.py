@@ -4,12 +4,17 @@ import hashlib
 import io
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
 import numpy as np
 
+from perpend.learning.kernel_machine import KernelMachine
+from perpend.learning.registry import load
+from perpend.learning.regression import Regression
+from perpend.learning.scaling import Scaling
 from perpend.lexicon.phrases.builder import build_phrase_table
 from perpend.lexicon.phrases.pivot.journal import Journal
 from perpend.lexicon.piece_vectors import write_piece_vectors
@@ -22,6 +27,7 @@ from perpend.lexicon.wordnet.glosses import Glosses
 from perpend.lexicon.wordnet.source import FILES
 from perpend.metrics.segments import SegmentId
 from perpend.resources.catalog import File
+from perpend.similarity.likeness_model import Correction, LikenessModel
 
 Files = Mapping[str, bytes]
 
@@ -190,6 +196,19 @@ def topics(path: Path) -> None:
         0.1,
         {"name": "small"},
     )
+
+
+def trained_likeness(folder: Path) -> Files:
+    """A model of likeness with a correction, as one that was trained on somebody's pairs."""
+    model = load("everyday")
+    assert isinstance(model, LikenessModel)
+    count = len(model.names) + 1
+    chance = np.random.default_rng(0)
+    machine = KernelMachine(chance.normal(size=(5, count)).astype(np.float32).astype(float), np.ones(5), 0.1, 0.05)
+    regression = Regression(machine, chance.normal(size=count), 0.2, 0.5)
+    correction = Correction(Scaling(np.full(count, 0.4), np.full(count, 0.3)), regression, 0.5)
+    replace(model, correction=correction, errors=(0.9, 0.8)).save(folder / "made")
+    return {"file": (folder / "made").read_bytes()}
 
 
 def journal(folder: Path) -> Files:

@@ -26,6 +26,7 @@ from perpend.lexicon.vector_training import VectorSettings
 from perpend.lexicon.wordnet.database import WordNet
 from perpend.lexicon.wordnet.glosses import Glosses
 from perpend.relatedness.model import RelatednessModel
+from perpend.similarity.likeness_model import LikenessModel
 from perpend.spelling.channel import Channel
 from perpend.spelling.word_index import WordIndex
 from tests.fuzzing import good, uses
@@ -59,6 +60,8 @@ _MODELS = {
     "entail": good.shipped("entailment/models/entail-sick.model"),
     "paraphrase": good.shipped("equivalence/models/paraphrase-msrp.model"),
     "relate": good.shipped("relatedness/models/relate-word2sense.model"),
+    "score": good.shipped("similarity/models/everyday.model"),
+    "trained score": good.trained_likeness,
     "perp": good.shipped("similarity/models/perp-msrpar.json"),
     "names": good.shipped("people/models/names-ecbplus.json"),
     "spelling": good.shipped("spelling/channels/english.json"),
@@ -140,7 +143,13 @@ SAMPLES: dict[str, list[Sample]] = {
     "perpend.learning.model_file:ArrayModel.read": [
         # One function reads the files of all these classes, and introspection finds it once.
         Sample(_MODELS[kind], lambda read, path, cls=cls: uses.model_uses(read.__func__(cls, path)), label=kind)
-        for kind, cls in (("entail", EntailmentModel), ("paraphrase", ParaphraseModel), ("relate", RelatednessModel))
+        for kind, cls in (
+            ("entail", EntailmentModel),
+            ("paraphrase", ParaphraseModel),
+            ("relate", RelatednessModel),
+            ("score", LikenessModel),
+            ("trained score", LikenessModel),
+        )
     ],
     "perpend.learning.model_file:read_json": [Sample(good.made(_combination_weights), uses.json_model)],
     "perpend.learning.registry:Registry.read": _one(good.REGISTRY, uses.registered),

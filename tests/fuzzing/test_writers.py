@@ -4,7 +4,6 @@
 """
 
 import signal
-from collections.abc import Iterator
 
 import pytest
 
@@ -20,10 +19,9 @@ def test_every_option_that_writes_is_attacked() -> None:
 
 
 @pytest.fixture(scope="module")
-def writing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Writing]:
+def writing(tmp_path_factory: pytest.TempPathFactory) -> Writing:
     """A command that writes an index."""
-    with Writing(("variants index", "--output"), tmp_path_factory.mktemp("writing")) as made:
-        yield made
+    return Writing(("variants index", "--output"), tmp_path_factory.mktemp("writing"))
 
 
 @pytest.mark.parametrize("moment", ["opened", "rename"])

@@ -28,7 +28,7 @@ from tests.fuzzing.readers import path_takers
 from tests.fuzzing.samples import SAMPLES, Sample
 from tests.fuzzing.watching import attempt, keep_input, limit_memory, say
 
-__all__ = ["names", "prepare", "sample_of", "write_good"]
+__all__ = ["load", "main", "names", "prepare", "sample_of", "write_good"]
 
 MOST_SECONDS = 2.0
 MOST_BYTES = 500 << 20
@@ -99,13 +99,18 @@ def _fuzz(name: str, seed: str, numbers: range, folder: Path) -> None:
         _clear(good, place)
 
 
+def load() -> None:
+    """Import all of Perpend."""
+    path_takers()
+
+
 def main() -> None:
     """Fuzz the readers of the command line."""
     seed, first, count, folder, *chosen = sys.argv[1:]
     faulthandler.enable()
     logging.disable(logging.CRITICAL)
     sys.stdout = sys.stderr  # Only `say` writes to the pipe.
-    path_takers()
+    load()
     warnings.simplefilter("error")
     limit_memory()
     start = int(first)

@@ -1,17 +1,15 @@
 """One command that writes a file, in a folder of its own: what it wrote, and whether that is whole.
 
-with Writing(("phrases build", "--output"), tmp_path) as writing:
-    writing.reset(old=True)                          an older file is there
-    ended = writing.run(signal=SIGKILL, moment="rename")
-    writing.problem(old=True)                        "" if the file is the older one or the new one, and whole
+writing = Writing(("phrases build", "--output"), tmp_path)
+writing.reset(old=True)                              an older file is there
+ended = writing.run(signal=SIGKILL, moment="rename")
+writing.problem(old=True)                            "" if the file is the older one or the new one, and whole
 """
 
 import shutil
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
-from tests.fuzzing.forks import Ended, Forks
+from tests.fuzzing.forks import Ended, forks_of_tests
 from tests.fuzzing.writers import WRITERS, targets
 
 __all__ = ["Writing"]
@@ -30,22 +28,13 @@ class Writing:
         self.target = self.home / "target"
         self._inputs = folder / "in"
         self._words = WRITERS[key](self._inputs)
-        self.forks = Forks()
+        self.forks = forks_of_tests()
         self.home.mkdir(exist_ok=True)
         first = self.forks.warm(self.words())
         self.expected = {path.name: path.read_bytes() for path in targets(key[1], self.target)}
         if first.code or not self.expected:
-            self.forks.__exit__(None, None, None)
             raise RuntimeError(f"{' '.join(key)} ended with {first.code} and wrote {list(self.expected)}")
         self.seconds = self.run().seconds
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.forks.__exit__(kind, error, trace)
 
     def words(self, *, again: bool = False) -> list[str]:
         """The command line; with `again`, the one that goes on after a run that was killed."""
