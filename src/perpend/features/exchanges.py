@@ -11,8 +11,8 @@ No clause is read, so this holds where `perpend.features.clauses` errs. Forms of
 are inflected forms elsewhere ("owe", "owes"); signs and possessive "'s" do not count. Both groups consist of nouns,
 names, adjectives, numbers or pronouns. Up to two pairs of groups may be exchanged, each as often as it occurs.
 
-Two members of one coordination ("salt and pepper", "in Oslo or in Rome"), both sides of "is" alone, and those of an even
-relation ("met", "next to", "as tall as") are not exchanged: they say the same in both orders."""
+Two members of one coordination ("salt and pepper", "in Oslo or in Rome"), both sides of "is" alone, and those of an
+even relation ("met", "next to", "as tall as") are not exchanged: they say the same in both orders."""
 
 from collections import Counter
 from collections.abc import Sequence
