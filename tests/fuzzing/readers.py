@@ -85,7 +85,9 @@ NOT_READERS: dict[str, str] = {
             "perpend.relatedness.relater:relate",
             "perpend.similarity.estimator:PerpRegressor",
             "perpend.similarity.model:phrases_for",
-            "perpend.similarity.score:score",
+            "perpend.similarity.likeness:score",
+            "perpend.similarity.likeness:scoring_model",
+            "perpend.similarity.likeness_training:train_likeness",
         ),
         _OUTER: (
             "perpend.text.annotate:Annotator",

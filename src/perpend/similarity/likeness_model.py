@@ -373,6 +373,8 @@ class LikenessModel(ArrayModel, Numbers):
             "line": {"constant": self.line[0], "slope": self.line[1]},
             "usual": asdict(self.usual),
             "scale": {"low": self.scale[0], "high": self.scale[1]},
+            "errors": {},
+            "correction": {},
         }
         if self.errors is not None:
             header["errors"] = {"before": self.errors[0], "after": self.errors[1]}
@@ -391,11 +393,9 @@ class LikenessModel(ArrayModel, Numbers):
     def _of(cls, file: ArrayFile, fields: Fields, provenance: Mapping[str, Any]) -> "LikenessModel":
         line, scale, penalties = (fields.inner(name) for name in ("line", "scale", "penalties"))
         correction, errors = None, None
-        if "errors" in fields.content:
-            told = fields.inner("errors")
+        if (told := fields.inner("errors")).content:
             errors = told.number("before"), told.number("after")
-        if "correction" in fields.content:
-            inner = fields.inner("correction")
+        if (inner := fields.inner("correction")).content:
             correction = Correction(read_scaling(file), read_regression(file, inner), inner.number("amount"))
         return cls(
             names=fields.texts("names"),
