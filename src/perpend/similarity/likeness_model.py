@@ -61,7 +61,17 @@ if TYPE_CHECKING:
     from perpend.lexicon.sentence_encoder import Encoder
     from perpend.similarity.likeness import Likeness
 
-__all__ = ["Correction", "LikenessModel", "Measured", "PENALTIES", "Penalty", "SCHEMA", "Usual", "resources_here"]
+__all__ = [
+    "Correction",
+    "LikenessModel",
+    "MILD_PENALTIES",
+    "Measured",
+    "PENALTIES",
+    "Penalty",
+    "SCHEMA",
+    "Usual",
+    "resources_here",
+]
 
 SCHEMA: Schema = {
     "loss": Array("f8", "features", low=0.0),
@@ -113,6 +123,11 @@ PENALTIES = {
 }
 """The penalties of a model that nothing else is said of. They were chosen by the laws of our own suite, and by how
 little the correlations with people's judgments in the training sources fall."""
+
+MILD_PENALTIES = {kind: Penalty(one.strength / 4, 0.0, 1.0, 1.0) for kind, one in PENALTIES.items()}
+"""The penalties of relatedness: people who judge how related two sentences are take little off for a negation or
+another number, in near-copies and elsewhere. A quarter is the best of 0, .05, .15, .25, .35, .5 on training sources left
+out."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
