@@ -195,7 +195,7 @@ class _Trial:
 
     def learner(self, name: str) -> Learner:
         """The system called `name`."""
-        return {
+        known: dict[str, Learner] = {
             "everyday": partial(self._everyday, PENALTIES, False),
             "everyday-related": partial(self._everyday, MILD_PENALTIES, False),
             "everyday-encoder": partial(self._everyday, PENALTIES, True),
@@ -205,7 +205,8 @@ class _Trial:
             "tf-idf of stems": _untrained(stem_tf_idf),
             "idf coverage": self._coverage,
             "MiniLM": self._encoder,
-        }[name]
+        }
+        return known[name]
 
     def _everyday(
         self, penalties: Mapping[str, Penalty], encoder: bool, pool: Pool, name: str

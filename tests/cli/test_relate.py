@@ -8,6 +8,8 @@ from typer.testing import CliRunner
 
 from perpend.cli.main import app
 from perpend.errors import InputError, PerpendError, SettingError
+from perpend.lexicon.wordnet.link_table import LinkTable
+from perpend.relatedness.relater import relate
 
 pytest.importorskip("sklearn", reason="scikit-learn absent: pip install 'perpend[learn]'")
 spacy = pytest.importorskip("spacy", reason="spaCy absent: pip install 'perpend[nlp]'")
@@ -94,19 +96,17 @@ def test_a_shipped_model_for_each_level() -> None:
 def test_texts_of_one_size_are_asked_of_the_default_scorer_in_a_mild_form() -> None:
     texts = "The shop opens at nine.", "The shop doesn't open at nine."
     shown = run("relate", *texts)
-    assert "'doesn't' in text 2 denies" in shown
+    assert "'doesn't' in text 2 denies 'open'" in shown
     mild, strict = (json.loads(run(command, "--json", *texts)) for command in ("relate", "score"))
     assert mild["value"] > strict["value"] + 1
     paper = json.loads(run("relate", "--model", "relate-sentence", "--json", *texts))
     assert paper["features"]
-    with pytest.raises(
-        SettingError, match="compares texts of one size: give no model, or one of the level"
-    ):
+    with pytest.raises(SettingError, match="compares texts of one size: give no model, or one of the level"):
         run("relate", "--model", "everyday", "--level", "phrase2word", *texts)
     with pytest.raises(SettingError, match="'likeness' or 'relatedness' was needed"):
         run("relate", "--model", "entail-sick", *texts)
-    with pytest.raises(SettingError, match="annotator"):
-        run("relate", "--pipeline", "blank:en", *texts)
+    with pytest.raises(SettingError, match=r"unknown option .*'links'"):
+        relate(*texts, links=LinkTable([("man", "person")]))
 
 
 def test_shipped_models_are_listed_with_their_cards() -> None:

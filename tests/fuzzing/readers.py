@@ -83,6 +83,7 @@ NOT_READERS: dict[str, str] = {
             "perpend.metrics.terp:terp_scorer",
             "perpend.metrics.tuning:tune",
             "perpend.relatedness.relater:relate",
+            "perpend.relatedness.relater:relating_model",
             "perpend.similarity.estimator:PerpRegressor",
             "perpend.similarity.model:phrases_for",
             "perpend.similarity.likeness:score",

@@ -133,7 +133,7 @@ def relate(
     >>> 2 < found.value < 5, abs(found.base + sum(one.points for one in found.contributions) - found.value) < 1e-9
     (True, True)
     >>> found.reasons[0]
-    "'doesn't' in text 2 denies 'plays'"
+    "'doesn't' in text 2 denies 'play'"
     """
     found: Any = relating_model(model, level=level, annotator=annotator, links=links).explain(text1, text2)
     return found  # type: ignore[no-any-return]

@@ -126,8 +126,8 @@ little the correlations with people's judgments in the training sources fall."""
 
 MILD_PENALTIES = {kind: Penalty(one.strength / 4, 0.0, 1.0, 1.0) for kind, one in PENALTIES.items()}
 """The penalties of relatedness: people who judge how related two sentences are take little off for a negation or
-another number, in near-copies and elsewhere. A quarter is the best of 0, .05, .15, .25, .35, .5 on training sources left
-out."""
+another number, in near-copies and elsewhere. Of 0, .05, .15, .25, .35 and .5 of the penalties above, a quarter is the
+best on training sources left out."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
