@@ -225,7 +225,7 @@ def _is_denial(texts: Texts, number: int, place: int) -> bool:
 
 def _whole(part: "Difference", texts: Texts) -> str:
     count1, count2 = texts.count_words(1), texts.count_words(2)
-    if part.kind == "meaning":
+    if part.kind == "meaning" and count1 and count2:
         return f"as a whole, the words of the two texts are {100 * part.alike:.0f} % alike"
     if part.kind == "length" and count1 != count2:
         return f"text {1 if count1 > count2 else 2} is longer: {count1} words and {count2}"
