@@ -43,7 +43,7 @@ from perpend.features.coverage import covered, information
 from perpend.lexicon.sentence_encoder import MiniLM, sentence_vectors
 from perpend.relatedness.extractor import RelatednessFeatures
 from perpend.relatedness.training import train_values
-from perpend.similarity.likeness_model import MILD_PENALTIES, PENALTIES, Penalty
+from perpend.similarity.likeness_model import MILD_PENALTIES, PENALTIES
 from perpend.similarity.likeness_training import train_compared
 from perpend.similarity.training import train_perp
 from perpend.text import Normalization, stems
@@ -101,6 +101,8 @@ class Holdout:
     left_out: Mapping[str, str] = field(default_factory=dict)
     own_source: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     """System -> source -> the correlation of a model that has learned from the source's own training part."""
+    inside: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    """System -> source -> the share of labels within the interval, by the models of the table; 80 % is promised."""
 
     def to_dict(self) -> dict[str, Any]:
         """The table as plain JSON values, in the shape that all evaluations share."""
@@ -111,6 +113,7 @@ class Holdout:
             "dropped": dict(self.dropped),
             "left_out": dict(self.left_out),
             "own_source": {system: dict(figures) for system, figures in self.own_source.items()},
+            "inside": {system: dict(figures) for system, figures in self.inside.items()},
             "signature": self.signature,
         }
 
@@ -144,14 +147,15 @@ def evaluate_holdout(
             if name not in _ENCODED:
                 raise
             left_out[name] = str(error)
-        if name in found and name in _OWN:
-            own[name] = dict(_own_source(trial.learner(name), sources, unwanted))
+    inside = {name: dict(figures) for name, figures in trial.inside.items()}
+    for name in (one for one in found if one in _OWN):
+        own[name] = dict(_own_source(trial.learner(name), sources, unwanted))
     tests = [Subtask(one.name, one.name, one.test_pairs, one.test_gold) for one in sources]
     rows = tuple(_row(name, tests, values, seed) for name, values in found.items())
     whole = training_pairs(sources, unwanted)
     learned = {one.name: len(training_pairs(sources, unwanted, one.name).pairs) for one in sources}
     about = f"data:{signature_of(sources)}|seed:{seed}|perp:{_PERP}|everyday:{resources_signature()}"
-    return Holdout(rows, learned, whole.left_out, f"{about}|version:{__version__}", left_out, own)
+    return Holdout(rows, learned, whole.left_out, f"{about}|version:{__version__}", left_out, own, inside)
 
 
 def _values(learner: Learner, sources: Sequence[Source], unwanted: frozenset[str]) -> Iterator[Doubles]:
@@ -192,13 +196,15 @@ class _Trial:
         self._features: dict[Texts, Doubles] = {}
         self._annotated: dict[Texts, Pair] = {}
         self._relating: RelatednessFeatures | None = None
+        self.inside: dict[str, dict[str, float]] = {}
+        """System -> source -> the share of labels within the intervals of the last model that judged it."""
 
     def learner(self, name: str) -> Learner:
         """The system called `name`."""
         known: dict[str, Learner] = {
-            "everyday": partial(self._everyday, PENALTIES, False),
-            "everyday-related": partial(self._everyday, MILD_PENALTIES, False),
-            "everyday-encoder": partial(self._everyday, PENALTIES, True),
+            "everyday": partial(self._everyday, "everyday"),
+            "everyday-related": partial(self._everyday, "everyday-related"),
+            "everyday-encoder": partial(self._everyday, "everyday-encoder"),
             "relate": self._relate,
             "PERP": self._perp,
             "tf-idf": _untrained(tf_idf),
@@ -208,14 +214,21 @@ class _Trial:
         }
         return known[name]
 
-    def _everyday(
-        self, penalties: Mapping[str, Penalty], encoder: bool, pool: Pool, name: str
-    ) -> Callable[[Source], Doubles]:
-        paired = self._compared[encoder]
+    def _everyday(self, system: str, pool: Pool, name: str) -> Callable[[Source], Doubles]:
+        paired = self._compared[system in _ENCODED]
+        penalties = MILD_PENALTIES if system == "everyday-related" else PENALTIES
         start, found = replace(paired.start, penalties=penalties), paired.of(pool.pairs, self._progress)
         labels, sources = pool.labels.tolist(), pool.sources
         model = train_compared(pool.pairs, found, labels, start=start, sources=sources, seed=self._seed, name=name)
-        return lambda source: values_of(model, paired.of(source.test_pairs, self._progress))
+
+        def values(source: Source) -> Doubles:
+            given = values_of(model, paired.of(source.test_pairs, self._progress))
+            low, high = np.array([model.interval(one) for one in np.clip(given, *model.scale).tolist()]).T
+            share = float(((low <= source.test_gold) & (source.test_gold <= high)).mean())
+            self.inside.setdefault(system, {})[source.name] = share
+            return given
+
+        return values
 
     def _perp(self, pool: Pool, name: str) -> Callable[[Source], Doubles]:
         model = train_perp(

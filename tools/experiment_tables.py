@@ -48,10 +48,12 @@ def holdout(record: dict[str, Any]) -> str:
     dropped = ", ".join(f"{count} of {name}" for name, count in record["dropped"].items())
     note = f"Never learned from, because figures are reported for them: {dropped}."
     tables = [table(["each source left out", *columns], rows), note]
-    if own := record["own_source"]:
-        names = list(next(iter(own.values())))
-        lines = [(system, *(f"{figures[name]:.3f}" for name in names)) for system, figures in own.items()]
-        tables.append(table(["learned from the source itself", *names], lines))
+    for title, key in (("learned from the source itself", "own_source"), ("share of labels in the interval", "inside")):
+        if figures := record[key]:
+            names = list(next(iter(figures.values())))
+            tables.append(
+                table([title, *names], [(one, *(f"{found[k]:.3f}" for k in names)) for one, found in figures.items()])
+            )
     return "\n\n".join([*tables, f"Signature: `{record['signature']}`"])
 
 

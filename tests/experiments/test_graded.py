@@ -112,6 +112,8 @@ def test_the_table_has_the_shape_that_all_evaluations_share(graded_mirror: Path)
         assert list(row["metrics"]) == ["mean", *(one.name for one in sources)]
         assert row["metrics"]["mean"] == pytest.approx(np.mean([row["metrics"][one.name] for one in sources]))
         assert list(row["intervals"]) == [one.name for one in sources]
+    assert list(record["inside"]["everyday"]) == [one.name for one in sources]
+    assert all(0 <= share <= 1 for share in record["inside"]["everyday"].values())
     assert record["learned_from"]["On-WN"] > record["learned_from"]["SICK"]
     assert record["signature"].startswith("data:graded/")
 
