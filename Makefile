@@ -128,6 +128,7 @@ tables: build/meteor.phrases
 	$(EXPERIMENT) sts2012-pooling -o results/sts2012-pooling.json
 	$(EXPERIMENT) holdout -o results/holdout.json
 	$(EXPERIMENT) answers -o results/answers.json
+	$(BIN)/python -m tests.laws --record results/laws.json
 	$(EXPERIMENT) metrics -o results/metrics.json
 	$(EXPERIMENT) msrp -o results/msrp.json
 	$(EXPERIMENT) msrp --folds -o results/msrp-folds.json

@@ -11,6 +11,7 @@ __all__ = [
     "combination",
     "holdout",
     "judgments",
+    "laws",
     "metrics",
     "names",
     "percentages",
@@ -54,6 +55,19 @@ def holdout(record: dict[str, Any]) -> str:
             tables.append(
                 table([title, *names], [(one, *(f"{found[k]:.3f}" for k in names)) for one, found in figures.items()])
             )
+    return "\n\n".join([*tables, f"Signature: `{record['signature']}`"])
+
+
+def laws(record: dict[str, Any]) -> str:
+    """One line a law, a column for each scorer, a table for each suite; then the signature."""
+    tables = []
+    for suite, group in groupby(record["rows"], key=lambda row: row["suite"]):
+        rows = list(group)
+        lines = [
+            (law, *(f"{row['metrics'][law]:.2f}" if law in row["metrics"] else "" for row in rows))
+            for law in dict.fromkeys(law for row in rows for law in row["metrics"])
+        ]
+        tables.append(table([f"suite: {suite}", *(row["system"] for row in rows)], lines))
     return "\n\n".join([*tables, f"Signature: `{record['signature']}`"])
 
 

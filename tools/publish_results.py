@@ -23,8 +23,7 @@ __all__ = ["PAGES", "published"]
 ROOT = Path(__file__).resolve().parents[1]
 _DOCS = (
     "annotation", "benchmarks", "entailment", "evaluation", "lexicon", "limits", "names", "paraphrase", "pivot",
-    "relatedness",
-    "spelling",
+    "relatedness", "score", "spelling",
 )  # fmt: skip
 PAGES = (ROOT / "README.md", *(ROOT / "docs" / f"{name}.md" for name in _DOCS))
 _MARKED = re.compile(r"(<!-- from (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
@@ -48,6 +47,7 @@ _TABLES: dict[str, Callable[[Any], str]] = {
     "results/clss.json": experiment_tables.clss,
     "results/combination.json": experiment_tables.combination,
     "results/holdout.json": experiment_tables.holdout,
+    "results/laws.json": experiment_tables.laws,
     "results/metrics.json": experiment_tables.metrics,
     "results/limits.json": measurement_tables.limits,
     "results/long-tests.json": measurement_tables.long_tests,

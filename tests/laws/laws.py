@@ -11,6 +11,9 @@ highest number that it can return, None if it states none. The data:
     answers.tsv        school questions: a reference answer, a right answer in other words, and a trap: a wrong answer
                        that shares words with the reference
     equal_forms.tsv    pairs that differ in form only: "1.2 million" and "1,200,000", "isn't" and "is not"
+    strangers1/, strangers2/
+                       two suites (laws.tsv, answers.tsv) by writers who knew neither the program nor these sentences;
+                       the first was looked at while detectors were made, the second is for measuring only
 
 The columns of a domain, each compared with the base:
 
@@ -57,6 +60,8 @@ __all__ = [
     "CHANGES",
     "COLUMNS",
     "LAWS",
+    "OWN",
+    "SUITES",
     "Base",
     "Kept",
     "Scale",
@@ -77,6 +82,10 @@ Kept = dict[str, NDArray[np.bool_]]
 CHANGES = ("negated", "swapped", "number", "opposite")
 COLUMNS = ("light", "free", "synonym", *CHANGES, "added", "related", "unrelated")
 IDENTITY = "identity is the top"
+
+OWN = "own"
+SUITES = (OWN, "strangers1", "strangers2")
+"""The suite in this folder, and those in folders of their own."""
 
 _HERE = Path(__file__).parent
 _OTHER_TABLES = ("answers", "equal_forms")
@@ -108,20 +117,24 @@ class Base:
 
 
 @cache
-def read_bases() -> tuple[Base, ...]:
-    """The base sentences of all domains, in the order of file names and rows."""
-    files = sorted(path for path in _HERE.glob("*.tsv") if path.stem not in _OTHER_TABLES)
+def read_bases(suite: str = OWN) -> tuple[Base, ...]:
+    """The base sentences of all domains of a `suite`, in the order of file names and rows."""
+    files = sorted(path for path in _folder(suite).glob("*.tsv") if path.stem not in _OTHER_TABLES)
     return tuple(
-        Base(row["id"], path.stem, row["base"], {column: row[column] for column in COLUMNS})
+        Base(row["id"], row.get("domain", path.stem), row["base"], {column: row[column] for column in COLUMNS})
         for path in files
         for row in _rows(path)
     )
 
 
 @cache
-def read_answers() -> tuple[Mapping[str, str], ...]:
-    """School answers: id, question, reference, right, trap."""
-    return tuple(_rows(_HERE / "answers.tsv"))
+def read_answers(suite: str = OWN) -> tuple[Mapping[str, str], ...]:
+    """School answers of a `suite`: id, question, reference, right, trap."""
+    return tuple(_rows(_folder(suite) / "answers.tsv"))
+
+
+def _folder(suite: str) -> Path:
+    return _HERE if suite == OWN else _HERE / suite
 
 
 @cache
@@ -135,28 +148,31 @@ def _rows(path: Path) -> list[dict[str, str]]:
     return [dict(zip(table.names, row, strict=True)) for row in table.rows]
 
 
-def measure(scorer: Scorer, *, scale: Scale | None = None) -> dict[str, float]:
+def measure(scorer: Scorer, *, scale: Scale | None = None, suite: str = OWN) -> dict[str, float]:
     """The share of cases in which `scorer`, whose numbers lie on `scale`, keeps each law; see the module."""
-    shares = {law: float(cases.mean()) for law, cases in kept(scorer, scale=scale).items()}
+    shares = {law: float(cases.mean()) for law, cases in kept(scorer, scale=scale, suite=suite).items()}
     thirteen = [shares[law] for law in LAWS]
     return {**shares, "mean": float(np.mean(thirteen))}
 
 
-def kept(scorer: Scorer, *, scale: Scale | None = None) -> Kept:
-    """For each law and each of its cases, whether `scorer`, whose numbers lie on `scale`, keeps it."""
-    scores = _scores_by_column(scorer)
+def kept(scorer: Scorer, *, scale: Scale | None = None, suite: str = OWN) -> Kept:
+    """For each law and each of its cases, whether `scorer`, whose numbers lie on `scale`, keeps it.
+
+    Equal forms are in the own suite only, and are asked of scorers with a scale.
+    """
+    bases = read_bases(suite)
+    scores = _scores_by_column(scorer, bases)
     return {
         IDENTITY: _identity(scores, scale),
         **{law: _descends([[scores[column] for column in group] for group in chain]) for law, chain in _CHAINS.items()},
-        "symmetry": _symmetry(scorer, scores),
-        "right above trap": _right_above_trap(scorer),
-        **({"equal forms": _equal_forms(scorer, scale)} if scale else {}),
+        "symmetry": _symmetry(scorer, scores, bases),
+        "right above trap": _right_above_trap(scorer, read_answers(suite)),
+        **({"equal forms": _equal_forms(scorer, scale)} if scale and suite == OWN else {}),
     }
 
 
-def _scores_by_column(scorer: Scorer) -> dict[str, Doubles]:
+def _scores_by_column(scorer: Scorer, bases: Sequence[Base]) -> dict[str, Doubles]:
     """The score of each base with itself ("base") and with the text of each column."""
-    bases = read_bases()
     asked = [(base.text, text) for base in bases for text in (base.text, *(base.texts[name] for name in COLUMNS))]
     table = _asked(scorer, asked).reshape(len(bases), 1 + len(COLUMNS))
     return dict(zip(("base", *COLUMNS), table.T, strict=True))
@@ -181,15 +197,14 @@ def _descends(groups: Sequence[Sequence[Doubles]]) -> NDArray[np.bool_]:
     return np.asarray(np.all(steps, axis=0))
 
 
-def _symmetry(scorer: Scorer, scores: Mapping[str, Doubles]) -> NDArray[np.bool_]:
+def _symmetry(scorer: Scorer, scores: Mapping[str, Doubles], bases: Sequence[Base]) -> NDArray[np.bool_]:
     """For each base and column, column by column."""
-    turned = _asked(scorer, [(base.texts[column], base.text) for column in COLUMNS for base in read_bases()])
+    turned = _asked(scorer, [(base.texts[column], base.text) for column in COLUMNS for base in bases])
     straight = np.concatenate([scores[column] for column in COLUMNS])
     return np.asarray(np.abs(turned - straight) <= _SAME)
 
 
-def _right_above_trap(scorer: Scorer) -> NDArray[np.bool_]:
-    rows = read_answers()
+def _right_above_trap(scorer: Scorer, rows: Sequence[Mapping[str, str]]) -> NDArray[np.bool_]:
     right = _asked(scorer, [(row["reference"], row["right"]) for row in rows])
     return right > _asked(scorer, [(row["reference"], row["trap"]) for row in rows])
 
