@@ -17,7 +17,8 @@ Everything rests on the links of the two sentences (`perpend.alignment.linking`)
 - **Negations** (`perpend.features.denials`). A cue counts if what it denies is linked with a word of the other text, or
   is its opposite: "which is seldom full" in one text only adds something. Two cues in one clause cancel. The texts
   differ if a word is denied in one of them only.
-- **Opposites** (`perpend.lexicon.opposites`) are sought among words and phrases that are not linked as equal.
+- **Opposites** (`perpend.lexicon.opposites`) are sought among words and phrases that are not linked as equal. If the
+  rest of both texts is the same, another name or kind of thing counts as one (`perpend.features.replacements`).
 - **Numbers** differ if both texts have a quantity that the other lacks (`perpend.text.quantities`).
 - **Roles** (`perpend.features.roles`).
 
@@ -30,6 +31,8 @@ from dataclasses import dataclass
 from perpend.alignment.linking.links import Links
 from perpend.features.clauses import clauses_of
 from perpend.features.denials import Denial, denials_of, is_raising
+from perpend.features.exchanges import exchange_of
+from perpend.features.replacements import replaced_words
 from perpend.features.roles import Swap, swapped_roles
 from perpend.lexicon.opposites import (
     Phrase,
@@ -108,7 +111,15 @@ def changes_of(links: Links) -> Changes:
     found = _uncancelled(links, negated, opposites, numbers, swap)
     changed1 = rows | _covered([one.cue for one in denials1]) | _covered([one[:2] for one in numbers[0]])
     changed2 = columns | _covered([one.cue for one in denials2]) | _covered([one[:2] for one in numbers[1]])
-    return Changes(tuple(found), *_kept(links, equal, changed1, changed2))
+    if not (swap or negated):
+        for first, second in replaced_words(links, equal, changed1, changed2):
+            found.append(Change("opposite", first, second))
+            changed1 |= set(range(*first))
+            changed2 |= set(range(*second))
+    kept, others = _kept(links, equal, changed1, changed2)
+    if swap and kept < 1.0 and any(change.kind == "swapped" for change in found) and exchange_of(links):
+        kept = 1.0
+    return Changes(tuple(found), kept, others)
 
 
 def _kept(links: Links, equal: Mapping[int, int], changed1: set[int], changed2: set[int]) -> tuple[float, int]:
