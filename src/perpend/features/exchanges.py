@@ -9,9 +9,10 @@
 
 No clause is read, so this holds where `perpend.features.clauses` errs. Forms of one pronoun are the same word, and so
 are inflected forms ("owe", "owes"); signs, articles and possessive "'s" do not count. Both groups are noun phrases
-(nouns, names, adjectives, numbers or pronouns, with "of", "and" and "or" inside), or both are one verb each ("wash it
-before you peel it"), or, in clauses that "and" or the like divides, both are phrases of place or time ("sleeps by day
-and hunts at night"). Up to two pairs of groups may be exchanged, each as often as it occurs.
+(nouns, names, adjectives, numbers or pronouns, with "of", "and" and "or" inside), or both are one verb each ("hears it
+instead of deciding it"), or both have verbs and "because", "before" or the like stands between ("the shelf fell because
+the wall shook"), or, in clauses that "and" or the like divides, both are phrases of place or time ("sleeps by day and
+hunts at night"). Up to two pairs of groups may be exchanged, each as often as it occurs.
 
 Two members of one coordination ("salt and pepper", "in Oslo or in Rome"), both sides of "is" alone, and those of an
 even relation ("met", "next to", "as tall as") are not exchanged: they say the same in both orders."""
@@ -30,7 +31,7 @@ __all__ = ["Exchange", "changed_voice", "exchange_of"]
 
 Range = tuple[int, int]
 
-_LONGEST = 6
+_LONGEST = 8
 """Groups have at most so many words."""
 
 _MOST = 2
@@ -44,6 +45,8 @@ _NOMINAL = frozenset("DNOGA")
 _INSIDE = frozenset(("of", "and", "or"))
 _ADVERBIAL = frozenset("PADNG")
 _DIVIDING = frozenset("CSW")
+_VERBAL = frozenset("VB")
+_BEGINNING = frozenset("SW")
 _ARTICLES = frozenset(("a", "an", "the"))
 _AT_ONCE = frozenset(("while", "when", "as"))
 _JOINING = frozenset(("and", "or", "nor", "plus", "with", ",", ";", "/", "-"))
@@ -198,8 +201,15 @@ def _are_alike(spans: tuple[list[_Word], ...], clauses1: Clauses, clauses2: Clau
     between = range(before[-1].place + 1, after[0].place)
     if all(len(group) == 1 and group[0][1] in ("VV", "VM", "MV", "MM") for group in groups):
         return _AT_ONCE.isdisjoint(words.forms[place] for place in between)
+    if all(_is_clause([kinds for _, kinds in group]) for group in groups):
+        return any(clauses1.kinds[place] == "S" and words.forms[place] not in _AT_ONCE for place in between)
     divided = any(clauses1.kinds[place] in _DIVIDING for place in between)
     return divided and all(_ADVERBIAL.issuperset(kinds) for group in groups for _, kinds in group)
+
+
+def _is_clause(kinds: Sequence[str]) -> bool:
+    """Whether a group has a verb, and no word in it begins a clause."""
+    return any(not _VERBAL.isdisjoint(pair) for pair in kinds) and _BEGINNING.isdisjoint("".join(kinds))
 
 
 def _is_phrase(
@@ -264,7 +274,7 @@ def _are_joined(words: LinkedWords, clauses: Clauses, begin: int, start: int, en
 
 
 def changed_voice(links: Links) -> Exchange | None:
-    """Returns subject and object of a verb that is passive in one of the texts, if both stayed where they were."""
+    """Returns subject and object of a verb that is passive in one of the texts of `links`, if both kept their places."""
     one, other = links.words1, links.words2
     if ("by" in one.forms) == ("by" in other.forms):
         return None

@@ -18,6 +18,7 @@ word are never opposites.
 two otherwise equal texts, where a wrong guess is rare. `are_of_one_class` is for such places too: it takes two nouns
 that WordNet has below one narrow class, if the class is of a kind in `data/exact-classes.txt`."""
 
+import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
@@ -49,8 +50,6 @@ _SHORTEST = 4
 _SENSES = 4
 """Synonyms are looked for in so many senses of a word and part of speech, the most frequent ones."""
 _STEPS_UP = 3
-_NARROW = 5.0
-"""The least information content of a narrow class."""
 _GAP = 4
 _PARTICLES = frozenset(("on", "off", "up", "down", "in", "out", "away", "back", "over", "apart", "together", "aside"))
 _AFTER_PREPOSITIONS = frozenset(
@@ -199,14 +198,16 @@ def are_of_one_class(word1: str, word2: str) -> bool:
     first, second = _classes_above(word1), _classes_above(word2)
     wordnet, exact = WordNet.shipped(), _exact_classes()
     return any(
-        wordnet.lexicographer_class(synset) in exact and wordnet.information_content(synset) >= _NARROW
+        wordnet.information_content(synset) >= exact.get(wordnet.lexicographer_class(synset), math.inf)
         for synset in first & second
     )
 
 
 @cache
-def _exact_classes() -> frozenset[str]:
-    return frozenset(read_word_list(Path(__file__).with_name("data") / "exact-classes.txt"))
+def _exact_classes() -> Mapping[str, float]:
+    """The least information content of a narrow class, by its kind."""
+    lines = read_word_list(Path(__file__).with_name("data") / "exact-classes.txt")
+    return {name: float(least) for name, least in map(str.split, lines)}
 
 
 @lru_cache(maxsize=_KEPT)
