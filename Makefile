@@ -38,7 +38,7 @@ help:
 $(VENV)/.tools: pyproject.toml constraints.txt
 	$(MAKE_VENV)
 	$(PIP) -c constraints.txt $(BUILD)
-	$(BIN)/python tools/requirements.py learn nlp experiments test lint > $(VENV)/requirements.txt
+	$(BIN)/python tools/requirements.py learn nlp embeddings experiments test lint > $(VENV)/requirements.txt
 	$(PIP) -c constraints.txt -r $(VENV)/requirements.txt
 	@touch $@
 
@@ -48,7 +48,7 @@ $(VENV)/.package: $(VENV)/.tools $(SOURCES)
 
 # Resources that some tests and benchmarks read; a machine that cannot fetch them still runs the rest.
 $(VENV)/.resources: $(VENV)/.package
-	-$(BIN)/perpend resources get wordnet-dict
+	-$(BIN)/perpend resources get wordnet-dict minilm
 	@touch $@
 
 $(VENV)/.bench-resources: $(VENV)/.resources

@@ -39,8 +39,8 @@ __all__ = [
     "pair_key",
     "read_graded",
     "read_sick_part",
-    "signature_of",
     "reported_pairs",
+    "signature_of",
     "training_pairs",
 ]
 

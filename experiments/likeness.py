@@ -1,6 +1,6 @@
 """The default scorer in the experiments: trained by the paper's mapping, and without a group of its distances.
 
-    paired = Comparisons()                      texts are compared once, however many models learn from them
+    paired = Comparisons(encoder=False)         texts are compared once, however many models learn from them
     paired.of(pairs)                            what `LikenessModel.compare` gives for each pair
     likeness_predictions(data)                  a model of each training set, unclipped values of each test set
     ablated(data, folds)                        cross-validation on the training sets, without each group in turn
@@ -17,7 +17,7 @@ import numpy as np
 from experiments.datasets import Sts2012, Subtask
 from experiments.systems import Predictions
 from perpend.evaluation.correlations import Judged, pearson
-from perpend.features.distances import CHANGED, DISTANCES, GROUPS, Compared, compared
+from perpend.features.distances import CHANGED, DISTANCES, GROUPS, Compared
 from perpend.learning.folds import fold_numbers, split
 from perpend.similarity.likeness_model import LikenessModel, resources_here
 from perpend.similarity.likeness_training import plain_model, train_compared
@@ -28,22 +28,26 @@ __all__ = ["ABLATED", "Comparisons", "ablated", "likeness_predictions", "resourc
 ABLATED = ("meaning", "words", "wording", "length", "numbers", "changes", "correction")
 """What an ablation leaves out; "changes" are all four kinds."""
 
+_PART = 100
+
 Texts = tuple[str, str]
 
 
 class Comparisons:
-    """Compares pairs of texts, each pair once."""
+    """Compares pairs of texts, each pair once; `encoder` is whether with the sentence encoder."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, encoder: bool = False) -> None:
+        self.start = plain_model(encoder=encoder)
         self._known: dict[Texts, Compared] = {}
 
     def of(self, pairs: Sequence[Texts], progress: Progress | None = None) -> list[Compared]:
-        """Returns each of `pairs` compared; calls `progress` every hundred pairs."""
-        for done, pair in enumerate(pairs):
-            if progress and done % 100 == 0:
-                progress("comparing", done, len(pairs))
-            if pair not in self._known:
-                self._known[pair] = compared(*pair)
+        """Returns each of `pairs` compared; calls `progress` every hundred new pairs."""
+        new = [pair for pair in dict.fromkeys(pairs) if pair not in self._known]
+        for done in range(0, len(new), _PART):
+            if progress:
+                progress("comparing", done, len(new))
+            part = new[done : done + _PART]
+            self._known |= zip(part, self.start.compare_all(part), strict=True)
         return [self._known[pair] for pair in pairs]
 
 
@@ -62,15 +66,16 @@ def likeness_predictions(
 ) -> Predictions:
     """The values of the test sets of `data` by models that learned from their source alone, and from nothing else.
 
-    `comparisons` keeps compared pairs; calls `progress` while pairs are compared.
+    `comparisons` keeps compared pairs, and says whether there is an encoder; calls `progress` while pairs are compared.
     """
     paired = comparisons or Comparisons()
-    models = {name: _trained(part, paired.of(part.pairs, progress)) for name, part in data.training.items()}
+    models = {name: _trained(part, paired, progress) for name, part in data.training.items()}
     return tuple(values_of(models[test.source], paired.of(test.pairs, progress)) for test in data.tests)
 
 
-def _trained(part: Subtask, found: Sequence[Compared]) -> LikenessModel:
-    return train_compared(part.pairs, found, part.gold.tolist(), start=plain_model(), name=f"sts2012-{part.name}")
+def _trained(part: Subtask, paired: Comparisons, progress: Progress | None) -> LikenessModel:
+    found, name = paired.of(part.pairs, progress), f"sts2012-{part.name}"
+    return train_compared(part.pairs, found, part.gold.tolist(), start=paired.start, name=name)
 
 
 # -------------------- ablation

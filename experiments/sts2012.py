@@ -14,7 +14,8 @@ the best of all 88 submissions. The ranks there need the other submissions, whic
 has a correlation beside the best one, and no rank.
 
 "everyday" is the default scorer under the paper's mapping: a model of each training set, which starts from plain
-weights and learns from that set alone (`likeness`). With `ablation`, it is trained without each group of its distances
+weights and learns from that set alone (`likeness`); "everyday-encoder" is the same with a sentence encoder, where the
+extra and the resource that it needs are at hand. With `ablation`, it is trained without each group of its distances
 too, and measured by cross-validation on the training sets.
 
 "PERP (chosen)" and "PERPphrases (chosen)" are the same two systems with settings that cross-validation on the training
@@ -36,7 +37,7 @@ from experiments.threads import counted
 from experiments.uncertainty import intervals_of, williams_tests
 from perpend import __version__
 from perpend.alignment import Aligner, Costs
-from perpend.errors import SettingError
+from perpend.errors import MissingExtra, MissingResource, SettingError
 from perpend.evaluation.correlations import Judged, joined_pearson, mean_pearson, normalised_pearson, pearson
 from perpend.evaluation.significance import Interval, Williams
 from perpend.lexicon import frequency
@@ -44,13 +45,23 @@ from perpend.lexicon.phrases.table import PhraseTable
 from perpend.text.tokenizers import TOKENIZERS
 from perpend.types import Progress
 
-__all__ = ["EVERYDAY", "METRICS", "Report", "Row", "Settings", "evaluate_sts2012", "metrics_of", "published_figures"]
+__all__ = [
+    "ENCODED",
+    "EVERYDAY",
+    "METRICS",
+    "Report",
+    "Row",
+    "Settings",
+    "evaluate_sts2012",
+    "metrics_of",
+    "published_figures",
+]
 
 METRICS = ("ALL", "ALLnrm", "Mean", *STS2012_SUBTASKS)
 """The names of the columns, in the order of the published table."""
 
-EVERYDAY = "everyday"
-"""The row of the default scorer."""
+EVERYDAY, ENCODED = "everyday", "everyday-encoder"
+"""The rows of the default scorer, without and with a sentence encoder."""
 
 _TESTED = (EVERYDAY, "PERP")
 
@@ -155,7 +166,7 @@ def evaluate_sts2012(
     reason = "no table of paraphrases was given: --phrases TABLE"
     left_out = {} if phrases else dict.fromkeys(("PERPphrases", "PERPphrases (chosen)"), reason)
     compared = Comparisons()
-    runs = dict(_runs(data, phrases, settings, compared, progress))
+    runs = dict(_runs(data, phrases, settings, compared, left_out, progress))
     rows = tuple(
         _tested(_row(system, [metrics_of(data, one) for one in found], paper), data, runs)
         for system, found in runs.items()
@@ -192,9 +203,13 @@ def _runs(
     phrases: PhraseTable | None,
     settings: Settings,
     compared: Comparisons,
+    left_out: dict[str, str],
     progress: Progress | None,
 ) -> Iterator[tuple[str, list[Predictions]]]:
-    """Each system in the order of the table, with its predictions: one set for each seed that it has."""
+    """Each system in the order of the table, with its predictions: one set for each seed that it has.
+
+    A system whose resources are not at hand goes into `left_out`.
+    """
     usual = PerpSettings(rate=settings.rate, epochs=settings.epochs)
     systems = {"PERPphrases": usual, "PERP": usual, **chosen_settings()}
     for system, one in systems.items():
@@ -214,6 +229,10 @@ def _runs(
                 ),
             )
     yield EVERYDAY, [likeness_predictions(data, compared, progress)]
+    try:
+        yield ENCODED, [likeness_predictions(data, Comparisons(encoder=True), progress)]
+    except (MissingExtra, MissingResource) as error:
+        left_out[ENCODED] = str(error)
     tuned = tuned_costs(data, phrases, counted("TERp (tuned)", len(data.training), progress))
     yield "TERp (tuned)", [terp_predictions(data, {name: one.costs for name, one in tuned.items()}, phrases)]
     yield "TERp (default)", [terp_predictions(data, dict.fromkeys(data.training, Costs.named("terpa")), phrases)]

@@ -47,7 +47,12 @@ def holdout(record: dict[str, Any]) -> str:
     rows = [(row["system"], *(f"{row['metrics'][name]:.3f}" for name in columns)) for row in record["rows"]]
     dropped = ", ".join(f"{count} of {name}" for name, count in record["dropped"].items())
     note = f"Never learned from, because figures are reported for them: {dropped}."
-    return "\n\n".join([table(["each source left out", *columns], rows), note, f"Signature: `{record['signature']}`"])
+    tables = [table(["each source left out", *columns], rows), note]
+    if own := record["own_source"]:
+        names = list(next(iter(own.values())))
+        lines = [(system, *(f"{figures[name]:.3f}" for name in names)) for system, figures in own.items()]
+        tables.append(table(["learned from the source itself", *names], lines))
+    return "\n\n".join([*tables, f"Signature: `{record['signature']}`"])
 
 
 def metrics(record: dict[str, Any]) -> str:

@@ -15,6 +15,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from string import Template
@@ -44,7 +45,8 @@ from perpend.lexicon.phrases.store import stored_table
 from perpend.people.coreference_training import choose_penalty, train_coreference
 from perpend.relatedness.training import train_relatedness
 from perpend.resources.store import Store
-from perpend.similarity.likeness_training import train_likeness
+from perpend.similarity.likeness_model import MILD_PENALTIES
+from perpend.similarity.likeness_training import plain_model, train_likeness
 from perpend.similarity.training import train_perp
 from perpend.spelling.channel_training import TrainingPair, train_channel
 from perpend.spelling.english import english_words
@@ -155,11 +157,14 @@ def graded_pool() -> Pool:
 def make_likeness(name: str) -> Model:
     """The default scorer: from plain weights, by the way that holds on sources that are not there.
 
-    The model whose name ends in -encoder learns with all-MiniLM-L6-v2: extra `embeddings`, resource `minilm`.
+    The model whose name ends in -encoder learns with all-MiniLM-L6-v2: extra `embeddings`, resource `minilm`. That
+    whose name ends in -related has mild penalties.
     """
-    pool = graded_pool()
-    labels, options = pool.labels.tolist(), {"sources": pool.sources, "encoder": name.endswith("-encoder")}
-    return train_likeness(pool.pairs, labels, start=None, name=name, progress=report, **options)
+    pool, start = graded_pool(), plain_model(encoder=name.endswith("-encoder"))
+    if name.endswith("-related"):
+        start = replace(start, penalties=MILD_PENALTIES)
+    labels = pool.labels.tolist()
+    return train_likeness(pool.pairs, labels, start=start, name=name, sources=pool.sources, progress=report)
 
 
 def likeness_card(_: str, model: Any) -> dict[str, Any]:

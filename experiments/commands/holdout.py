@@ -57,5 +57,9 @@ def _show(record: dict[str, Any]) -> None:
     print_table(["each source left out", *columns], rows)
     dropped = ", ".join(f"{count} of {name}" for name, count in record["dropped"].items())
     print(f"never learned from, as figures are reported for them: {dropped}")
+    if own := record["own_source"]:
+        names = list(next(iter(own.values())))
+        lines = [[system, *(f"{figures[name]:.3f}" for name in names)] for system, figures in own.items()]
+        print_table(["learned from the source itself", *names], lines)
     for system, reason in record["left_out"].items():
         print(f"{system} is left out: {reason}")

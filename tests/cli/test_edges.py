@@ -218,7 +218,9 @@ def test_closed_outputs_are_no_crash(tmp_path: Path) -> None:
     # With all three closed, the file of the command must not become its standard output.
     ended = shell(f"cd {tmp_path} && {PERPEND} score --pairs pairs.tsv -o out.tsv <&- >&- 2>&-")
     assert ended.returncode == 0
-    assert (tmp_path / "out.tsv").read_text(encoding="utf-8").startswith("text1\ttext2\tvalue\terror\na\tb\t")
+    assert (
+        (tmp_path / "out.tsv").read_text(encoding="utf-8").startswith("text1\ttext2\tvalue\tlow\thigh\terror\na\tb\t")
+    )
 
 
 PROGRAM = """

@@ -25,7 +25,7 @@ CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u20
 EXITS = {"cli/output.py", "cli/streams.py"}
 # Asks whether the picture goes to a terminal, and prints nothing; reads standard input, and prints nothing.
 ASKING = {
-    "alignment/drawing/terminal.py": {"stdout"},
+    "alignment/drawing/lines.py": {"stdout"},
     # A fixed line, where Ctrl-C comes before the one exit is imported.
     "cli/start.py": {"stderr"},
 }

@@ -207,7 +207,10 @@ def test_several_files_are_several_sources(pairs: Path, tmp_path: Path) -> None:
 
 def test_models_are_listed_and_their_cards_shown() -> None:
     listed = json.loads(perpend("models", "--json").stdout)
-    assert [(one["name"], one["default"]) for one in listed["models"][:2]] == [("everyday", True), ("perp-sts", True)]
+    assert [(one["name"], one["default"]) for one in listed["models"][:2]] == [
+        ("everyday", True),
+        ("everyday-encoder", False),
+    ]
     assert {one["kind"] for one in listed["models"]} == {
         "likeness", "perp", "relatedness", "paraphrase", "entailment", "spelling", "names",
     }  # fmt: skip

@@ -8,6 +8,8 @@ from typer.testing import CliRunner
 
 from perpend.cli.main import app
 from perpend.errors import InputError, PerpendError, SettingError
+from perpend.lexicon.wordnet.link_table import LinkTable
+from perpend.relatedness.relater import relate
 
 pytest.importorskip("sklearn", reason="scikit-learn absent: pip install 'perpend[learn]'")
 spacy = pytest.importorskip("spacy", reason="spaCy absent: pip install 'perpend[nlp]'")
@@ -85,9 +87,26 @@ def test_a_shipped_model_for_each_level() -> None:
         found = json.loads(run("relate", "--level", level, "--json", *texts))
         low, high = found["scale"]
         assert low <= found["value"] <= high
-        assert found["raw"] > found["base"], f"{level}: related texts are related more than the mean"
+        middle = (low + high) / 2 if level == "sentence" else found["base"]
+        assert found["raw"] > middle, f"{level}: related texts are related more than the middle or the mean"
         points = sum(one["points"] for one in found["contributions"])
         assert found["base"] + points == pytest.approx(found["raw"], abs=1e-6)
+
+
+def test_texts_of_one_size_are_asked_of_the_default_scorer_in_a_mild_form() -> None:
+    texts = "The shop opens at nine.", "The shop doesn't open at nine."
+    shown = run("relate", *texts)
+    assert "'doesn't' in text 2 denies 'open'" in shown
+    mild, strict = (json.loads(run(command, "--json", *texts)) for command in ("relate", "score"))
+    assert mild["value"] > strict["value"] + 1
+    paper = json.loads(run("relate", "--model", "relate-sentence", "--json", *texts))
+    assert paper["features"]
+    with pytest.raises(SettingError, match="compares texts of one size: give no model, or one of the level"):
+        run("relate", "--model", "everyday", "--level", "phrase2word", *texts)
+    with pytest.raises(SettingError, match="'likeness' or 'relatedness' was needed"):
+        run("relate", "--model", "entail-sick", *texts)
+    with pytest.raises(SettingError, match=r"unknown option .*'links'"):
+        relate(*texts, links=LinkTable([("man", "person")]))
 
 
 def test_shipped_models_are_listed_with_their_cards() -> None:

@@ -107,7 +107,7 @@ def test_wrong_training_data_are_errors(annotator: Any) -> None:
         train_paraphrase(PAIRS[:2], [True], annotator=annotator)
     with pytest.raises(SettingError, match="unknown feature set 'none'"):
         train_paraphrase(PAIRS, LABELS, features="none", annotator=annotator)
-    with pytest.raises(InputError, match="at least 5 of each kind"):
+    with pytest.raises(InputError, match="at least 5 of yes and of no"):
         train_paraphrase(PAIRS[:4], LABELS[:4], annotator=annotator)
     long = "word " * 1500
     with pytest.raises(InputError, match=r"^train paraphrase: two texts with 2,250,000 pairs"):

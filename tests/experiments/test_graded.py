@@ -17,6 +17,7 @@ from perpend.errors import MissingResource
 from perpend.features.distances import compared
 from perpend.learning.provenance import fingerprint
 from perpend.learning.registry import load
+from perpend.lexicon.sentence_encoder import MiniLM
 
 PAIRS = [
     ("4.6", "A boy climbs a tree", "A boy is climbing up a tree"),
@@ -93,8 +94,11 @@ def test_each_source_is_judged_by_models_of_the_others(graded_mirror: Path, monk
         *(f"without {one}" for one in ("MSRpar", "MSRvid", "SMT-eur")),
         "all",
         "without SICK",
+        *(f"{one} alone" for one in ("MSRpar", "MSRvid", "SMT-eur", "SICK")),
     ]
-    for name, sources in learned:
+    for name, sources in learned[-4:]:
+        assert sources == {name.removesuffix(" alone")}
+    for name, sources in learned[:-4]:
         assert name.removeprefix("without ") not in sources
         assert len(sources) == (4 if name == "all" else 3)
 
@@ -118,10 +122,12 @@ def test_a_system_that_is_not_at_hand_is_left_out_with_the_reason(
     def absent(**_: object) -> None:
         raise MissingResource("the encoder is not here")
 
-    monkeypatch.setattr(holdout.MiniLM, "stored", absent)
-    record = evaluate_holdout(read_graded(graded_mirror), frozenset(), ["MiniLM"]).to_dict()
+    monkeypatch.setattr(MiniLM, "stored", absent)
+    systems = ["everyday-encoder", "MiniLM"]
+    record = evaluate_holdout(read_graded(graded_mirror), frozenset(), systems).to_dict()
     assert record["rows"] == []
-    assert record["left_out"] == {"MiniLM": "the encoder is not here"}
+    assert record["left_out"] == dict.fromkeys(systems, "the encoder is not here")
+    assert record["own_source"] == {}
 
 
 def test_stems_share_what_words_do_not() -> None:

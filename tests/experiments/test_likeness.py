@@ -1,5 +1,6 @@
 """The default scorer in the experiments: the paper's mapping, the ablation, and pairs that are compared once."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,7 +10,8 @@ import pytest
 from experiments import likeness
 from experiments.datasets import Sts2012, read_sts2012
 from experiments.likeness import ABLATED, Comparisons, ablated, likeness_predictions, values_of
-from perpend.features.distances import CHANGED, DISTANCES, GROUPS, compared
+from perpend.features.distances import CHANGED, DISTANCES, GROUPS, Compared, compared
+from perpend.similarity.likeness_model import LikenessModel
 from perpend.similarity.likeness_training import plain_model, train_likeness
 
 
@@ -28,13 +30,14 @@ def test_a_test_set_is_judged_by_a_model_of_its_source_that_saw_nothing_else(dat
 
 def test_a_pair_is_compared_once(data: Sts2012, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[tuple[str, str]] = []
-
-    def counted(text1: str, text2: str) -> object:
-        seen.append((text1, text2))
-        return compared(text1, text2)
-
-    monkeypatch.setattr(likeness, "compared", counted)
     comparisons = Comparisons()
+    compare_all = LikenessModel.compare_all
+
+    def counted(model: LikenessModel, pairs: Sequence[tuple[str, str]]) -> Iterator[Compared]:
+        seen.extend(pairs)
+        return compare_all(model, pairs)
+
+    monkeypatch.setattr(LikenessModel, "compare_all", counted)
     likeness_predictions(data, comparisons)
     likeness_predictions(data, comparisons)
     assert len(seen) == len(set(seen)) > 0

@@ -83,9 +83,12 @@ NOT_READERS: dict[str, str] = {
             "perpend.metrics.terp:terp_scorer",
             "perpend.metrics.tuning:tune",
             "perpend.relatedness.relater:relate",
+            "perpend.relatedness.relater:relating_model",
             "perpend.similarity.estimator:PerpRegressor",
             "perpend.similarity.model:phrases_for",
-            "perpend.similarity.score:score",
+            "perpend.similarity.likeness:score",
+            "perpend.similarity.likeness:scoring_model",
+            "perpend.similarity.likeness_training:train_likeness",
         ),
         _OUTER: (
             "perpend.text.annotate:Annotator",

@@ -11,7 +11,7 @@ from perpend.cli.answering import Asked, Explained
 from perpend.cli.commands import unbundled
 from perpend.cli.options import FirstText, Level, Links, Model, Pipeline, SecondText
 from perpend.cli.output import print_answer, print_details, print_table
-from perpend.errors import unknown_name
+from perpend.cli.score import show_likeness
 
 if TYPE_CHECKING:
     from perpend.relatedness.relater import Relatedness
@@ -31,10 +31,14 @@ def relate(
 ) -> None:
     """Say how related two texts are, and what raised or lowered the answer.
 
+    Two texts of one size are asked of everyday-related, which compares them as `perpend score` does, but takes little
+    off for a negation or another number. The other levels, and --model relate-sentence, are the system of a paper,
+    which needs the extra nlp.
+
     For word2sense TEXT1 is a word such as attract#v and TEXT2 a sense of WordNet's, such as bewitch%2:37:00:: or
-    bewitch.v.01. With --pairs, every row of a table gets the columns value and error (JSON lines with --json);
-    --explain adds raw, base, reasons and contributions. Rows without an answer are named on stderr and make the exit
-    code 1.
+    bewitch.v.01. With --pairs, every row of a table gets the columns value and error, at the level sentence low and
+    high too (JSON lines with --json); --explain adds base, reasons and contributions. Rows without an answer are named
+    on stderr and make the exit code 1.
 
     Examples:
 
@@ -44,20 +48,18 @@ def relate(
 
         perpend relate --pairs pairs.tsv -o related.tsv
     """
-    from perpend.learning.registry import load
     from perpend.lexicon.wordnet.link_table import LinkTable
-    from perpend.relatedness.families import LEVELS
+    from perpend.relatedness.relater import relating_model
     from perpend.text.annotate import Annotator
 
     asked.check(text1, text2)
-    if level not in LEVELS:
-        raise unknown_name("level", level, LEVELS)
-    options = {} if model is None or level == "sentence" else {"level": level}
-    used = load(model or f"relate-{level}", "relatedness", **options).using(
+    used = relating_model(
+        model,
+        level=None if model is not None and level == "sentence" else level,
         annotator=Annotator(pipeline) if pipeline != "perpend" else None,
         links=LinkTable.read(links) if links else None,
     )
-    asked.answer(used, (text1, text2), _show)
+    asked.answer(used, (text1, text2), show_likeness if used.kind == "likeness" else _show)
 
 
 def _show(found: "Relatedness", explained: Explained) -> None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from perpend.similarity.likeness import Likeness
     from perpend.similarity.score import Score
 
-__all__ = ["open_model", "score"]
+__all__ = ["open_model", "score", "show_likeness"]
 
 
 @unbundled
@@ -66,7 +66,7 @@ def score(
     found = open_model(model, phrases, symmetric=symmetric, strictness=strictness)
     if svg and found.kind != "perp":
         raise InputError(f"--svg draws the edits of models of the kind perp, {found.identity} has none: give --html")
-    show = _show_likeness if found.kind == "likeness" else _show_edits
+    show = show_likeness if found.kind == "likeness" else _show_edits
     asked.answer(found, (text1, text2), show, swap=swap, svg=svg)
 
 
@@ -88,7 +88,8 @@ def open_model(
         return found.using(symmetric=symmetric, phrase_table=phrases_for(found, phrases, report))
 
 
-def _show_likeness(found: "Likeness", explained: Explained) -> None:
+def show_likeness(found: "Likeness", explained: Explained) -> None:
+    """Prints a likeness for people: the number, the picture, the reasons; if `explained`, the contributions too."""
     from perpend.similarity import likeness_report as report
 
     picture = report.draw_picture(found, width())

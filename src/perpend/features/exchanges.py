@@ -274,7 +274,7 @@ def _are_joined(words: LinkedWords, clauses: Clauses, begin: int, start: int, en
 
 
 def changed_voice(links: Links) -> Exchange | None:
-    """Returns subject and object of a verb that is passive in one of the texts of `links`, if both kept their places."""
+    """Returns subject and object of a verb that is passive in one of the texts of `links`, if both stayed in place."""
     one, other = links.words1, links.words2
     if ("by" in one.forms) == ("by" in other.forms):
         return None

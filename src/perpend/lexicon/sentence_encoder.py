@@ -29,7 +29,15 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from perpend.errors import CorruptResource, InputError, MissingExtra, ResourceError, SettingError, unknown_name
+from perpend.errors import (
+    CorruptResource,
+    InputError,
+    MissingExtra,
+    ResourceError,
+    SettingError,
+    WriteError,
+    unknown_name,
+)
 from perpend.files.arrays import ArrayFile, write_arrays
 from perpend.files.lines import read_text
 from perpend.files.safetensors import read_tensors
@@ -305,9 +313,10 @@ def _stored_graph(store: Store, engine: str, progress: Progress | None) -> bytes
         _logger.debug("%s", error)
     graph = _built_graph(store, engine, progress)
     try:
+        path.parent.mkdir(parents=True, exist_ok=True)
         arrays = {"graph": np.frombuffer(graph, np.uint8)}
         write_arrays(path, kind=_GRAPH_KIND, version=GRAPH_VERSION, arrays=arrays, meta=stamp)
-    except InputError as error:
+    except (OSError, WriteError) as error:
         _logger.debug("the graph is not kept: %s", error)
     return graph
 

@@ -61,7 +61,17 @@ if TYPE_CHECKING:
     from perpend.lexicon.sentence_encoder import Encoder
     from perpend.similarity.likeness import Likeness
 
-__all__ = ["Correction", "LikenessModel", "Measured", "PENALTIES", "Penalty", "SCHEMA", "Usual", "resources_here"]
+__all__ = [
+    "Correction",
+    "LikenessModel",
+    "MILD_PENALTIES",
+    "Measured",
+    "PENALTIES",
+    "Penalty",
+    "SCHEMA",
+    "Usual",
+    "resources_here",
+]
 
 SCHEMA: Schema = {
     "loss": Array("f8", "features", low=0.0),
@@ -113,6 +123,11 @@ PENALTIES = {
 }
 """The penalties of a model that nothing else is said of. They were chosen by the laws of our own suite, and by how
 little the correlations with people's judgments in the training sources fall."""
+
+MILD_PENALTIES = {kind: Penalty(one.strength / 4, 0.0, 1.0, 1.0) for kind, one in PENALTIES.items()}
+"""The penalties of relatedness: people who judge how related two sentences are take little off for a negation or
+another number, in near-copies and elsewhere. Of 0, .05, .15, .25, .35 and .5 of the penalties above, a quarter is the
+best on training sources left out."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -373,6 +388,8 @@ class LikenessModel(ArrayModel, Numbers):
             "line": {"constant": self.line[0], "slope": self.line[1]},
             "usual": asdict(self.usual),
             "scale": {"low": self.scale[0], "high": self.scale[1]},
+            "errors": {},
+            "correction": {},
         }
         if self.errors is not None:
             header["errors"] = {"before": self.errors[0], "after": self.errors[1]}
@@ -391,11 +408,9 @@ class LikenessModel(ArrayModel, Numbers):
     def _of(cls, file: ArrayFile, fields: Fields, provenance: Mapping[str, Any]) -> "LikenessModel":
         line, scale, penalties = (fields.inner(name) for name in ("line", "scale", "penalties"))
         correction, errors = None, None
-        if "errors" in fields.content:
-            told = fields.inner("errors")
+        if (told := fields.inner("errors")).content:
             errors = told.number("before"), told.number("after")
-        if "correction" in fields.content:
-            inner = fields.inner("correction")
+        if (inner := fields.inner("correction")).content:
             correction = Correction(read_scaling(file), read_regression(file, inner), inner.number("amount"))
         return cls(
             names=fields.texts("names"),

@@ -104,7 +104,8 @@ def _change(part: "Difference", texts: Texts) -> str:
 
 def _denial(part: "Difference", texts: Texts) -> str:
     number, cue, about = (1, part.tokens1, part.about1) if part.tokens1 else (2, part.tokens2, part.about2)
-    return f"{texts.quoted(number, cue)} in text {number} denies {texts.quoted(number, about) or 'it'}"
+    denial, denied = texts.quoted(number, texts.with_verb(number, cue)), texts.quoted(number, about) or "it"
+    return f"{denial} in text {number} denies {denied}"
 
 
 def _exclude(part: "Difference", texts: Texts) -> bool:
@@ -215,11 +216,18 @@ def _pieces(part: "Difference", texts: Texts, number: int) -> Iterator[tuple[lis
     """Runs of places outside of changes and words that deny, each with its content words."""
     run: list[int] = []
     for place in (*(part.tokens1 or part.tokens2), -1):
-        if place >= 0 and not texts.is_told(number, place) and not texts.is_cue(number, place):
+        if place >= 0 and not _is_denial(texts, number, place):
             run.append(place)
         elif run:
             yield run, [one for one in run if texts.is_content(number, one)]
             run = []
+
+
+def _is_denial(texts: Texts, number: int, place: int) -> bool:
+    """Whether a word is part of a change, denies, or is the verb of a contraction that does ("does" of "doesn't")."""
+    if texts.is_told(number, place) or texts.is_cue(number, place):
+        return True
+    return texts.has_contraction(number, place) and texts.is_told(number, place + 1)
 
 
 # -------------------- the texts as a whole
@@ -227,7 +235,7 @@ def _pieces(part: "Difference", texts: Texts, number: int) -> Iterator[tuple[lis
 
 def _whole(part: "Difference", texts: Texts) -> str:
     count1, count2 = texts.count_words(1), texts.count_words(2)
-    if part.kind == "meaning":
+    if part.kind == "meaning" and count1 and count2:
         return f"as a whole, the words of the two texts are {100 * part.alike:.0f} % alike"
     if part.kind == "length" and count1 != count2:
         return f"text {1 if count1 > count2 else 2} is longer: {count1} words and {count2}"

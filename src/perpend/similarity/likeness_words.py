@@ -42,6 +42,14 @@ _BETWEEN = frozenset(
 )
 
 
+_CONTRACTED = ("n't", "n\u2019t")
+
+
+def _joined(token: str) -> str:
+    """The token with the blank before it, if there is one."""
+    return token if token.lower() in _CONTRACTED else f" {token}"
+
+
 @cache
 def _cues() -> frozenset[str]:
     """Words that deny by themselves."""
@@ -109,8 +117,19 @@ class Texts:
     def quoted(self, number: int, places: Iterable[int]) -> str:
         """The words of text `number` at `places`, between quotation marks; nothing if there are none."""
         tokens = self.tokens1 if number == 1 else self.tokens2
-        words = " ".join(tokens[place] for place in places)
+        words = "".join(_joined(tokens[place]) for place in places).lstrip()
         return f"'{words}'" if words else ""
+
+    def with_verb(self, number: int, places: Sequence[int]) -> Sequence[int]:
+        """The `places` in text `number`, for a contracted "n't" with the verb that it stands at."""
+        return (places[0] - 1, *places) if places and self._is_contracted(number, places[0]) else places
+
+    def has_contraction(self, number: int, place: int) -> bool:
+        """Whether "n't" stands at the word of text `number` at `place`."""
+        return place + 1 < len(self.forms[number - 1]) and self._is_contracted(number, place + 1)
+
+    def _is_contracted(self, number: int, place: int) -> bool:
+        return place > 0 and (self.tokens1, self.tokens2)[number - 1][place].lower() in _CONTRACTED
 
     def is_content(self, number: int, place: int) -> bool:
         """Whether a word is neither a sign nor a function word."""

@@ -1,7 +1,7 @@
 """How alike two texts are by a trained PERP, and why: `Score`.
 
-    score("A man plays a guitar.", "A man is playing guitar.")               with the shipped model
-    score("one text", "another", model="model.json")                         with a model file
+    perpend.score("A man plays a guitar.", "A man is playing guitar.", "perp-sts")      with a shipped model
+    perpend.score("one text", "another", "model.json")                                  with a model file
 
         raw  =    base     +  points of the first edit  +  points of the second  +  ...
         4.31 =     4.83    -          0.22              -          0.30
@@ -20,21 +20,16 @@ half, and those of the second direction are marked.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Any
 
 from perpend.alignment.edits import Alignment, Edit, Shift
 from perpend.alignment.reference import move
 from perpend.answers import Answer
-from perpend.arguments import flag
 from perpend.features.edits import edit_features, feature_vector
-from perpend.learning.model import Model
-from perpend.learning.registry import load_kept
-from perpend.lexicon.phrases.table import PhraseTable
 from perpend.similarity.pairs import EncodedPair, dot
 from perpend.types import Values
 
-__all__ = ["Contribution", "Score", "explain_plainly", "score"]
+__all__ = ["Contribution", "Score", "explain_plainly"]
 
 Explained = tuple[Edit | Shift, tuple[str, ...], tuple[str, ...], Values, float]
 """An edit or shift, its words on both sides, its features and points: the first fields of a `Contribution`."""
@@ -86,7 +81,7 @@ class Score(Answer):
     """A similarity with its explanation: `base` and the points of all contributions sum to `raw`.
 
     >>> import perpend
-    >>> found = perpend.score("A man plays a guitar.", "A man is playing a guitar.")
+    >>> found = perpend.score("A man plays a guitar.", "A man is playing a guitar.", "perp-sts")
     >>> found, abs(found.base + sum(part.points for part in found.contributions) - found.raw) < 1e-9
     (<Score 4.993>, True)
     >>> found.reasons
@@ -139,37 +134,6 @@ class Score(Answer):
         from perpend.similarity import report
 
         return report.draw_text(self)
-
-
-def score(
-    text1: str,
-    text2: str,
-    model: Model | Path | str | None = None,
-    *,
-    symmetric: bool = False,
-    phrase_table: PhraseTable | Path | str | None = None,
-) -> Score:
-    """How alike two texts are, and why.
-
-    :param text1: the reference.
-    :param text2: the hypothesis, which the edits turn into the reference.
-    :param model: a name that `perpend models` lists, a model file or a model of the kind perp; by default `perp-sts`.
-    :param symmetric: take the mean of both directions.
-    :param phrase_table: the phrase table, or its path, of a model that was trained with one; METEOR's is found in the
-        store.
-
-    >>> found = score("A man plays a guitar.", "A man is playing a guitar.")
-    >>> found.value > 3
-    True
-    >>> found.reasons
-    ("'playing' and 'plays' are forms of one word", "only text 2 has 'is'")
-    """
-    options: dict[str, Any] = {"symmetric": True} if flag(symmetric, "symmetric") else {}
-    if phrase_table is not None:
-        options["phrase_table"] = phrase_table
-    found = load_kept(model, "perp", **options).explain(text1, text2)
-    assert isinstance(found, Score)
-    return found
 
 
 def explain_plainly(

@@ -509,7 +509,7 @@ def _minutes(hours: int, minutes: int, half: str | None) -> float:
 
 
 def are_one_amount(one: Quantity, other: Quantity) -> bool:
-    """Returns whether `one` and `other` have one value, in one dimension or in two names of one.
+    """Returns whether the quantities `one` and `other` have one value, in one dimension or in two names of one.
 
     Pounds are sterling or 16 ounces, "3m" may be three million, and "the 90s" are the 1990s or those of a century.
     """
