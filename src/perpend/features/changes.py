@@ -17,8 +17,9 @@ Everything rests on the links of the two sentences (`perpend.alignment.linking`)
 - **Negations** (`perpend.features.denials`). A cue counts if what it denies is linked with a word of the other text, or
   is its opposite: "which is seldom full" in one text only adds something. Two cues in one clause cancel. The texts
   differ if a word is denied in one of them only.
-- **Opposites** (`perpend.lexicon.opposites`) are sought among words and phrases that are not linked as equal.
-- **Numbers** differ if both texts have a quantity that the other lacks (`perpend.text.quantities`).
+- **Opposites** (`perpend.lexicon.opposites`) are sought among words and phrases that are not linked as equal. If the
+  rest of both texts is the same, another name or kind of thing counts as one (`perpend.features.replacements`).
+- **Numbers** differ if both texts have a quantity that the other lacks (`perpend.features.other_quantities`).
 - **Roles** (`perpend.features.roles`).
 
 A negation cancels an opposite in its clause, a swap an opposite that is its predicate, and two opposites side by side
@@ -30,6 +31,9 @@ from dataclasses import dataclass
 from perpend.alignment.linking.links import Links
 from perpend.features.clauses import clauses_of
 from perpend.features.denials import Denial, denials_of, is_raising
+from perpend.features.exchanges import exchange_of
+from perpend.features.other_quantities import other_quantities
+from perpend.features.replacements import replaced_words
 from perpend.features.roles import Swap, swapped_roles
 from perpend.lexicon.opposites import (
     Phrase,
@@ -39,7 +43,7 @@ from perpend.lexicon.opposites import (
     phrases_of,
 )
 from perpend.lexicon.word_relations import facts_of
-from perpend.text.quantities import Quantity, quantities_agree
+from perpend.text.quantities import Quantity
 
 __all__ = ["Change", "Changes", "changes_of", "other_quantities"]
 
@@ -108,7 +112,15 @@ def changes_of(links: Links) -> Changes:
     found = _uncancelled(links, negated, opposites, numbers, swap)
     changed1 = rows | _covered([one.cue for one in denials1]) | _covered([one[:2] for one in numbers[0]])
     changed2 = columns | _covered([one.cue for one in denials2]) | _covered([one[:2] for one in numbers[1]])
-    return Changes(tuple(found), *_kept(links, equal, changed1, changed2))
+    if not (swap or negated):
+        for first, second in replaced_words(links, equal, changed1, changed2):
+            found.append(Change("opposite", first, second))
+            changed1 |= set(range(*first))
+            changed2 |= set(range(*second))
+    kept, others = _kept(links, equal, changed1, changed2)
+    if swap and kept < 1.0 and any(change.kind == "swapped" for change in found) and exchange_of(links):
+        kept = 1.0
+    return Changes(tuple(found), kept, others)
 
 
 def _kept(links: Links, equal: Mapping[int, int], changed1: set[int], changed2: set[int]) -> tuple[float, int]:
@@ -332,38 +344,6 @@ def _replaces(links: Links, row: int, column: int) -> bool:
 
 def _have_a_common_neighbour(anchors: Mapping[int, int], row: int, column: int) -> bool:
     return anchors.get(row - 1, -9) == column - 1 or anchors.get(row + 1, -9) == column + 1
-
-
-def other_quantities(links: Links) -> tuple[list[Quantity], list[Quantity]]:
-    """Returns the quantities of each text that the other lacks; those in groups of `links` have an equal."""
-    one, other = links.words1.quantities, links.words2.quantities
-    if one == other:
-        return [], []
-    if links.groups:
-        rows = _covered([(group[0].start, group[0].stop) for group in links.groups])
-        columns = _covered([(group[1].start, group[1].stop) for group in links.groups])
-        one = tuple(its for its in one if not rows.issuperset(range(its.start, its.end)))
-        other = tuple(its for its in other if not columns.issuperset(range(its.start, its.end)))
-    alone, rest = [], _ends_of(other)
-    for quantity in _ends_of(one):
-        partner = next((its for its in rest if quantities_agree(quantity, its)), None)
-        if partner is None:
-            alone.append(quantity)
-        else:
-            rest.remove(partner)
-    labels = [any(its.dimension == "label" for its in left) for left in (alone, rest)]
-    if not all(labels):
-        alone, rest = ([its for its in left if its.dimension != "label"] for left in (alone, rest))
-    return alone, rest
-
-
-def _ends_of(quantities: Sequence[Quantity]) -> list[Quantity]:
-    """The quantities, ranges as both their ends: "10-15" is "10 to 15"."""
-    found = []
-    for one in quantities:
-        ends = (one.value,) if one.most is None else (one.value, one.most)
-        found += [one._replace(value=value, most=None) for value in ends]
-    return found
 
 
 def _number_changes(links: Links, alone1: Sequence[Quantity], alone2: Sequence[Quantity]) -> list[Change]:

@@ -40,7 +40,8 @@ from rapidfuzz.distance import Indel
 from perpend.alignment.linking.links import Links, link
 from perpend.alignment.linking.words import LinkedWords
 from perpend.features._distances import measure
-from perpend.features.changes import Changes, changes_of, other_quantities
+from perpend.features.changes import Changes, changes_of
+from perpend.features.other_quantities import other_quantities
 from perpend.text.sentence import Sentence
 from perpend.types import Doubles
 

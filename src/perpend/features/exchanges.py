@@ -8,8 +8,11 @@
     changed_voice(links)    ->  the same for a verb that became passive while its arguments kept their places
 
 No clause is read, so this holds where `perpend.features.clauses` errs. Forms of one pronoun are the same word, and so
-are inflected forms elsewhere ("owe", "owes"); signs and possessive "'s" do not count. Both groups consist of nouns,
-names, adjectives, numbers or pronouns. Up to two pairs of groups may be exchanged, each as often as it occurs.
+are inflected forms ("owe", "owes"); signs, articles and possessive "'s" do not count. Both groups are noun phrases
+(nouns, names, adjectives, numbers or pronouns, with "of", "and" and "or" inside), or both are one verb each ("hears it
+instead of deciding it"), or both have verbs and "because", "before" or the like stands between ("the shelf fell because
+the wall shook"), or, in clauses that "and" or the like divides, both are phrases of place or time ("sleeps by day and
+hunts at night"). Up to two pairs of groups may be exchanged, each as often as it occurs.
 
 Two members of one coordination ("salt and pepper", "in Oslo or in Rome"), both sides of "is" alone, and those of an
 even relation ("met", "next to", "as tall as") are not exchanged: they say the same in both orders."""
@@ -28,7 +31,7 @@ __all__ = ["Exchange", "changed_voice", "exchange_of"]
 
 Range = tuple[int, int]
 
-_LONGEST = 6
+_LONGEST = 8
 """Groups have at most so many words."""
 
 _MOST = 2
@@ -39,6 +42,13 @@ _INFLECTED = 3
 
 _HEADS = frozenset("NO")
 _NOMINAL = frozenset("DNOGA")
+_INSIDE = frozenset(("of", "and", "or"))
+_ADVERBIAL = frozenset("PADNG")
+_DIVIDING = frozenset("CSW")
+_VERBAL = frozenset("VB")
+_BEGINNING = frozenset("SW")
+_ARTICLES = frozenset(("a", "an", "the"))
+_AT_ONCE = frozenset(("while", "when", "as"))
 _JOINING = frozenset(("and", "or", "nor", "plus", "with", ",", ";", "/", "-"))
 _UNEVEN = frozenset(("not", "twice", "times", "half", "nearly", "almost", "never"))
 _DO = frozenset(("do", "does", "did"))
@@ -89,13 +99,14 @@ def exchange_of(links: Links) -> Exchange | None:
         turned = next((use for use in uses if use.pair == number and not use.straight), None)
         if straight is None or turned is None:
             return None
-        found = Exchange(
-            _range(words1, straight.at1, len(first)),
-            _range(words2, turned.at2, len(first)),
-            _range(words1, turned.at1, len(second)),
-            _range(words2, straight.at2, len(second)),
+        spans = (
+            words1[straight.at1 : straight.at1 + len(first)],
+            words2[turned.at2 : turned.at2 + len(first)],
+            words1[turned.at1 : turned.at1 + len(second)],
+            words2[straight.at2 : straight.at2 + len(second)],
         )
-        if not (_is_group(found[:2], clauses1, clauses2, links) and _is_group(found[2:], clauses1, clauses2, links)):
+        found = Exchange(*map(_range, spans))
+        if not _are_alike(spans, clauses1, clauses2, links):
             return None
         if not _is_even(one, clauses1, found.first1, found.second1):
             return found
@@ -103,16 +114,18 @@ def exchange_of(links: Links) -> Exchange | None:
 
 
 def _read(words: LinkedWords, clauses: Clauses) -> list[_Word]:
-    """The words that are compared: signs and possessive endings left out, pronouns by their name."""
+    """The words that are compared: signs, articles and possessive endings left out, pronouns by their name."""
     return [
         _Word(pronoun_of(form) or form, place)
         for place, form in enumerate(words.forms)
-        if not words.signs[place] and clauses.kinds[place] != "G"
+        if not words.signs[place]
+        and clauses.kinds[place] != "G"
+        and not (clauses.kinds[place] == "D" and form in _ARTICLES)
     ]
 
 
-def _range(words: Sequence[_Word], start: int, length: int) -> Range:
-    return words[start].place, words[start + length - 1].place + 1
+def _range(words: Sequence[_Word]) -> Range:
+    return words[0].place, words[-1].place + 1
 
 
 def _solved(
@@ -137,7 +150,7 @@ def _solved(
 def _known(one: Sequence[str], other: Sequence[str], row: int, column: int, pairs: tuple[Pair, ...]) -> _Use | None:
     for number, (first, second) in enumerate(pairs):
         for straight, mine, its in ((True, first, second), (False, second, first)):
-            if tuple(one[row : row + len(mine)]) == mine and tuple(other[column : column + len(its)]) == its:
+            if _stands(mine, one, row) and _stands(its, other, column):
                 return _Use(number, straight, row, column)
     return None
 
@@ -161,27 +174,62 @@ def _with_another(
 
 
 def _occurs(group: tuple[str, ...], keys: Sequence[str], start: int) -> bool:
-    return any(tuple(keys[place : place + len(group)]) == group for place in range(start, len(keys) - len(group) + 1))
+    return any(_stands(group, keys, place) for place in range(start, len(keys) - len(group) + 1))
+
+
+def _stands(group: tuple[str, ...], keys: Sequence[str], start: int) -> bool:
+    """Whether the words of `group` are in `keys` from `start` on, in any form."""
+    return start + len(group) <= len(keys) and all(
+        _are_same(one, keys[start + place]) for place, one in enumerate(group)
+    )
 
 
 def _are_same(one: str, other: str) -> bool:
     return one == other or not facts_of(one).bases.isdisjoint(facts_of(other).bases)
 
 
-def _is_group(places: tuple[Range, Range], clauses1: Clauses, clauses2: Clauses, links: Links) -> bool:
-    """Whether a group can be one by the kinds of its words in either text; names have capitals."""
-    (start1, end1), (start2, end2) = places
-    kinds = [*zip(clauses1.kinds[start1:end1], clauses2.kinds[start2:end2], strict=False)]
-    tokens = links.words1.tokens[start1:end1]
-    nominal = [
-        not _NOMINAL.isdisjoint(pair) or (start1 + number > 0 and tokens[number][:1].isupper())
-        for number, pair in enumerate(kinds)
+def _are_alike(spans: tuple[list[_Word], ...], clauses1: Clauses, clauses2: Clauses, links: Links) -> bool:
+    """Whether two groups, each in text 1 and text 2, are of one kind."""
+    groups = [
+        [(one.place, clauses1.kinds[one.place] + clauses2.kinds[its.place]) for one, its in zip(*pair, strict=True)]
+        for pair in (spans[:2], spans[2:])
     ]
-    forms = links.words1.forms[start1:end1]
-    return all(nominal) and any(
-        not _HEADS.isdisjoint(pair) or token[:1].isupper() or pronoun_of(form)
-        for pair, token, form in zip(kinds, tokens, forms, strict=False)
+    words, starts2 = links.words1, (spans[1][0].place, spans[3][0].place)
+    if all(_is_phrase(group, clauses1, clauses2, start, words) for group, start in zip(groups, starts2, strict=True)):
+        return True
+    before, after = sorted((spans[0], spans[2]), key=_range)
+    between = range(before[-1].place + 1, after[0].place)
+    if all(len(group) == 1 and group[0][1] in ("VV", "VM", "MV", "MM") for group in groups):
+        return _AT_ONCE.isdisjoint(words.forms[place] for place in between)
+    if all(_is_clause([kinds for _, kinds in group]) for group in groups):
+        return any(clauses1.kinds[place] == "S" and words.forms[place] not in _AT_ONCE for place in between)
+    divided = any(clauses1.kinds[place] in _DIVIDING for place in between)
+    return divided and all(_ADVERBIAL.issuperset(kinds) for group in groups for _, kinds in group)
+
+
+def _is_clause(kinds: Sequence[str]) -> bool:
+    """Whether a group has a verb, and no word in it begins a clause."""
+    return any(not _VERBAL.isdisjoint(pair) for pair in kinds) and _BEGINNING.isdisjoint("".join(kinds))
+
+
+def _is_phrase(
+    group: Sequence[tuple[int, str]], clauses1: Clauses, clauses2: Clauses, start2: int, words: LinkedWords
+) -> bool:
+    """Whether a group is a noun phrase by the kinds of its words in either text; names have capitals."""
+    led = _follows_article(clauses1, group[0][0]) and _follows_article(clauses2, start2)
+    last = len(group) - 1
+    for number, (place, kinds) in enumerate(group):
+        nominal = not _NOMINAL.isdisjoint(kinds) or (place > 0 and words.tokens[place][:1].isupper())
+        if not (nominal or (led and number == last) or (0 < number < last and words.forms[place] in _INSIDE)):
+            return False
+    return led or any(
+        not _HEADS.isdisjoint(kinds) or words.tokens[place][:1].isupper() or pronoun_of(words.forms[place])
+        for place, kinds in group
     )
+
+
+def _follows_article(clauses: Clauses, place: int) -> bool:
+    return place > 0 and clauses.kinds[place - 1] == "D"
 
 
 def _is_even(words: LinkedWords, clauses: Clauses, first: Range, second: Range) -> bool:

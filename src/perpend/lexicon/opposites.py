@@ -4,6 +4,7 @@
     are_opposite("legal", "illegal")                      True
     are_exclusive("red", "blue")                          True: colours
     may_be_opposite("ameliorated", "worsened")            True: a synonym of "improved"
+    are_of_one_class("artery", "vein")                    True: blood vessels by WordNet
     phrases_of(("she", "turned", "the", "tap", "off"))    (Phrase(1, 5, {"turn_off"}),)
     opposite_names({"turn_off"}, {"switch_on"})           True
 
@@ -14,8 +15,10 @@ with underscores in them; its particle may stand apart from its verb. Two words 
 word are never opposites.
 
 `may_be_opposite` goes one step further, to synonyms of listed words. It is for words that stand in the same place of
-two otherwise equal texts, where a wrong guess is rare."""
+two otherwise equal texts, where a wrong guess is rare. `are_of_one_class` is for such places too: it takes two nouns
+that WordNet has below one narrow class, if the class is of a kind in `data/exact-classes.txt`."""
 
+import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
@@ -28,7 +31,16 @@ from perpend.lexicon.wordnet.database import WordNet
 from perpend.text.stem import stem
 from perpend.text.wordlist import read_word_list
 
-__all__ = ["Phrase", "are_contrary", "are_exclusive", "are_opposite", "may_be_opposite", "opposite_names", "phrases_of"]
+__all__ = [
+    "Phrase",
+    "are_contrary",
+    "are_exclusive",
+    "are_of_one_class",
+    "are_opposite",
+    "may_be_opposite",
+    "opposite_names",
+    "phrases_of",
+]
 
 _KEPT = 1 << 18
 _SENTENCES = 1 << 12
@@ -37,6 +49,7 @@ _SHORTEST = 4
 """The fewest letters of a word that a negative prefix is looked for at: "in" + "put" is no opposite of "put"."""
 _SENSES = 4
 """Synonyms are looked for in so many senses of a word and part of speech, the most frequent ones."""
+_STEPS_UP = 3
 _GAP = 4
 _PARTICLES = frozenset(("on", "off", "up", "down", "in", "out", "away", "back", "over", "apart", "together", "aside"))
 _AFTER_PREPOSITIONS = frozenset(
@@ -171,6 +184,41 @@ def may_be_opposite(word1: str, word2: str) -> bool:
         return False
     near1, near2 = _near(word1), _near(word2)
     return near1.isdisjoint(near2) and opposite_names(near1, near2)
+
+
+@lru_cache(maxsize=_KEPT)
+def are_of_one_class(word1: str, word2: str) -> bool:
+    """Returns whether two nouns in lower case are kinds of one narrow class, and neither is a kind of the other.
+
+    >>> are_of_one_class("artery", "vein"), are_of_one_class("vein", "vessel"), are_of_one_class("artery", "idea")
+    (True, False, False)
+    """
+    if relation_of(word1, word2):
+        return False
+    first, second = _classes_above(word1), _classes_above(word2)
+    wordnet, exact = WordNet.shipped(), _exact_classes()
+    return any(
+        wordnet.information_content(synset) >= exact.get(wordnet.lexicographer_class(synset), math.inf)
+        for synset in first & second
+    )
+
+
+@cache
+def _exact_classes() -> Mapping[str, float]:
+    """The least information content of a narrow class, by its kind."""
+    lines = read_word_list(Path(__file__).with_name("data") / "exact-classes.txt")
+    return {name: float(least) for name, least in map(str.split, lines)}
+
+
+@lru_cache(maxsize=_KEPT)
+def _classes_above(word: str) -> frozenset[int]:
+    """The classes a few steps above the frequent senses of a noun."""
+    wordnet = WordNet.shipped()
+    found: set[int] = set()
+    for base in wordnet.base_forms(word, "n"):
+        for synset in wordnet.synsets(base, "n")[:_SENSES]:
+            found.update(above for above, steps in wordnet.ancestors(synset).items() if 0 < steps <= _STEPS_UP)
+    return frozenset(found)
 
 
 @lru_cache(maxsize=_KEPT)

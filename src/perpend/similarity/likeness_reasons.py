@@ -1,7 +1,7 @@
 """What the differences of a likeness say about the two texts, in plain sentences, each of them true.
 
     'two hours' became 'nine hours'                       a quantity that stands between the same words
-    'Monday' became 'Friday'                              members of one class there
+    'Monday' became 'Friday'                              members of one class there, or other names
     text 1 says '12 people', text 2 says '5 May'          other quantities, and words that only their place links
     'open' and 'closed' are opposites                     'red' and 'blue' exclude each other, elsewhere
     'forgot to' in text 2 denies 'call'                   a negation
@@ -21,7 +21,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import TYPE_CHECKING
 
-from perpend.lexicon.opposites import are_exclusive, are_opposite
+from perpend.lexicon.opposites import are_exclusive, are_of_one_class, are_opposite, may_be_opposite
 from perpend.lexicon.word_relations import RELATIONS, compared_form, facts_of, relation_of
 from perpend.similarity.likeness_words import Texts, third_person
 
@@ -97,7 +97,7 @@ def _change(part: "Difference", texts: Texts) -> str:
     if part.kind == "swapped":
         return _swap(part, texts)
     became = texts.are_in_one_place(part.tokens1, part.tokens2)
-    if part.kind == "opposite" and not (became and _exclude(part, texts)):
+    if part.kind == "opposite" and not _is_another(part, texts) and not (became and _exclude(part, texts)):
         return f"{first} and {second} {'exclude each other' if _exclude(part, texts) else 'are opposites'}"
     return f"{first} became {second}" if became else f"text 1 says {first}, text 2 says {second}"
 
@@ -113,6 +113,16 @@ def _exclude(part: "Difference", texts: Texts) -> bool:
     forms1, forms2 = texts.forms_at(1, part.tokens1), texts.forms_at(2, part.tokens2)
     pairs = [*product(forms1[:_WIDEST], forms2[:_WIDEST])]
     return any(are_exclusive(*pair) for pair in pairs) and not any(are_opposite(*pair) for pair in pairs)
+
+
+def _is_another(part: "Difference", texts: Texts) -> bool:
+    """Whether words are two names or two kinds of one class that took each other's place, and no opposites."""
+    forms1, forms2 = texts.forms_at(1, part.tokens1), texts.forms_at(2, part.tokens2)
+    pairs = [*product(forms1[:_WIDEST], forms2[:_WIDEST])]
+    if any(are_opposite(*pair) or may_be_opposite(*pair) or are_exclusive(*pair) for pair in pairs):
+        return False
+    names = [text[k] for text, at in ((texts.tokens1, part.tokens1), (texts.tokens2, part.tokens2)) for k in at]
+    return all(name[:1].isupper() for name in names) or any(are_of_one_class(*pair) for pair in pairs)
 
 
 def _swap(part: "Difference", texts: Texts) -> str:

@@ -44,6 +44,7 @@ _QUARTER = re.compile(r"q[1-4]")
 _LABEL = re.compile(r"[a-z]{1,5}-?(\d{1,4})[a-z]?|(\d{1,4})-?[a-z]")
 _RANGING = frozenset(("to", "or", "-", "–", "—"))
 _UNIT_WORDS = 3
+_SCORE = 1e6
 _HALF_DAY = {"am": 0, "a.m.": 0, "a.m": 0, "pm": 720, "p.m.": 720, "p.m": 720}
 _BEFORE_TIMES = frozenset(("at", "by", "until", "till", "from", "to", "before", "after", "since", "about", "around",
                            "between", "and", "or", "past"))  # fmt: skip
@@ -293,10 +294,12 @@ def _decade(words: Sequence[str], start: int) -> Quantity | None:
 
 
 def _range(words: Sequence[str], start: int) -> Quantity | None:
-    """Two numbers in one word, the smaller first: "10-15 eggs"."""
+    """Two numbers in one word, the smaller first: "10-15 eggs"; the other way round they are a label: "won 3-1"."""
     match = _RANGE.fullmatch(words[start])
-    if match is None or float(match[1]) >= float(match[2]):
+    if match is None:
         return None
+    if float(match[1]) >= float(match[2]):
+        return Quantity(start, start + 1, float(match[1]) * _SCORE + float(match[2]), "label")
     dimension, factor, end = _unit_after(words, start + 1)
     low, high = (_round(float(each) * factor) for each in match.groups())
     return Quantity(start, end, low, dimension, most=high)
