@@ -25,8 +25,13 @@ def overview(results: Path) -> list[tuple[str, ...]]:
 
 def _at(record: Any, path: list[str]) -> float:
     for step in path:
-        record = record[step] if isinstance(record, dict) else next(row for row in record if row["system"] == step)
+        record = record[step] if isinstance(record, dict) else next(row for row in record if step in _names(row))
     return float(record)
+
+
+def _names(row: dict[str, Any]) -> tuple[str, str]:
+    """What a path may call a row: its system, or for a record of several suites the system and the suite."""
+    return row["system"], f"{row['system']} on {row.get('suite')}"
 
 
 def _shown(value: float) -> str:
