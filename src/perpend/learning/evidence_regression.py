@@ -1,15 +1,16 @@
-"""A regression that learns no more than the labels are evidence for: a Gaussian process with three kernels.
+"""A regression that learns no more than the labels are evidence for: a Gaussian process with two kernels.
 
-    labels  ~  Normal(0,  noise · (1  +  coarse · G  +  fine · L  +  curved · R))
+    labels  ~  Normal(0,  noise · (1  +  coarse · G  +  curved · R))
 
     G   products of a few sums of features (`sums`): few labels can tell their weights
-    L   products of all features
     R   radial basis functions of all features: bends and interactions, for many labels
 
-Each setting of (coarse, fine, curved) explains the labels with a probability, its evidence; no fold is held out. The
-prior says that there is nothing to learn (all three are 0) with 1/2, something without bends with 3/8, and something
-with bends with 1/8. `amount` is the posterior probability that there is something, and the answer is the mean over
-such settings by their posterior. So thirty labels without a pattern give an amount near 0, and a thousand with one 1.
+Products of all features are left out: what they learn from one source is wrong for others, and no better for its own.
+
+Each setting of (coarse, curved) explains the labels with a probability, its evidence; no fold is held out. The prior
+says that there is nothing to learn (both are 0) with 1/2, something without bends with 3/8, and something with bends
+with 1/8. `amount` is the posterior probability that there is something, and the answer is the mean over such settings
+by their posterior. So thirty labels without a pattern give an amount near 0, and a thousand with one 1.
 
 Carl Edward Rasmussen and Christopher Williams, Gaussian Processes for Machine Learning, 2006, chapters 2 and 5.
 """
@@ -27,11 +28,10 @@ from perpend.types import Doubles
 
 __all__ = ["Posterior", "learn_by_evidence", "posterior"]
 
-Setting = tuple[float, float, float, float]
-"""coarse, fine, curved, and gamma times the number of features."""
+Setting = tuple[float, float, float]
+"""coarse, curved, and gamma times the number of features."""
 
-_COARSE = (0.0, 0.03, 0.1, 0.3)
-_FINE = (0.0, 0.01, 0.03, 0.1, 0.3)
+_COARSE = (0.0, 0.03, 0.1, 0.3, 1.0, 3.0)
 _CURVED = (0.1, 0.3, 1.0, 3.0)
 _GAMMAS = (0.3, 1.0, 2.0)
 _NOTHING, _STRAIGHT, _BENT = 0.5, 0.375, 0.125
@@ -66,9 +66,9 @@ def posterior(rows: Doubles, sums: Doubles, labels: Doubles, seed: int = 0) -> P
     largest = max(found.values())
     weights = {setting: float(np.exp(value - largest)) for setting, value in found.items()}
     whole = sum(weights.values())
-    something = {setting: weight for setting, weight in weights.items() if any(setting[:3])}
-    gamma = max(_GAMMAS, key=lambda one: sum(weight for setting, weight in something.items() if setting[3] == one))
-    kept = {setting: weight for setting, weight in something.items() if setting[3] in (0.0, gamma)}
+    something = {setting: weight for setting, weight in weights.items() if any(setting[:2])}
+    gamma = max(_GAMMAS, key=lambda one: sum(weight for setting, weight in something.items() if setting[2] == one))
+    kept = {setting: weight for setting, weight in something.items() if setting[2] in (0.0, gamma)}
     least = (_LEAST if len(rows) <= _SAMPLE else 1.0) * max(kept.values())
     kept = {setting: weight for setting, weight in kept.items() if weight >= least}
     total = sum(kept.values())
@@ -85,11 +85,10 @@ def learn_by_evidence(rows: Doubles, sums: Doubles, labels: Doubles, found: Post
     coefficients, weights = np.zeros(len(rows)), np.zeros(rows.shape[1])
     for setting, weight in found.settings.items():
         solved = weight * _solved(kernels.sum(setting), labels - centre)
-        coarse, fine, curved, _ = setting
-        products = rows.T @ solved
-        weights += coarse / sums.shape[1] * (sums @ (sums.T @ products)) + fine / rows.shape[1] * products
+        coarse, curved, _ = setting
+        weights += coarse / sums.shape[1] * (sums @ (sums.T @ (rows.T @ solved)))
         coefficients += curved * solved
-    gamma = max(setting[3] for setting in found.settings) / rows.shape[1]
+    gamma = max(setting[2] for setting in found.settings) / rows.shape[1]
     if not coefficients.any():
         machine = KernelMachine(np.zeros((1, rows.shape[1])), np.zeros(1), 0.0, gamma)
         return Regression(machine, weights, centre, 1.0)
@@ -99,31 +98,29 @@ def learn_by_evidence(rows: Doubles, sums: Doubles, labels: Doubles, found: Post
 
 def _settings() -> list[Setting]:
     """All settings, those of one gamma together; without bends gamma does not matter, and 0 is said."""
-    plain = [(coarse, fine, 0.0, 0.0) for coarse, fine in product(_COARSE, _FINE)]
-    bent = ((coarse, fine, curved, gamma) for gamma, coarse, fine, curved in product(_GAMMAS, _COARSE, _FINE, _CURVED))
-    return [*plain, *bent]
+    plain = [(coarse, 0.0, 0.0) for coarse in _COARSE]
+    return [*plain, *((coarse, curved, gamma) for gamma, coarse, curved in product(_GAMMAS, _COARSE, _CURVED))]
 
 
 def _log_prior(setting: Setting) -> float:
-    coarse, fine, curved, _ = setting
-    straight = len(_COARSE) * len(_FINE)
+    coarse, curved, _ = setting
     if curved:
-        return float(np.log(_BENT / (straight * len(_CURVED) * len(_GAMMAS))))
-    return float(np.log(_STRAIGHT / (straight - 1) if coarse or fine else _NOTHING))
+        return float(np.log(_BENT / (len(_COARSE) * len(_CURVED) * len(_GAMMAS))))
+    return float(np.log(_STRAIGHT / (len(_COARSE) - 1) if coarse else _NOTHING))
 
 
 class _Kernels:
-    """The three kernels between the same rows."""
+    """Both kernels between the same rows."""
 
     def __init__(self, rows: Doubles, sums: Doubles) -> None:
         small = rows @ sums
-        self.coarse, self.fine = small @ small.T / small.shape[1], rows @ rows.T / rows.shape[1]
+        self._coarse = small @ small.T / small.shape[1]
         self._far, self._curved = squared_distances(rows, rows) / rows.shape[1], dict[float, Doubles]()
 
     def sum(self, setting: Setting) -> Doubles:
         """The covariance of the labels under a `setting`, in units of the noise."""
-        coarse, fine, curved, gamma = setting
-        found: Doubles = np.eye(len(self.fine)) + coarse * self.coarse + fine * self.fine
+        coarse, curved, gamma = setting
+        found: Doubles = np.eye(len(self._coarse)) + coarse * self._coarse
         if not curved:
             return found
         if gamma not in self._curved:

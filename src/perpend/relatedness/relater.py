@@ -14,7 +14,8 @@ answered by models of the kind relatedness:
 to the scale of the training labels.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from perpend.learning.registry import load_kept
 from perpend.lexicon.wordnet.link_table import LinkTable
 from perpend.relatedness.families import LEVELS
 from perpend.similarity.likeness import Likeness
+from perpend.similarity.likeness_model import LikenessModel
 from perpend.text.annotate import Annotator
 
 __all__ = ["DEFAULT", "Relatedness", "Share", "relate", "relating_model"]
@@ -169,4 +171,11 @@ def relating_model(
         )
     if found.kind == "likeness" and options.pop("level", _SENTENCE) != _SENTENCE:
         raise SettingError(f"{found.identity} compares texts of one size: give no model, or one of the level {level}")
-    return found.using(**options)
+    used = found.using(**options)
+    return _with_own_limits(used) if isinstance(used, LikenessModel) else used
+
+
+@lru_cache(maxsize=8)
+def _with_own_limits(model: LikenessModel) -> LikenessModel:
+    """The `model`, which keeps the limits of `perpend relate`, and its encoder from one call to the next."""
+    return replace(model, asked_by="relate")
