@@ -23,7 +23,7 @@ Everything rests on the links of the two sentences (`perpend.alignment.linking`)
 - **Roles** (`perpend.features.roles`).
 
 A negation cancels an opposite in its clause, a swap an opposite that is its predicate, and two opposites side by side
-cancel each other."""
+cancel each other. What a swap has moved out of a negation is named by the swap alone."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -170,6 +170,8 @@ def _uncancelled(
     found += _number_changes(links, numbers1, numbers2)
     if swap:
         (a1, a2), (b1, b2), (p1, p2) = swap
+        exchanged = _covered([a1, b1])
+        found = [one for one in found if one.kind != "negated" or one.about1[0] not in exchanged]
         found.append(Change("swapped", a1, a2, b1, b2, p1, p2))
     return found
 

@@ -4,6 +4,8 @@
    probable first and equal content words before all others, each word at most once: the anchors.
 2. A second regression sees the anchors around each cell too. Every cell with a chance of more than a half is a link, so
    that a word can have several: "died" - "passed away".
+3. Content words that are still free on both sides are linked if they are the same, forms of one word, synonyms or of
+   one family: they have no other counterpart, however far the clause has moved.
 
 The weights (`data/links.json`) were learned by `tools/train_links.py` from Edinburgh++'s training part, in which people
 linked the words of 714 pairs; the 42 of them that occur in a test set were dropped.
@@ -13,7 +15,7 @@ linked the words of 714 pairs; the 42 of them that occur in a test set were drop
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -24,6 +26,7 @@ from perpend.alignment.linking.cells import FIRST, LATER, first_features, later_
 from perpend.alignment.linking.equal_groups import Group, equal_groups
 from perpend.alignment.linking.words import LinkedWords
 from perpend.files.documents import read_document
+from perpend.lexicon.word_relations import relation_of
 from perpend.types import Doubles, Flags
 
 __all__ = [
@@ -39,6 +42,9 @@ __all__ = [
 ]
 
 _LIKELY = 0.5
+_CLOSEST = ("same", "inflected", "synonym", "derived")
+"""The relations that link free words, the closest first."""
+
 CANDIDATE = 0.01
 """Cells with a smaller chance in the first pass are no links, and the second pass skips them."""
 
@@ -96,7 +102,7 @@ def match(words1: LinkedWords, words2: LinkedWords, weights: Weights | None = No
         words1.words, words2.words, given.first, given.first_bias, given.later, given.later_bias, given.least,
         CANDIDATE, _LIKELY, cells_of(groups),
     )  # fmt: skip
-    return Matched(anchors, _settled(cells, groups), alike, chances, groups)
+    return _completed(Matched(anchors, _settled(cells, groups), alike, chances, groups), words1, words2)
 
 
 def cells_of(groups: Iterable[Group]) -> list[tuple[int, int]]:
@@ -112,6 +118,31 @@ def _settled(cells: tuple[tuple[int, int], ...], groups: Sequence[Group]) -> tup
     columns = {column for group in groups for column in group[1]}
     others = (cell for cell in cells if cell[0] not in rows and cell[1] not in columns)
     return tuple(sorted((*others, *cells_of(groups))))
+
+
+def _completed(found: Matched, words1: LinkedWords, words2: LinkedWords) -> Matched:
+    """`found` with links between free content words that are related, the closest relations first."""
+    rows = _free(words1, {row for row, _ in found.cells}.union(found.anchors))
+    columns = _free(words2, {column for _, column in found.cells}.union(found.anchors.values()))
+    if not (rows and columns):
+        return found
+    related = [
+        (_CLOSEST.index(relation), row, column)
+        for row in rows
+        for column in columns
+        if (relation := relation_of(words1.forms[row], words2.forms[column])) in _CLOSEST
+    ]
+    added: dict[int, int] = {}
+    for _, row, column in sorted(related):
+        if row not in added and column not in added.values():
+            added[row] = column
+    if not added:
+        return found
+    return replace(found, anchors=found.anchors | added, cells=tuple(sorted((*found.cells, *added.items()))))
+
+
+def _free(words: LinkedWords, taken: set[int]) -> list[int]:
+    return [place for place in range(len(words)) if words.content[place] and place not in taken]
 
 
 def match_plainly(words1: LinkedWords, words2: LinkedWords, weights: Weights | None = None) -> Matched:
@@ -135,7 +166,7 @@ def match_plainly(words1: LinkedWords, words2: LinkedWords, weights: Weights | N
     second = logistic(weighted(later, weights.later, weights.later_bias))
     second = np.where(chances >= CANDIDATE, second, 0.0)
     cells = tuple((int(row), int(column)) for row, column in np.argwhere(second > _LIKELY))
-    return Matched(anchors, _settled(cells, groups), alike, second, groups)
+    return _completed(Matched(anchors, _settled(cells, groups), alike, second, groups), words1, words2)
 
 
 def weighted(features: Doubles, weights: Doubles, bias: float) -> Doubles:
