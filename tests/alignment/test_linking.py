@@ -100,6 +100,16 @@ def test_equal_words_are_linked_wherever_they_stand() -> None:
     assert any(one.moved for one in found.links)
 
 
+def test_free_words_that_are_related_are_linked_wherever_their_clause_stands() -> None:
+    found = links_of(
+        "The committee approved the budget because the chair insisted.",
+        "Since the chair insisted on it, the committee didn't approve the new budget.",
+    )
+    approved, approve = found.words1.forms.index("approved"), found.words2.forms.index("approve")
+    assert found.anchors[approved] == approve
+    assert ("inflected", (approved,), (approve,)) in [(one.kind, one.tokens1, one.tokens2) for one in found.links]
+
+
 def test_words_without_a_link() -> None:
     found = links_of("The room is free of charge.", "The room is free.")
     assert "charge" in [found.words1.forms[k] for k in found.only1]
