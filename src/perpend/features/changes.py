@@ -29,9 +29,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from perpend.alignment.linking.links import Links
+from perpend.features.change import Change, Range, at
 from perpend.features.clauses import clauses_of
-from perpend.features.denials import Denial, denials_of, is_raising
+from perpend.features.denials import Denial, denials_of
 from perpend.features.exchanges import exchange_of
+from perpend.features.negated_words import negated_words
 from perpend.features.other_quantities import other_quantities
 from perpend.features.replacements import replaced_words
 from perpend.features.roles import Swap, swapped_roles
@@ -50,7 +52,6 @@ __all__ = ["Change", "Changes", "changes_of", "other_quantities"]
 _EQUAL = 0.88
 """Cells at least so similar are of equal or inflected words."""
 
-_STRONG = 0.75
 _NEAR = 3
 _PLACE_WORDS = frozenset((
     "with", "without", "for", "against", "in", "on", "to", "into", "onto", "up", "down", "out", "off", "over", "under",
@@ -58,30 +59,8 @@ _PLACE_WORDS = frozenset((
     "by",
 ))  # fmt: skip
 
-Range = tuple[int, int]
-_NOWHERE: Range = (0, 0)
 Opposites = dict[int, tuple[Range, Range]]
 """The first token in text 1 of an opposite -> its tokens in both texts."""
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """One change: its `kind` and the ranges of tokens in text 1 and text 2; a range may be empty.
-
-    kind              tokens1, tokens2                 with1, with2         about1, about2
-    other number      the quantities
-    opposite          the opposite words or phrases
-    negated           the cue, empty on one side                            the denied word
-    swapped           the first group                  the second group     the predicate, empty if unknown
-    """
-
-    kind: str
-    tokens1: Range
-    tokens2: Range
-    with1: Range = _NOWHERE
-    with2: Range = _NOWHERE
-    about1: Range = _NOWHERE
-    about2: Range = _NOWHERE
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +85,7 @@ def changes_of(links: Links) -> Changes:
     columns = _covered([ranges[1] for ranges in opposites.values()])
     denials1 = tuple(one for one in denials1 if rows.isdisjoint(range(*one.cue)))
     denials2 = tuple(one for one in denials2 if columns.isdisjoint(range(*one.cue)))
-    negated = _negated(links, denials1, denials2, partners)
+    negated = negated_words(links, denials1, denials2, partners)
     numbers = other_quantities(links)
     swap = swapped_roles(links, partners)
     found = _uncancelled(links, negated, opposites, numbers, swap)
@@ -160,7 +139,7 @@ def _uncancelled(
     _drop_neighbours(rest)
     if crossed := _crossed(links, {row: ranges[1][0] for row, ranges in rest.items()}):
         (row, column), (row2, column2) = crossed
-        return [*found, Change("swapped", _at(row), _at(column2), _at(row2), _at(column))]
+        return [*found, Change("swapped", at(row), at(column2), at(row2), at(column))]
     if swap and rest:
         rest, swap = {}, None
     numbers1, numbers2 = numbers
@@ -203,51 +182,6 @@ def _drop_neighbours(opposites: Opposites) -> None:
             del opposites[row], opposites[row + 1]
 
 
-def _negated(
-    links: Links, denials1: Sequence[Denial], denials2: Sequence[Denial], opposites: Mapping[int, int]
-) -> list[Change]:
-    """The words that are denied in one text only."""
-    if not denials1 and not denials2:
-        return []
-    strong = {row: column for row, column in links.anchors.items() if links.alike[row, column] >= _STRONG}
-    strong.update(opposites)
-    back = {column: row for row, column in strong.items()}
-    own1, own2 = _effective(denials1, strong), _effective(denials2, back)
-    rest2 = list(own2)
-    rest1 = []
-    for denial, row in own1:
-        partner = next((its for its in rest2 if _is_same(links, denial, row, *its, strong)), None)
-        if partner:
-            rest2.remove(partner)
-        else:
-            rest1.append((denial, row))
-    found = [Change("negated", one.cue, _NOWHERE, about1=(row, row + 1), about2=_at(strong[row])) for one, row in rest1]
-    return found + [
-        Change("negated", _NOWHERE, one.cue, about1=_at(back[column]), about2=_at(column)) for one, column in rest2
-    ]
-
-
-def _at(place: int) -> Range:
-    return place, place + 1
-
-
-def _effective(denials: Sequence[Denial], linked: Mapping[int, int]) -> list[tuple[Denial, int]]:
-    """The denials of linked words, each with the word; an even number of them in one clause is none."""
-    by_clause: dict[int, list[tuple[Denial, int]]] = {}
-    for denial in denials:
-        target = next((place for place in denial.reach if place in linked), None)
-        if target is not None:
-            by_clause.setdefault(denial.clause, []).append((denial, target))
-    return [found[0] for found in by_clause.values() if len(found) % 2]
-
-
-def _is_same(links: Links, one: Denial, row: int, other: Denial, column: int, strong: Mapping[int, int]) -> bool:
-    """Whether two denials deny the same: each reaches what the other denies, or one of them can be passed on."""
-    if strong[row] == column or strong[row] in other.reach or any(strong.get(place) == column for place in one.reach):
-        return True
-    return is_raising(links.words1.forms[row]) or is_raising(links.words2.forms[column])
-
-
 def _opposites(
     links: Links, equal: Mapping[int, int], denials1: Sequence[Denial], denials2: Sequence[Denial]
 ) -> Opposites:
@@ -271,7 +205,7 @@ def _opposites(
             if column in done2 or not (column == opposed or are_contrary(one[row], other[column])):
                 continue
             if _are_opposite_at(links, row, column):
-                found[row] = _at(row), _at(column)
+                found[row] = at(row), at(column)
                 done2.add(column)
                 break
     return found
@@ -319,7 +253,7 @@ def _are_opposite_at(links: Links, row: int, column: int) -> bool:
         return bool(content and _replaces(links, row, column) and may_be_opposite(first, second))
     if first in links.words2.forms or second in links.words1.forms:
         return False
-    return _are_in_place(links, _at(row), _at(column))
+    return _are_in_place(links, at(row), at(column))
 
 
 def _are_in_place(links: Links, first: Range, second: Range) -> bool:
@@ -382,6 +316,6 @@ def _ranks(links: Links, alone1: Sequence[Quantity], alone2: Sequence[Quantity])
     for one in ordinals:
         word = forms[one.end] if one.end < len(forms) else ""
         if one.dimension == "ordinal" and (word.endswith("est") or word == "most") and others.count(word) == 1:
-            ranges = (one.start, one.end + 1), _at(others.index(word))
+            ranges = (one.start, one.end + 1), at(others.index(word))
             return [Change("other number", *(ranges if alone1 else ranges[::-1]))]
     return []

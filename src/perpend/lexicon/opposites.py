@@ -37,6 +37,7 @@ __all__ = [
     "are_exclusive",
     "are_of_one_class",
     "are_opposite",
+    "is_negative",
     "may_be_opposite",
     "opposite_names",
     "phrases_of",
@@ -246,6 +247,23 @@ def _antonyms(word: str) -> frozenset[str]:
         for sense in wordnet.senses_of_synset(near):
             found.update(wordnet.word(other).lower() for other in wordnet.antonyms(sense))
     return frozenset(found)
+
+
+@lru_cache(maxsize=_KEPT)
+def is_negative(word: str) -> bool:
+    """Returns whether `word`, in lower case, is another word with a negative prefix or the ending -less.
+
+    >>> is_negative("untouched"), is_negative("shirtless"), is_negative("under"), is_negative("input")
+    (True, True, False, False)
+    """
+    wordnet = WordNet.shipped()
+    if word.endswith("less") and len(word) > 4 + _SHORTEST - 1:
+        return bool(wordnet.synsets(word[:-4]))
+    return any(
+        word.startswith(prefix) and len(word) >= len(prefix) + _SHORTEST and bool(wordnet.synsets(word[len(prefix) :]))
+        for prefix in ("un", "non-", "in", "im", "ir", "dis")
+        if bool(wordnet.base_forms(word, "a"))
+    )
 
 
 def _is_negated(word: str, other: str) -> bool:

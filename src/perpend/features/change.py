@@ -1,0 +1,33 @@
+"""One change of meaning between two texts: `Change`."""
+
+from dataclasses import dataclass
+
+__all__ = ["NOWHERE", "Change", "Range", "at"]
+
+Range = tuple[int, int]
+NOWHERE: Range = (0, 0)
+
+
+def at(place: int) -> Range:
+    """Returns the range of one token."""
+    return place, place + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One change: its `kind` and the ranges of tokens in text 1 and text 2; a range may be empty.
+
+    kind              tokens1, tokens2                 with1, with2         about1, about2
+    other number      the quantities
+    opposite          the opposite words or phrases
+    negated           the cue, empty on one side                            the denied word
+    swapped           the first group                  the second group     the predicate, empty if unknown
+    """
+
+    kind: str
+    tokens1: Range
+    tokens2: Range
+    with1: Range = NOWHERE
+    with2: Range = NOWHERE
+    about1: Range = NOWHERE
+    about2: Range = NOWHERE
