@@ -33,6 +33,7 @@ from perpend.features.change import Change, Range, at
 from perpend.features.clauses import clauses_of
 from perpend.features.denials import Denial, denials_of
 from perpend.features.exchanges import exchange_of
+from perpend.features.near_copies import ALIKE, linked_share, strong_links
 from perpend.features.negated_words import negated_words
 from perpend.features.other_quantities import other_quantities
 from perpend.features.replacements import replaced_words
@@ -137,9 +138,12 @@ def _uncancelled(
         else:
             found.append(change)
     _drop_neighbours(rest)
-    if crossed := _crossed(links, {row: ranges[1][0] for row, ranges in rest.items()}):
+    partners = {row: ranges[1][0] for row, ranges in rest.items()}
+    if crossed := _crossed(links, partners):
         (row, column), (row2, column2) = crossed
-        return [*found, Change("swapped", at(row), at(column2), at(row2), at(column))]
+        if linked_share(links, strong_links(links, partners)) >= ALIKE:
+            return [*found, Change("swapped", at(row), at(column2), at(row2), at(column))]
+        del rest[row], rest[row2]
     if swap and rest:
         rest, swap = {}, None
     numbers1, numbers2 = numbers

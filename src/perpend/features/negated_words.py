@@ -19,6 +19,7 @@ from perpend.alignment.linking.links import Links
 from perpend.alignment.linking.words import LinkedWords
 from perpend.features.change import NOWHERE, Change, at
 from perpend.features.denials import Denial, is_light, is_raising, quiet_denials
+from perpend.features.near_copies import linked_share, strong_links
 from perpend.features.word_kinds import pronoun_of
 
 __all__ = ["negated_words"]
@@ -26,8 +27,7 @@ __all__ = ["negated_words"]
 _EQUAL = 0.88
 """Cells at least so similar are of equal or inflected words."""
 
-_STRONG = 0.75
-_NEAR_COPY = 0.75
+_NEAR_COPY = 0.7
 """The least share of the content words with a strong link in a near-copy."""
 
 _Target = tuple[Denial, int]
@@ -45,17 +45,15 @@ def negated_words(
     """
     if not denials1 and not denials2:
         return []
-    strong = {row: column for row, column in links.anchors.items() if links.alike[row, column] >= _STRONG}
-    strong.update(opposites)
+    strong = strong_links(links, opposites)
     back = {column: row for row, column in strong.items()}
-    is_copy = _is_near_copy(links, strong)
     own1, idle1 = _effective(links.words1, denials1, strong, links.anchors.keys())
     own2, idle2 = _effective(links.words2, denials2, back, set(links.anchors.values()))
     rest1, rest2 = _unmatched(links, own1, own2, strong)
     if not (rest1 or rest2):
         return []
     spare1, spare2 = _quiet(links, opposites)
-    if not is_copy:
+    if linked_share(links, strong) < _NEAR_COPY:
         spare1, spare2 = spare1 + idle1, spare2 + idle2
         both = min(len(rest1), len(rest2))
         rest1, rest2 = rest1[both:], rest2[both:]
@@ -64,13 +62,6 @@ def negated_words(
     return found + [
         Change("negated", NOWHERE, one.cue, about1=at(back[column]), about2=at(column)) for one, column in rest2
     ]
-
-
-def _is_near_copy(links: Links, strong: Mapping[int, int]) -> bool:
-    """Whether most content words of both texts have strong links."""
-    content1, content2 = links.words1.content, links.words2.content
-    linked = sum(bool(content1[row]) + bool(content2[column]) for row, column in strong.items())
-    return linked >= _NEAR_COPY * (sum(map(bool, content1)) + sum(map(bool, content2)))
 
 
 def _effective(
