@@ -1,8 +1,9 @@
 """One change of meaning between two texts: `Change`."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-__all__ = ["NOWHERE", "Change", "Range", "at"]
+__all__ = ["NOWHERE", "Change", "Range", "at", "covered"]
 
 Range = tuple[int, int]
 NOWHERE: Range = (0, 0)
@@ -11,6 +12,11 @@ NOWHERE: Range = (0, 0)
 def at(place: int) -> Range:
     """Returns the range of one token."""
     return place, place + 1
+
+
+def covered(ranges: Iterable[Range]) -> set[int]:
+    """Returns the tokens in any of `ranges`."""
+    return {place for start, end in ranges for place in range(start, end)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -533,7 +533,7 @@ def quantities_agree(one: Quantity, other: Quantity) -> bool:
 
     Plain numbers and ordinals of one value agree ("May 1", "the 1st of May"), fractions and percentages ("half",
     "50 %"), times of the day and plain numbers ("11 p.m.", "11 at night"), a number and one that is hedged and near it
-    ("about 1.2 million", "1,203,000"), and decimal fractions of which one is the rounded other ("0.7 %", "0.66 %").
+    ("about 1.2 million", "1,203,000"), a decade and a year of it ("the 1990s", "1995"), and decimal fractions of which one is the rounded other ("0.7 %", "0.66 %").
     """
     first, second = one.dimension, other.dimension
     if are_one_amount(one, other):
@@ -548,6 +548,9 @@ def quantities_agree(one: Quantity, other: Quantity) -> bool:
     if kinds == {"", "percent"}:
         percent, plain = (one, other) if first == "percent" else (other, one)
         return plain.value < 1 and abs(percent.value - plain.value * 100) < 1
+    if kinds == {"", "decade"}:
+        decade, year = sorted((one, other), key=lambda each: each.dimension, reverse=True)
+        return decade.value >= 1000 and decade.value <= year.value < decade.value + 10
     if kinds == {"clock", "hour"}:
         return one.value % 720 == other.value % 720
     if kinds == {"", "clock"} or kinds == {"", "hour"}:
