@@ -25,6 +25,7 @@ __all__ = ["Denial", "denials_of", "is_light", "is_raising", "quiet_denials"]
 
 _REACH = 3
 _QUOTES = frozenset(("'", '"', "`", "``", "''", "\u2018", "\u2019", "\u201c", "\u201d"))
+_PASSED = _QUOTES | {","}
 _KEPT = 1 << 16
 _SENTENCES = 1 << 12
 Range = tuple[int, int]
@@ -143,11 +144,13 @@ def _cue(forms: Sequence[str], start: int, kinds: str) -> tuple[Range | None, in
 
 
 def _denies_noun(forms: Sequence[str], place: int) -> bool:
-    """Whether the "no" at `place` stands before what it denies; that of "No. 6" is a label, that of "no, I did" a word."""
-    rest = [form for form in forms[place + 1 : place + 3] if form not in _QUOTES]
+    """Whether the "no" at `place` stands before what it denies; not that of "No. 6" or "no, I did"."""
+    rest = [form for form in forms[place + 1 : place + 4] if form not in _QUOTES]
     if not rest or rest[0] == "no" or not any(map(str.isalnum, rest[0])):
         return False
-    return not (rest[0].isdecimal() or rest[0] in _cues().after_answers)
+    if rest[0].isdecimal() or kind_of_word(rest[0]).number:
+        return len(rest) > 1 and facts_of(rest[1]).is_content
+    return rest[0] not in _cues().after_answers
 
 
 def _is_infinitive(form: Sequence[str]) -> bool:
@@ -196,7 +199,7 @@ def quiet_denials(forms: tuple[str, ...]) -> tuple[Range, ...]:
 
 @lru_cache(maxsize=_KEPT)
 def _is_quiet(form: str) -> bool:
-    """Whether a word denies quietly: a listed one, a verb that may be a cue, or one with a negative ending or prefix."""
+    """Whether a word denies quietly: a listed one, a verb that may be a cue, one with a negative ending or prefix."""
     cues, facts = _cues(), facts_of(form)
     if not facts.is_content or form in cues.words:
         return False
@@ -212,7 +215,7 @@ def _denial(forms: Sequence[str], cue: Range, *, word: bool) -> Denial:
     beside = word and forms[cue[1] - 1] in cues.prepositions
     for place in range(cue[1], len(forms)):
         form = forms[place]
-        if form in cues.clause and (reach or form != ","):
+        if form in cues.clause and (reach or form not in _PASSED):
             break
         if reach and beside and form in cues.prepositions:
             break

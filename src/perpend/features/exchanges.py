@@ -275,12 +275,18 @@ def _follows_article(clauses: Clauses, place: int) -> bool:
 
 
 def are_even(words: LinkedWords, clauses: Clauses, first: Range, second: Range) -> bool:
-    """Returns whether two places mean the same: those of a coordination, of "is" alone, of an even relation in one clause."""
+    """Returns whether two places mean the same: those of a coordination, of "is" alone, of an even relation.
+
+    :param words: the text.
+    :param clauses: its clauses.
+    :param first: the tokens of one group.
+    :param second: those of the other.
+    """
     start, end = min(first, second)[1], max(first, second)[0]
     between, kinds = words.forms[start:end], clauses.kinds[start:end]
     if not between or _are_joined(words, clauses, min(first, second)[0], start, end):
         return True
-    if "B" in kinds and set(kinds) <= set("BDA"):
+    if "B" in kinds and (set(kinds) <= set("BDA") or (set(kinds) <= set("BDANP") and _is_identity(between, kinds))):
         return True
     if clauses.clause[start - 1] != clauses.clause[end]:
         return False
@@ -294,6 +300,11 @@ def are_even(words: LinkedWords, clauses: Clauses, first: Range, second: Range) 
         form in lists["evenly"] or (kind == "V" and not facts_of(form).bases.isdisjoint(symmetric))
         for form, kind in zip(between, kinds, strict=True)
     )
+
+
+def _is_identity(forms: Sequence[str], kinds: str) -> bool:
+    """Whether what stands between two groups says that they are one: "(the bridge) in town is the (Iron Arch)"."""
+    return forms[kinds.index("B") + 1 : kinds.index("B") + 2] == ("the",)
 
 
 def _are_joined(words: LinkedWords, clauses: Clauses, begin: int, start: int, end: int) -> bool:

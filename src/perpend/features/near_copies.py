@@ -2,8 +2,8 @@
 
     linked_share(links, opposites)  ->  0.75
 
-Word order, the reach of a negation and the roles of words tell something about two texts that say nearly the same. Where
-most words differ, that the others stand elsewhere means nothing."""
+Word order, the reach of a negation and the roles of words tell something about two texts that say nearly the same.
+Where most words differ, that the others stand elsewhere means nothing."""
 
 from collections.abc import Mapping
 

@@ -8,10 +8,10 @@
     A man without a shirt dances.                 | A shirtless man dances.                      nothing
 
 What each denial says is compared as far as links tell (`_is_same`). In texts that are worded freely that is not far: a
-cue stands elsewhere, and what it denies has another word. There a denial that is left over cancels one of the other text,
-whatever it denies. It also cancels a word that denies quietly (`perpend.features.denials.quiet_denials`), if the texts do
-not share that word. And a name, pronoun or number behind a word that the other text does not have is not denied: "did not
-nominate Ann" denies no Ann."""
+cue stands elsewhere, and what it denies has another word. There a denial that is left over cancels one of the other
+text, whatever it denies. It also cancels a word that denies quietly (`perpend.features.denials.quiet_denials`), if the
+texts do not share that word. And a name, pronoun or number behind a word that the other text does not have is not
+denied: "did not nominate Ann" denies no Ann."""
 
 from collections.abc import Collection, Mapping, Sequence
 

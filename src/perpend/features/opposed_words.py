@@ -140,7 +140,7 @@ def _parts(form: str, kind: str) -> frozenset[str]:
 
 
 def _describe_others(links: Links, row: int, column: int) -> bool:
-    """Whether two words describe nouns of which one is in both texts, but not as the other: "brown dog", "white snow"."""
+    """Whether two words describe nouns of which one has a link, but not to the other: "brown dog", "white snow"."""
     head1, head2 = _head_after(links.words1, row), _head_after(links.words2, column)
     if head1 < 0 or head2 < 0:
         return False
@@ -160,14 +160,13 @@ def _are_in_place(links: Links, first: Range, second: Range) -> bool:
     """Whether opposites stand in like surroundings: words of place beside the same word, others near one."""
     if links.words1.forms[first[0]] in _PLACE_WORDS or links.words2.forms[second[0]] in _PLACE_WORDS:
         return (
-            (_govern_the_same(links, first, second)
+            _govern_the_same(links, first, second)
             and any(
                 links.anchors.get(row, -9) == column
                 for row, column in ((first[0] - 1, second[0] - 1), (first[1], second[1]), (first[1] + 1, second[1] + 1))
                 if row >= 0 and (row < len(links.words1) and links.words1.content[row])
-            ))
-            or _have_a_common_neighbour(links.anchors, first[0], second[0])
-        )
+            )
+        ) or _have_a_common_neighbour(links.anchors, first[0], second[0])
     near = range(max(0, first[0] - _NEAR), first[1] + _NEAR)
     return any(second[0] - _NEAR <= links.anchors.get(row, -9) < second[1] + _NEAR for row in near) or not links.anchors
 

@@ -238,7 +238,7 @@ def _classes_above(word: str) -> frozenset[int]:
 
 @lru_cache(maxsize=_KEPT)
 def _near(word: str) -> Mapping[str, frozenset[str]]:
-    """For each part of speech a word's base forms, their synonyms and similar adjectives, in its most frequent sense."""
+    """The base forms, synonyms and similar adjectives of a word's most frequent sense, for each part of speech."""
     wordnet = WordNet.shipped()
     found: dict[str, frozenset[str]] = {}
     for part in "nvar":
