@@ -149,7 +149,7 @@ def _denies_noun(forms: Sequence[str], place: int) -> bool:
     if not rest or rest[0] == "no" or not any(map(str.isalnum, rest[0])):
         return False
     if rest[0].isdecimal() or kind_of_word(rest[0]).number:
-        return len(rest) > 1 and facts_of(rest[1]).is_content
+        return len(rest) > 1 and kind_of_word(rest[1]).kind in "N?"
     return rest[0] not in _cues().after_answers
 
 

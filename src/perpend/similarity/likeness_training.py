@@ -9,7 +9,8 @@
 untrained model counts as much as PRIOR labels, so that few labels move it little. Then a regression learns, from all
 distances and the share, what the line leaves over (`perpend.learning.evidence_regression`). It counts by `amount`,
 seven tenths of the probability that there is anything to learn, and not at all if that is below one half: so fifty
-labels seldom change the order of the values, and a thousand do. What is left of the default holds on texts of other kinds.
+labels seldom change the order of the values, and a thousand do. What is left of the default holds on texts of other
+kinds.
 
 **Several sources.** The weights of the loss are learned by least squares, each source with its own mean and spread,
 pulled towards those of the start. How hard they are pulled is what predicts a source best that was left out.
