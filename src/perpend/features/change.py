@@ -3,14 +3,14 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-__all__ = ["NOWHERE", "Change", "Range", "at", "covered"]
+__all__ = ["Change", "Range", "at", "covered"]
 
 Range = tuple[int, int]
-NOWHERE: Range = (0, 0)
+_NOWHERE: Range = (0, 0)
 
 
 def at(place: int) -> Range:
-    """Returns the range of one token."""
+    """Returns the range of the one token at `place`."""
     return place, place + 1
 
 
@@ -33,7 +33,7 @@ class Change:
     kind: str
     tokens1: Range
     tokens2: Range
-    with1: Range = NOWHERE
-    with2: Range = NOWHERE
-    about1: Range = NOWHERE
-    about2: Range = NOWHERE
+    with1: Range = _NOWHERE
+    with2: Range = _NOWHERE
+    about1: Range = _NOWHERE
+    about2: Range = _NOWHERE

@@ -17,13 +17,14 @@ from collections.abc import Collection, Mapping, Sequence
 
 from perpend.alignment.linking.links import Links
 from perpend.alignment.linking.words import LinkedWords
-from perpend.features.change import NOWHERE, Change, at
+from perpend.features.change import Change, at
 from perpend.features.denials import Denial, is_light, is_raising, quiet_denials
 from perpend.features.near_copies import linked_share, strong_links
 from perpend.features.word_kinds import pronoun_of
 
 __all__ = ["negated_words"]
 
+_NOWHERE = (0, 0)
 _EQUAL = 0.88
 """Cells at least so similar are of equal or inflected words."""
 
@@ -58,9 +59,9 @@ def negated_words(
         both = min(len(rest1), len(rest2))
         rest1, rest2 = rest1[both:], rest2[both:]
     rest1, rest2 = rest1[spare2:], rest2[spare1:]
-    found = [Change("negated", one.cue, NOWHERE, about1=at(row), about2=at(strong[row])) for one, row in rest1]
+    found = [Change("negated", one.cue, _NOWHERE, about1=at(row), about2=at(strong[row])) for one, row in rest1]
     return found + [
-        Change("negated", NOWHERE, one.cue, about1=at(back[column]), about2=at(column)) for one, column in rest2
+        Change("negated", _NOWHERE, one.cue, about1=at(back[column]), about2=at(column)) for one, column in rest2
     ]
 
 
