@@ -158,7 +158,7 @@ def _is_infinitive(form: Sequence[str]) -> bool:
     if not form or form[0] in _cues().articles:
         return False
     wordnet = WordNet.shipped()
-    return form[0] in wordnet.base_forms(form[0], "v") or not wordnet.synsets(form[0])
+    return form[0] in wordnet.base_forms(form[0], "v") or (form[0].isalpha() and not wordnet.synsets(form[0]))
 
 
 @lru_cache(maxsize=_KEPT)
