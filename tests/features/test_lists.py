@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from perpend.alignment.linking import equal_groups
-from perpend.features import changes, denials, exchanges, word_kinds
+from perpend.features import denials, exchanges, opposed_words, word_kinds
 from perpend.lexicon import opposites, word_relations
 from perpend.lexicon.spellings import plain_form, plain_lists, plain_phrase
 
@@ -38,7 +38,7 @@ LISTS = {
     "kinds": lambda: [*word_kinds._fixed(), *word_kinds._pronouns()],
     "function words": lambda: [*word_relations._function_words()],
     "words in code": lambda: [
-        *changes._PLACE_WORDS, *exchanges._JOINING, *exchanges._UNEVEN, *exchanges._DO, *equal_groups._MONTHS
+        *opposed_words._PLACE_WORDS, *exchanges._JOINING, *exchanges._UNEVEN, *exchanges._DO, *equal_groups._MONTHS
     ],
 }  # fmt: skip
 

@@ -29,19 +29,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from perpend.alignment.linking.links import Links
+from perpend.features.change import Change, Range, at, covered
 from perpend.features.clauses import clauses_of
-from perpend.features.denials import Denial, denials_of, is_raising
+from perpend.features.denials import Denial, denials_of
 from perpend.features.exchanges import exchange_of
-from perpend.features.other_quantities import other_quantities
+from perpend.features.near_copies import ALIKE, linked_share, strong_links
+from perpend.features.negated_words import negated_words
+from perpend.features.opposed_words import Opposites, opposed_words
+from perpend.features.other_quantities import number_changes, other_quantities
 from perpend.features.replacements import replaced_words
 from perpend.features.roles import Swap, swapped_roles
-from perpend.lexicon.opposites import (
-    Phrase,
-    are_contrary,
-    may_be_opposite,
-    opposite_names,
-    phrases_of,
-)
 from perpend.lexicon.word_relations import facts_of
 from perpend.text.quantities import Quantity
 
@@ -49,39 +46,6 @@ __all__ = ["Change", "Changes", "changes_of", "other_quantities"]
 
 _EQUAL = 0.88
 """Cells at least so similar are of equal or inflected words."""
-
-_STRONG = 0.75
-_NEAR = 3
-_PLACE_WORDS = frozenset((
-    "with", "without", "for", "against", "in", "on", "to", "into", "onto", "up", "down", "out", "off", "over", "under",
-    "from", "here", "there", "above", "below", "before", "after", "inside", "outside", "within", "away", "of", "at",
-    "by",
-))  # fmt: skip
-
-Range = tuple[int, int]
-_NOWHERE: Range = (0, 0)
-Opposites = dict[int, tuple[Range, Range]]
-"""The first token in text 1 of an opposite -> its tokens in both texts."""
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """One change: its `kind` and the ranges of tokens in text 1 and text 2; a range may be empty.
-
-    kind              tokens1, tokens2                 with1, with2         about1, about2
-    other number      the quantities
-    opposite          the opposite words or phrases
-    negated           the cue, empty on one side                            the denied word
-    swapped           the first group                  the second group     the predicate, empty if unknown
-    """
-
-    kind: str
-    tokens1: Range
-    tokens2: Range
-    with1: Range = _NOWHERE
-    with2: Range = _NOWHERE
-    about1: Range = _NOWHERE
-    about2: Range = _NOWHERE
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,18 +64,20 @@ def changes_of(links: Links) -> Changes:
         return Changes((), 1.0, int(one.content.sum()))
     denials1, denials2 = denials_of(one.forms), denials_of(other.forms)
     equal = {row: column for row, column in anchors.items() if links.alike[row, column] >= _EQUAL}
-    opposites = _opposites(links, equal, denials1, denials2)
+    opposites = opposed_words(links, equal, denials1, denials2)
     partners = {row: ranges[1][0] for row, ranges in opposites.items()}
-    rows = _covered([ranges[0] for ranges in opposites.values()])
-    columns = _covered([ranges[1] for ranges in opposites.values()])
+    rows = covered([ranges[0] for ranges in opposites.values()])
+    columns = covered([ranges[1] for ranges in opposites.values()])
     denials1 = tuple(one for one in denials1 if rows.isdisjoint(range(*one.cue)))
     denials2 = tuple(one for one in denials2 if columns.isdisjoint(range(*one.cue)))
-    negated = _negated(links, denials1, denials2, partners)
+    negated = negated_words(links, denials1, denials2, partners)
     numbers = other_quantities(links)
     swap = swapped_roles(links, partners)
+    if not negated:
+        opposites = {row: its for row, its in opposites.items() if not _is_turned(its, denials1, denials2)}
     found = _uncancelled(links, negated, opposites, numbers, swap)
-    changed1 = rows | _covered([one.cue for one in denials1]) | _covered([one[:2] for one in numbers[0]])
-    changed2 = columns | _covered([one.cue for one in denials2]) | _covered([one[:2] for one in numbers[1]])
+    changed1 = rows | covered([one.cue for one in denials1]) | covered([one[:2] for one in numbers[0]])
+    changed2 = columns | covered([one.cue for one in denials2]) | covered([one[:2] for one in numbers[1]])
     if not (swap or negated):
         for first, second in replaced_words(links, equal, changed1, changed2):
             found.append(Change("opposite", first, second))
@@ -121,6 +87,15 @@ def changes_of(links: Links) -> Changes:
     if swap and kept < 1.0 and any(change.kind == "swapped" for change in found) and exchange_of(links):
         kept = 1.0
     return Changes(tuple(found), kept, others)
+
+
+def _is_turned(ranges: tuple[Range, Range], denials1: Sequence[Denial], denials2: Sequence[Denial]) -> bool:
+    """Whether one of two opposites is denied and the other is not, though no word counts as negated."""
+    denied1, denied2 = (
+        sum(place[0] in denial.reach for denial in denials) % 2
+        for place, denials in zip(ranges, (denials1, denials2), strict=True)
+    )
+    return denied1 != denied2
 
 
 def _kept(links: Links, equal: Mapping[int, int], changed1: set[int], changed2: set[int]) -> tuple[float, int]:
@@ -136,10 +111,6 @@ def _kept(links: Links, equal: Mapping[int, int], changed1: set[int], changed2: 
                 same += word.weight if place in kept else 0.0
         counts.append(count)
     return (same / total if total else 0.0), min(counts)
-
-
-def _covered(ranges: Sequence[Range]) -> set[int]:
-    return {place for start, end in ranges for place in range(start, end)}
 
 
 def _uncancelled(
@@ -158,19 +129,22 @@ def _uncancelled(
         else:
             found.append(change)
     _drop_neighbours(rest)
-    if crossed := _crossed(links, {row: ranges[1][0] for row, ranges in rest.items()}):
+    partners = {row: ranges[1][0] for row, ranges in rest.items()}
+    if crossed := _crossed(links, partners):
         (row, column), (row2, column2) = crossed
-        return [*found, Change("swapped", _at(row), _at(column2), _at(row2), _at(column))]
+        if linked_share(links, strong_links(links, partners)) >= ALIKE:
+            return [*found, Change("swapped", at(row), at(column2), at(row2), at(column))]
+        del rest[row], rest[row2]
     if swap and rest:
         rest, swap = {}, None
     numbers1, numbers2 = numbers
     if swap and numbers1 and numbers2 and abs(numbers1[0].value * numbers2[0].value - 1) < 0.01:
         numbers1, numbers2, swap = [], [], None
     found += [Change("opposite", *ranges) for ranges in rest.values()]
-    found += _number_changes(links, numbers1, numbers2)
+    found += number_changes(links, numbers1, numbers2)
     if swap:
         (a1, a2), (b1, b2), (p1, p2) = swap
-        exchanged = _covered([a1, b1])
+        exchanged = covered([a1, b1])
         found = [one for one in found if one.kind != "negated" or one.about1[0] not in exchanged]
         found.append(Change("swapped", a1, a2, b1, b2, p1, p2))
     return found
@@ -203,187 +177,3 @@ def _drop_neighbours(opposites: Opposites) -> None:
     for row in sorted(opposites):
         if row in opposites and row + 1 in opposites and abs(opposites[row][1][0] - opposites[row + 1][1][0]) == 1:
             del opposites[row], opposites[row + 1]
-
-
-def _negated(
-    links: Links, denials1: Sequence[Denial], denials2: Sequence[Denial], opposites: Mapping[int, int]
-) -> list[Change]:
-    """The words that are denied in one text only."""
-    if not denials1 and not denials2:
-        return []
-    strong = {row: column for row, column in links.anchors.items() if links.alike[row, column] >= _STRONG}
-    strong.update(opposites)
-    back = {column: row for row, column in strong.items()}
-    own1, own2 = _effective(denials1, strong), _effective(denials2, back)
-    rest2 = list(own2)
-    rest1 = []
-    for denial, row in own1:
-        partner = next((its for its in rest2 if _is_same(links, denial, row, *its, strong)), None)
-        if partner:
-            rest2.remove(partner)
-        else:
-            rest1.append((denial, row))
-    found = [Change("negated", one.cue, _NOWHERE, about1=(row, row + 1), about2=_at(strong[row])) for one, row in rest1]
-    return found + [
-        Change("negated", _NOWHERE, one.cue, about1=_at(back[column]), about2=_at(column)) for one, column in rest2
-    ]
-
-
-def _at(place: int) -> Range:
-    return place, place + 1
-
-
-def _effective(denials: Sequence[Denial], linked: Mapping[int, int]) -> list[tuple[Denial, int]]:
-    """The denials of linked words, each with the word; an even number of them in one clause is none."""
-    by_clause: dict[int, list[tuple[Denial, int]]] = {}
-    for denial in denials:
-        target = next((place for place in denial.reach if place in linked), None)
-        if target is not None:
-            by_clause.setdefault(denial.clause, []).append((denial, target))
-    return [found[0] for found in by_clause.values() if len(found) % 2]
-
-
-def _is_same(links: Links, one: Denial, row: int, other: Denial, column: int, strong: Mapping[int, int]) -> bool:
-    """Whether two denials deny the same: each reaches what the other denies, or one of them can be passed on."""
-    if strong[row] == column or strong[row] in other.reach or any(strong.get(place) == column for place in one.reach):
-        return True
-    return is_raising(links.words1.forms[row]) or is_raising(links.words2.forms[column])
-
-
-def _opposites(
-    links: Links, equal: Mapping[int, int], denials1: Sequence[Denial], denials2: Sequence[Denial]
-) -> Opposites:
-    """Opposite words and phrases among those that are not linked as equal, by their first tokens."""
-    one, other = links.words1.forms, links.words2.forms
-    taken2 = set(equal.values())
-    cues1 = _covered([denial.cue for denial in denials1 if denial.word])
-    cues2 = _covered([denial.cue for denial in denials2 if denial.word])
-    rows = [k for k, form in enumerate(one) if k not in equal and k not in cues1 and _is_word(form)]
-    columns = [k for k, form in enumerate(other) if k not in taken2 and k not in cues2 and _is_word(form)]
-    if not rows or not columns:
-        return {}
-    found = _opposite_phrases(links, set(rows), set(columns))
-    done1 = _covered([ranges[0] for ranges in found.values()])
-    done2 = _covered([ranges[1] for ranges in found.values()])
-    for row in rows:
-        if row in done1:
-            continue
-        opposed = links.anchors.get(row - 1, -9) + 1 if row else 0
-        for column in columns:
-            if column in done2 or not (column == opposed or are_contrary(one[row], other[column])):
-                continue
-            if _are_opposite_at(links, row, column):
-                found[row] = _at(row), _at(column)
-                done2.add(column)
-                break
-    return found
-
-
-def _is_word(form: str) -> bool:
-    return form.replace("-", "").isalpha()
-
-
-def _opposite_phrases(links: Links, rows: set[int], columns: set[int]) -> Opposites:
-    """Opposites of which one at least is a phrase of several words that are not all the same in both texts."""
-    forms1, forms2 = links.words1.forms, links.words2.forms
-    phrases1, phrases2 = phrases_of(forms1), phrases_of(forms2)
-    if not phrases1 and not phrases2:
-        return {}
-    units1 = [*phrases1, *(Phrase(row, row + 1, facts_of(forms1[row]).bases) for row in sorted(rows))]
-    units2 = [*phrases2, *(Phrase(column, column + 1, facts_of(forms2[column]).bases) for column in sorted(columns))]
-    found: Opposites = {}
-    for first in units1:
-        for second in units2:
-            if first.end - first.start == 1 == second.end - second.start:
-                continue
-            free = (
-                not rows.isdisjoint(range(first.start, first.end)),
-                not columns.isdisjoint(range(second.start, second.end)),
-            )
-            if not all(free) or not opposite_names(first.names, second.names):
-                continue
-            if any(_overlap(first, one) or _overlap(second, other) for one, other in found.values()):
-                continue
-            if _are_in_place(links, first[:2], second[:2]):
-                found[first.start] = first[:2], second[:2]
-    return found
-
-
-def _overlap(one: Phrase | Range, other: Phrase | Range) -> bool:
-    return one[0] < other[1] and other[0] < one[1]
-
-
-def _are_opposite_at(links: Links, row: int, column: int) -> bool:
-    """Whether two words are opposites; those of place, and opposites by synonyms, only in the same surroundings."""
-    first, second = links.words1.forms[row], links.words2.forms[column]
-    if not are_contrary(first, second):
-        content = links.words1.content[row] and links.words2.content[column]
-        return bool(content and _replaces(links, row, column) and may_be_opposite(first, second))
-    if first in links.words2.forms or second in links.words1.forms:
-        return False
-    return _are_in_place(links, _at(row), _at(column))
-
-
-def _are_in_place(links: Links, first: Range, second: Range) -> bool:
-    """Whether opposites stand in like surroundings: words of place beside the same word, others near one."""
-    if links.words1.forms[first[0]] in _PLACE_WORDS or links.words2.forms[second[0]] in _PLACE_WORDS:
-        return any(
-            links.anchors.get(row, -9) == column
-            for row, column in ((first[0] - 1, second[0] - 1), (first[1], second[1]), (first[1] + 1, second[1] + 1))
-            if row >= 0 and (row < len(links.words1) and links.words1.content[row])
-        ) or _have_a_common_neighbour(links.anchors, first[0], second[0])
-    near = range(max(0, first[0] - _NEAR), first[1] + _NEAR)
-    return any(second[0] - _NEAR <= links.anchors.get(row, -9) < second[1] + _NEAR for row in near) or not links.anchors
-
-
-def _replaces(links: Links, row: int, column: int) -> bool:
-    """Whether two words stand between the same words: both neighbours are linked, or both are ends."""
-    anchors, last1, last2 = links.anchors, len(links.words1) - 1, len(links.words2) - 1
-    left = anchors.get(row - 1) == column - 1 if row and column else row == column
-    right = anchors.get(row + 1) == column + 1 if row < last1 and column < last2 else row - last1 == column - last2
-    return left and right
-
-
-def _have_a_common_neighbour(anchors: Mapping[int, int], row: int, column: int) -> bool:
-    return anchors.get(row - 1, -9) == column - 1 or anchors.get(row + 1, -9) == column + 1
-
-
-def _number_changes(links: Links, alone1: Sequence[Quantity], alone2: Sequence[Quantity]) -> list[Change]:
-    """The quantities that became others: those of one dimension first; a label only beside the same word."""
-    rest, found = list(alone2), {}
-    for strict in (True, False):
-        for one in alone1:
-            if one in found:
-                continue
-            partner = next((its for its in rest if _may_become(links, one, its, strict=strict)), None)
-            if partner:
-                rest.remove(partner)
-                found[one] = Change("other number", one[:2], partner[:2])
-    return [*dict.fromkeys(found.values()), *_ranks(links, alone1, alone2)]
-
-
-def _may_become(links: Links, one: Quantity, other: Quantity, *, strict: bool) -> bool:
-    if (one.dimension == "label") != (other.dimension == "label"):
-        return False
-    if one.dimension == "label":
-        return _words_around(links.words1.forms, one) & _words_around(links.words2.forms, other) != set()
-    return one.dimension == other.dimension or not strict
-
-
-def _words_around(forms: Sequence[str], one: Quantity) -> set[tuple[int, str]]:
-    before = {(-1, forms[one.start - 1])} if one.start else {(-1, "")}
-    return before | ({(1, forms[one.end])} if one.end < len(forms) else {(1, "")})
-
-
-def _ranks(links: Links, alone1: Sequence[Quantity], alone2: Sequence[Quantity]) -> list[Change]:
-    """An ordinal before a superlative that is alone in the other text: "second largest", "largest"."""
-    if bool(alone1) == bool(alone2):
-        return []
-    ordinals, forms = (alone1, links.words1.forms) if alone1 else (alone2, links.words2.forms)
-    others = links.words2.forms if alone1 else links.words1.forms
-    for one in ordinals:
-        word = forms[one.end] if one.end < len(forms) else ""
-        if one.dimension == "ordinal" and (word.endswith("est") or word == "most") and others.count(word) == 1:
-            ranges = (one.start, one.end + 1), _at(others.index(word))
-            return [Change("other number", *(ranges if alone1 else ranges[::-1]))]
-    return []

@@ -14,14 +14,18 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from perpend.features.word_kinds import pronoun_of
+from perpend.features.word_kinds import kind_of_word, pronoun_of
 from perpend.files.toml import read_toml
+from perpend.lexicon.opposites import is_negative
 from perpend.lexicon.spellings import plain_lists
 from perpend.lexicon.word_relations import facts_of
+from perpend.lexicon.wordnet.database import WordNet
 
-__all__ = ["Denial", "denials_of", "is_raising"]
+__all__ = ["Denial", "denials_of", "is_light", "is_raising", "quiet_denials"]
 
 _REACH = 3
+_QUOTES = frozenset(("'", '"', "`", "``", "''", "\u2018", "\u2019", "\u201c", "\u201d"))
+_PASSED = _QUOTES | {","}
 _KEPT = 1 << 16
 _SENTENCES = 1 << 12
 Range = tuple[int, int]
@@ -49,6 +53,10 @@ class _Cues(NamedTuple):
     clause: frozenset[str]
     light: frozenset[str]
     raising: frozenset[str]
+    quiet: frozenset[str]
+    after_answers: frozenset[str]
+    articles: frozenset[str]
+    prepositions: frozenset[str]
     phrases: Mapping[str, tuple[tuple[tuple[str, ...], bool], ...]]
 
 
@@ -85,8 +93,8 @@ def _is_reached(form: str) -> bool:
 
 
 @lru_cache(maxsize=_KEPT)
-def _is_light(form: str) -> bool:
-    """Whether a word may stand between a cue and what it denies."""
+def is_light(form: str) -> bool:
+    """Returns whether a word may stand between a cue and what it denies."""
     return not facts_of(form).bases.isdisjoint(_cues().light)
 
 
@@ -119,9 +127,8 @@ def _cue(forms: Sequence[str], start: int, kinds: str) -> tuple[Range | None, in
                 return ((start, end) if denies else None), end
     after = forms[start + 1 : start + 4]
     if "w" in kinds:
-        label = forms[start] == "no" and not (after and after[0].isalpha())
-        return (None if label else (start, start + 1)), start + 1
-    if "t" in kinds and "to" in after[:2]:
+        return ((start, start + 1) if forms[start] != "no" or _denies_noun(forms, start) else None), start + 1
+    if "t" in kinds and "to" in after[:2] and _is_infinitive(forms[start + after.index("to") + 2 :][:1]):
         end = start + after.index("to") + 2
         return (start, end), end
     if "i" in kinds and (end := _end_before_ing(forms, start)):
@@ -136,14 +143,68 @@ def _cue(forms: Sequence[str], start: int, kinds: str) -> tuple[Range | None, in
     return None, start + 1
 
 
+def _denies_noun(forms: Sequence[str], place: int) -> bool:
+    """Whether the "no" at `place` stands before what it denies; not that of "No. 6" or "no, I did"."""
+    rest = [form for form in forms[place + 1 : place + 4] if form not in _QUOTES]
+    if not rest or rest[0] == "no" or not any(map(str.isalnum, rest[0])):
+        return False
+    if rest[0].isdecimal() or kind_of_word(rest[0]).number:
+        return len(rest) > 1 and kind_of_word(rest[1]).kind in "N?"
+    return rest[0] not in _cues().after_answers
+
+
+def _is_infinitive(form: Sequence[str]) -> bool:
+    """Whether the word after "to" is a verb in its base form, or may be one that WordNet lacks."""
+    if not form or form[0] in _cues().articles:
+        return False
+    wordnet = WordNet.shipped()
+    return form[0] in wordnet.base_forms(form[0], "v") or (form[0].isalpha() and not wordnet.synsets(form[0]))
+
+
+@lru_cache(maxsize=_KEPT)
+def _is_gerund(form: str) -> bool:
+    """Whether a word is the -ing form of a verb: not "during", "thing" or "spring"."""
+    if not form.endswith("ing") or kind_of_word(form).kind not in "?BH":
+        return False
+    bases = WordNet.shipped().base_forms(form, "v")
+    return bool(bases) and form not in bases
+
+
 def _end_before_ing(forms: Sequence[str], start: int) -> int:
     """The end of a cue before an -ing form, or 0: "avoids" driving, "kept him from" driving."""
     after = forms[start + 1 : start + 6]
-    if after and after[0].endswith("ing") and len(after[0]) > 4:
+    if after and _is_gerund(after[0]):
         return start + 1
-    if "from" in after[:4] and any(form.endswith("ing") for form in after[after.index("from") + 1 :][:1]):
+    if "from" in after[:4] and any(map(_is_gerund, after[after.index("from") + 1 :][:1])):
         return start + after.index("from") + 2
     return 0
+
+
+@lru_cache(maxsize=_SENTENCES)
+def quiet_denials(forms: tuple[str, ...]) -> tuple[Range, ...]:
+    """Returns where `forms` deny without a cue: "refusal", "ignored", "shirtless", "no less than".
+
+    Such a word says what a denial can say too, but alone it turns no sentence into its contrary.
+    """
+    found: list[Range] = []
+    for start, form in enumerate(forms):
+        if _is_quiet(form):
+            found.append((start, start + 1))
+        for words, denies in _cues().phrases.get(form, ()):
+            if tuple(forms[start : start + len(words)]) == words:
+                found += [] if denies else [(start, start + len(words))]
+                break
+    return tuple(found)
+
+
+@lru_cache(maxsize=_KEPT)
+def _is_quiet(form: str) -> bool:
+    """Whether a word denies quietly: a listed one, a verb that may be a cue, one with a negative ending or prefix."""
+    cues, facts = _cues(), facts_of(form)
+    if not facts.is_content or form in cues.words:
+        return False
+    listed = cues.quiet | cues.before_to | cues.before_ing | cues.before_any | cues.before_that
+    return not facts.bases.isdisjoint(listed) or is_negative(form)
 
 
 def _denial(forms: Sequence[str], cue: Range, *, word: bool) -> Denial:
@@ -151,11 +212,14 @@ def _denial(forms: Sequence[str], cue: Range, *, word: bool) -> Denial:
     clause = sum(form in cues.clause for form in forms[: cue[0] + 1])
     reach: list[int] = []
     light: list[int] = []
+    beside = word and forms[cue[1] - 1] in cues.prepositions
     for place in range(cue[1], len(forms)):
         form = forms[place]
-        if form in cues.clause and (reach or form != ","):
+        if form in cues.clause and (reach or form not in _PASSED):
             break
-        if _is_reached(form) and _is_light(form):
+        if reach and beside and form in cues.prepositions:
+            break
+        if _is_reached(form) and is_light(form):
             light.append(place)
         elif _is_reached(form):
             reach.append(place)

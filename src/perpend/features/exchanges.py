@@ -19,6 +19,7 @@ even relation ("met", "next to", "as tall as") are not exchanged: they say the s
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
 from typing import NamedTuple
 
 from perpend.alignment.linking.links import Links
@@ -27,7 +28,7 @@ from perpend.features.clauses import Clauses, clauses_of
 from perpend.features.word_kinds import kind_of_word, lexicon, pronoun_of
 from perpend.lexicon.word_relations import facts_of
 
-__all__ = ["Exchange", "changed_voice", "exchange_of"]
+__all__ = ["Exchange", "are_even", "changed_voice", "exchange_of", "is_reporter"]
 
 Range = tuple[int, int]
 
@@ -88,6 +89,8 @@ def exchange_of(links: Links) -> Exchange | None:
     clauses1, clauses2 = clauses_of(one.forms), clauses_of(other.forms)
     words1, words2 = _read(one, clauses1), _read(other, clauses2)
     keys1, keys2 = [word.key for word in words1], [word.key for word in words2]
+    if _is_turned_list(keys1, keys2):
+        return None
     if len(keys1) != len(keys2) or (Counter(keys1) - Counter(keys2)).total() > _INFLECTED or keys1 == keys2:
         return None
     solved = _solved(keys1, keys2, 0, 0, (), ())
@@ -108,9 +111,48 @@ def exchange_of(links: Links) -> Exchange | None:
         found = Exchange(*map(_range, spans))
         if not _are_alike(spans, clauses1, clauses2, links):
             return None
-        if not _is_even(one, clauses1, found.first1, found.second1):
+        if any(
+            is_reporter(one, clauses1, its1[-1].place) and is_reporter(other, clauses2, its2[-1].place)
+            for its1, its2 in (spans[:2], spans[2:])
+        ):
+            return None
+        if not are_even(one, clauses1, found.first1, found.second1):
             return found
     return None
+
+
+def is_reporter(words: LinkedWords, clauses: Clauses, head: int) -> bool:
+    """Returns whether the noun phrase that ends at `head` says the rest, before or behind it: "Ann said", "said Ann".
+
+    :param words: the text.
+    :param clauses: its clauses.
+    :param head: the last token of the noun phrase, or the verb itself.
+    """
+    start, after = head, head + 1
+    while start > 0 and clauses.kinds[start - 1] in "DNGO." and words.forms[start] not in _saying():
+        start -= 1
+    while after < len(words) and words.signs[after]:
+        after += 1
+    return any(0 <= place < len(words) and words.forms[place] in _saying() for place in (start - 1, start, head, after))
+
+
+@cache
+def _saying() -> frozenset[str]:
+    return frozenset(lexicon()["verbs"]["saying"])
+
+
+def _is_turned_list(one: Sequence[str], other: Sequence[str]) -> bool:
+    """Whether the texts differ in the order of two members around one "and": "ham and old eggs", "old eggs and ham"."""
+    start, end = 0, min(len(one), len(other))
+    while start < end and one[start] == other[start]:
+        start += 1
+    stop = len(one)
+    while stop > start and len(one) == len(other) and one[stop - 1] == other[stop - 1]:
+        stop -= 1
+    mine, its = one[start:stop], other[start:stop]
+    return any(
+        word in ("and", "or") and [*mine[place + 1 :], word, *mine[:place]] == [*its] for place, word in enumerate(mine)
+    )
 
 
 def _read(words: LinkedWords, clauses: Clauses) -> list[_Word]:
@@ -232,13 +274,19 @@ def _follows_article(clauses: Clauses, place: int) -> bool:
     return place > 0 and clauses.kinds[place - 1] == "D"
 
 
-def _is_even(words: LinkedWords, clauses: Clauses, first: Range, second: Range) -> bool:
-    """Whether two places mean the same: those of a coordination, of "is" alone, of an even relation in one clause."""
+def are_even(words: LinkedWords, clauses: Clauses, first: Range, second: Range) -> bool:
+    """Returns whether two places mean the same: those of a coordination, of "is" alone, of an even relation.
+
+    :param words: the text.
+    :param clauses: its clauses.
+    :param first: the tokens of one group.
+    :param second: those of the other.
+    """
     start, end = min(first, second)[1], max(first, second)[0]
     between, kinds = words.forms[start:end], clauses.kinds[start:end]
     if not between or _are_joined(words, clauses, min(first, second)[0], start, end):
         return True
-    if "B" in kinds and set(kinds) <= set("BDA"):
+    if "B" in kinds and (set(kinds) <= set("BDA") or (set(kinds) <= set("BDANP") and _is_identity(between, kinds))):
         return True
     if clauses.clause[start - 1] != clauses.clause[end]:
         return False
@@ -252,6 +300,11 @@ def _is_even(words: LinkedWords, clauses: Clauses, first: Range, second: Range) 
         form in lists["evenly"] or (kind == "V" and not facts_of(form).bases.isdisjoint(symmetric))
         for form, kind in zip(between, kinds, strict=True)
     )
+
+
+def _is_identity(forms: Sequence[str], kinds: str) -> bool:
+    """Whether what stands between two groups says that they are one: "(the bridge) in town is the (Iron Arch)"."""
+    return forms[kinds.index("B") + 1 : kinds.index("B") + 2] == ("the",)
 
 
 def _are_joined(words: LinkedWords, clauses: Clauses, begin: int, start: int, end: int) -> bool:

@@ -13,10 +13,11 @@ compared there: the number of the other text may stand for something else."""
 from collections.abc import Sequence
 
 from perpend.alignment.linking.links import Links
+from perpend.features.change import Change, at
 from perpend.lexicon.word_relations import facts_of
 from perpend.text.quantities import Quantity, quantities_agree
 
-__all__ = ["other_quantities"]
+__all__ = ["number_changes", "other_quantities"]
 
 
 def other_quantities(links: Links) -> tuple[list[Quantity], list[Quantity]]:
@@ -78,3 +79,60 @@ def _ends_of(quantities: Sequence[Quantity]) -> list[Quantity]:
         ends = (one.value,) if one.most is None else (one.value, one.most)
         found += [one._replace(value=value, most=None) for value in ends]
     return found
+
+
+def number_changes(links: Links, alone1: Sequence[Quantity], alone2: Sequence[Quantity]) -> list[Change]:
+    """Returns the quantities that became others: those of one dimension first; a label only beside the same word.
+
+    :param links: the links of the two texts.
+    :param alone1: the quantities that only text 1 has.
+    :param alone2: those that only text 2 has.
+    """
+    rest, found = list(alone2), {}
+    for strict in (True, False):
+        for one in alone1:
+            if one in found:
+                continue
+            partner = next((its for its in rest if _may_become(links, one, its, strict=strict)), None)
+            if partner:
+                rest.remove(partner)
+                found[one] = Change("other number", one[:2], partner[:2])
+    return [*dict.fromkeys(found.values()), *_ranks(links, alone1, alone2)]
+
+
+def _may_become(links: Links, one: Quantity, other: Quantity, *, strict: bool) -> bool:
+    """Whether a quantity may have become another: of one dimension and of one thing, or beside the same word."""
+    if "label" not in (one.dimension, other.dimension) and one.dimension == other.dimension:
+        return not _count_others(links, one, other)
+    if strict and one.dimension != other.dimension:
+        return False
+    if (one.dimension == "label") != (other.dimension == "label"):
+        return False
+    return not _words_around(links.words1.forms, one).isdisjoint(_words_around(links.words2.forms, other))
+
+
+def _count_others(links: Links, one: Quantity, other: Quantity) -> bool:
+    """Whether two quantities count different words, of which one is in both texts: "two cats", "three mice"."""
+    if not (_counted(links.words1.forms, one) and _counted(links.words2.forms, other)):
+        return False
+    partner = links.anchors.get(one.end, -1)
+    return partner != other.end and (partner >= 0 or other.end in links.anchors.values())
+
+
+def _words_around(forms: Sequence[str], one: Quantity) -> set[tuple[int, str]]:
+    before = {(-1, forms[one.start - 1])} if one.start else {(-1, "")}
+    return before | ({(1, forms[one.end])} if one.end < len(forms) else {(1, "")})
+
+
+def _ranks(links: Links, alone1: Sequence[Quantity], alone2: Sequence[Quantity]) -> list[Change]:
+    """An ordinal before a superlative that is alone in the other text: "second largest", "largest"."""
+    if bool(alone1) == bool(alone2):
+        return []
+    ordinals, forms = (alone1, links.words1.forms) if alone1 else (alone2, links.words2.forms)
+    others = links.words2.forms if alone1 else links.words1.forms
+    for one in ordinals:
+        word = forms[one.end] if one.end < len(forms) else ""
+        if one.dimension == "ordinal" and (word.endswith("est") or word == "most") and others.count(word) == 1:
+            ranges = (one.start, one.end + 1), at(others.index(word))
+            return [Change("other number", *(ranges if alone1 else ranges[::-1]))]
+    return []

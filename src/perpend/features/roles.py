@@ -21,7 +21,8 @@ from typing import NamedTuple
 from perpend.alignment.linking.links import Links
 from perpend.alignment.linking.words import LinkedWords
 from perpend.features.clauses import Clauses, clauses_of
-from perpend.features.exchanges import changed_voice, exchange_of
+from perpend.features.exchanges import are_even, changed_voice, exchange_of, is_reporter
+from perpend.features.near_copies import ALIKE, linked_share, strong_links
 from perpend.features.word_kinds import kinds_in, lexicon, pronoun_of
 from perpend.lexicon.word_relations import facts_of
 
@@ -30,7 +31,10 @@ __all__ = ["Swap", "swapped_roles"]
 _STAYING = 2
 """How many neighbours more two groups must have exchanged than kept to be swapped."""
 
-_LINKED = 0.45
+_IN_ORDER = 0.7
+"""The least share of content words with strong links for the order of words to tell of a swap."""
+
+_EQUAL, _LINKED = 0.88, 0.45
 _POINTING = frozenset(("this", "these"))
 _FREE = frozenset(("of", "alone", "second", "part"))
 """Roles whose governor must be the same linked word."""
@@ -54,7 +58,10 @@ def swapped_roles(links: Links, opposites: Mapping[int, int]) -> Swap | None:
     :param links: the links of the two sentences.
     :param opposites: opposite words, a token of text 1 -> a token of text 2.
     """
-    found = _by_slots(links, opposites)
+    share = linked_share(links, strong_links(links, opposites))
+    found = _by_slots(links, opposites, in_order=share >= _IN_ORDER) if share >= ALIKE else None
+    if found and any(are_even(*side) for side in _sides(links, found)):
+        found = None
     if found or opposites:
         return found
     exchange = exchange_of(links) or changed_voice(links)
@@ -64,8 +71,14 @@ def swapped_roles(links: Links, opposites: Mapping[int, int]) -> Swap | None:
     return Swap((first1, first2), (second1, second2), ((0, 0), (0, 0)))
 
 
-def _by_slots(links: Links, opposites: Mapping[int, int]) -> Swap | None:
-    """What clauses and neighbours say."""
+def _sides(links: Links, swap: Swap) -> Iterator[tuple[LinkedWords, Clauses, Range, Range]]:
+    """Each text with its clauses and both groups in it."""
+    for words, first, second in zip((links.words1, links.words2), swap.first, swap.second, strict=True):
+        yield words, clauses_of(words.forms), first, second
+
+
+def _by_slots(links: Links, opposites: Mapping[int, int], *, in_order: bool) -> Swap | None:
+    """What clauses say, and if the order of words tells anything, what neighbours say."""
     one, other = links.words1, links.words2
     kinds1, kinds2 = kinds_in(one.forms), kinds_in(other.forms)
     mapped = _mapped(links, kinds1, kinds2)
@@ -75,7 +88,7 @@ def _by_slots(links: Links, opposites: Mapping[int, int]) -> Swap | None:
         return None
     clauses1, clauses2 = clauses_of(one.forms), clauses_of(other.forms)
     found = _by_clauses(links, clauses1, clauses2, mapped, opposites)
-    if found or _is_passive(one.forms, clauses1) != _is_passive(other.forms, clauses2):
+    if found or not in_order or _is_passive(one.forms, clauses1) != _is_passive(other.forms, clauses2):
         return found
     return _by_order(links, clauses1, clauses2, mapped)
 
@@ -100,11 +113,16 @@ def _mapped(links: Links, kinds1: str, kinds2: str) -> dict[int, int]:
     found = {
         row: column
         for row, column in links.anchors.items()
-        if kinds1[row] in "NV" and kinds2[column] in "NV" and links.alike[row, column] >= _LINKED
+        if kinds1[row] in "NV" and kinds2[column] in "NV" and links.alike[row, column] >= _least(links, row)
     }
     persons1, persons2 = _persons(links.words1.forms, kinds1), _persons(links.words2.forms, kinds2)
     found.update((persons1[name], persons2[name]) for name in persons1.keys() & persons2)
     return found
+
+
+def _least(links: Links, row: int) -> float:
+    """The least similarity of a link that is compared: numbers must be equal."""
+    return _EQUAL if links.words1.forms[row][:1].isdigit() else _LINKED
 
 
 def _repeated(forms: Sequence[str]) -> set[str]:
@@ -130,12 +148,13 @@ def _persons(forms: Sequence[str], kinds: str) -> dict[str, int]:
 def _by_clauses(
     links: Links, clauses1: Clauses, clauses2: Clauses, mapped: Mapping[int, int], opposites: Mapping[int, int]
 ) -> Swap | None:
+    one, other = links.words1, links.words2
     governors = {**links.anchors, **mapped, **opposites, -1: -1}
     converse = frozenset(opposites.values())
     moved: list[tuple[int, int, Keys, Keys]] = []
     for row, column in mapped.items():
         slots1, slots2 = clauses1.slots.get(row), clauses2.slots.get(column)
-        if not slots1 or not slots2:
+        if not slots1 or not slots2 or (is_reporter(one, clauses1, row) and is_reporter(other, clauses2, column)):
             continue
         keys1 = _coarse(frozenset((role, governors[on]) for role, on in slots1 if on in governors), converse)
         slots2 = _coarse(slots2, converse)
@@ -212,11 +231,26 @@ def _by_order(links: Links, clauses1: Clauses, clauses2: Clauses, mapped: Mappin
                 continue
             if not _take_over(clauses1, clauses2, first, second):
                 continue
-            if _kept(links, clauses1, clauses2, first) or _kept(links, clauses1, clauses2, second):
+            if any(_is_another_use(links, clauses1, clauses2, group) for group in (first, second)):
                 continue
             groups_at = [((group[0], group[1] + 1), (group[2], group[3] + 1)) for group in (first, second)]
             best = exchanged - stayed, Swap(groups_at[0], groups_at[1], ((0, 0), (0, 0)))
     return best[1] if best else None
+
+
+def _is_another_use(links: Links, clauses1: Clauses, clauses2: Clauses, group: tuple[int, ...]) -> bool:
+    """Whether a group may stand elsewhere without another role: one that kept its slot, that reports, or describes."""
+    one, other = links.words1, links.words2
+    if is_reporter(one, clauses1, group[1]) and is_reporter(other, clauses2, group[3]):
+        return True
+    if _describes(clauses1, group[1]) != _describes(clauses2, group[3]):
+        return True
+    return _kept(links, clauses1, clauses2, group)
+
+
+def _describes(clauses: Clauses, place: int) -> bool:
+    """Whether a word stands before a noun that it describes."""
+    return any(role == "part" for role, _ in clauses.slots.get(place, ()))
 
 
 def _kept(links: Links, clauses1: Clauses, clauses2: Clauses, group: tuple[int, ...]) -> bool:

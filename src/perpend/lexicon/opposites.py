@@ -37,6 +37,7 @@ __all__ = [
     "are_exclusive",
     "are_of_one_class",
     "are_opposite",
+    "is_negative",
     "may_be_opposite",
     "opposite_names",
     "phrases_of",
@@ -44,11 +45,18 @@ __all__ = [
 
 _KEPT = 1 << 18
 _SENTENCES = 1 << 12
-_PREFIXES = ("un", "in", "im", "il", "ir", "dis", "non", "non-", "mis", "over", "under")
+_PREFIXES = (
+    *((prefix, "avr") for prefix in ("un", "dis", "mis")),
+    *((prefix, "ar") for prefix in ("in", "im", "il", "ir")),
+    *((prefix, "nar") for prefix in ("non", "non-")),
+)
+"""Negative prefixes with the parts of speech that they negate: "inactive", but not "income", and no "overflow"."""
+
 _SHORTEST = 4
 """The fewest letters of a word that a negative prefix is looked for at: "in" + "put" is no opposite of "put"."""
 _SENSES = 4
-"""Synonyms are looked for in so many senses of a word and part of speech, the most frequent ones."""
+"""Classes are looked for above so many senses of a noun, the most frequent ones."""
+
 _STEPS_UP = 3
 _GAP = 4
 _PARTICLES = frozenset(("on", "off", "up", "down", "in", "out", "away", "back", "over", "apart", "together", "aside"))
@@ -129,7 +137,12 @@ def are_exclusive(word1: str, word2: str) -> bool:
     (True, False, False)
     """
     first, second = _classes().get(word1), _classes().get(word2)
-    return bool(first and second and word1 != word2 and first & second)
+    return bool(first and second and word1 != word2 and first & second) and not _is_kind_of(word1, word2)
+
+
+def _is_kind_of(word1: str, word2: str) -> bool:
+    """Whether one of two words is a kind of the other: steel is metal."""
+    return relation_of(word1, word2) in ("narrower", "wider")
 
 
 def opposite_names(names1: Iterable[str], names2: frozenset[str]) -> bool:
@@ -183,7 +196,9 @@ def may_be_opposite(word1: str, word2: str) -> bool:
     if word1 == word2 or relation_of(word1, word2):
         return False
     near1, near2 = _near(word1), _near(word2)
-    return near1.isdisjoint(near2) and opposite_names(near1, near2)
+    if any(not near1[part].isdisjoint(near2[part]) for part in "nvar"):
+        return False
+    return any(opposite_names(near1[part], near2[part]) for part in "nvar")
 
 
 @lru_cache(maxsize=_KEPT)
@@ -222,30 +237,64 @@ def _classes_above(word: str) -> frozenset[int]:
 
 
 @lru_cache(maxsize=_KEPT)
-def _near(word: str) -> frozenset[str]:
-    """A word's base forms, its synonyms, and similar adjectives, in its frequent senses."""
-    wordnet, found = WordNet.shipped(), set(facts_of(word).bases)
+def _near(word: str) -> Mapping[str, frozenset[str]]:
+    """The base forms, synonyms and similar adjectives of a word's most frequent sense, for each part of speech."""
+    wordnet = WordNet.shipped()
+    found: dict[str, frozenset[str]] = {}
     for part in "nvar":
+        near: set[str] = set()
         for base in wordnet.base_forms(word, part):
-            for synset in wordnet.synsets(base, part)[:_SENSES]:
-                synsets = [synset, *wordnet.related(synset, "similar_to")]
-                for near in synsets:
-                    found.update(wordnet.word(sense).lower() for sense in wordnet.senses_of_synset(near))
-    return frozenset(found)
+            near.add(base)
+            for synset in wordnet.synsets(base, part)[:1]:
+                for one in (synset, *wordnet.related(synset, "similar_to")):
+                    near.update(wordnet.word(sense).lower() for sense in wordnet.senses_of_synset(one))
+        found[part] = frozenset(near)
+    return found
 
 
 @lru_cache(maxsize=_KEPT)
 def _antonyms(word: str) -> frozenset[str]:
-    """The antonyms of a word, of words derived from it, and of adjectives and adverbs that are similar to it."""
-    wordnet = WordNet.shipped()
+    """The antonyms of a word, of words derived from it, and of adjectives and adverbs that are similar to it.
+
+    Function words have none: "some", "each" and "few" are antonyms in WordNet.
+    """
+    facts, wordnet = facts_of(word), WordNet.shipped()
     found: set[str] = set()
-    for sense in facts_of(word).senses:
+    if facts.is_function_word:
+        return frozenset()
+    for sense in facts.senses:
         for one in (sense, *wordnet.derivations(sense)):
             found.update(wordnet.word(other).lower() for other in wordnet.antonyms(one))
-    for near in facts_of(word).similar:
+    for near in _similar(word):
         for sense in wordnet.senses_of_synset(near):
             found.update(wordnet.word(other).lower() for other in wordnet.antonyms(sense))
     return frozenset(found)
+
+
+def _similar(word: str) -> set[int]:
+    """The adjectives and adverbs that are similar to a word in its most frequent sense."""
+    wordnet = WordNet.shipped()
+    synsets = [
+        synset for part in "ar" for base in wordnet.base_forms(word, part) for synset in wordnet.synsets(base, part)[:1]
+    ]
+    return {near for synset in synsets for near in wordnet.related(synset, "similar_to")}
+
+
+@lru_cache(maxsize=_KEPT)
+def is_negative(word: str) -> bool:
+    """Returns whether `word`, in lower case, is another word with a negative prefix or the ending -less.
+
+    >>> is_negative("untouched"), is_negative("shirtless"), is_negative("under"), is_negative("input")
+    (True, True, False, False)
+    """
+    wordnet = WordNet.shipped()
+    if word.endswith("less") and len(word) > 4 + _SHORTEST - 1:
+        return bool(wordnet.synsets(word[:-4]))
+    return any(
+        word.startswith(prefix) and len(word) >= len(prefix) + _SHORTEST and bool(wordnet.synsets(word[len(prefix) :]))
+        for prefix in ("un", "non-", "in", "im", "ir", "dis")
+        if bool(wordnet.base_forms(word, "a"))
+    )
 
 
 def _is_negated(word: str, other: str) -> bool:
@@ -253,8 +302,18 @@ def _is_negated(word: str, other: str) -> bool:
     if word.endswith("less") and other == word[:-4] + "ful":
         return True
     return len(other) >= _SHORTEST and any(
-        word.startswith(prefix) and stem(word.removeprefix(prefix)) == stem(other) for prefix in _PREFIXES
+        word.startswith(prefix)
+        and stem(word.removeprefix(prefix)) == stem(other)
+        and any(_has_part(word, part) and _has_part(other, part) for part in parts)
+        for prefix, parts in _PREFIXES
     )
+
+
+@lru_cache(maxsize=_KEPT)
+def _has_part(word: str, part: str) -> bool:
+    """Whether a word may be of a part of speech; words that WordNet lacks may be of any."""
+    wordnet = WordNet.shipped()
+    return bool(wordnet.base_forms(word, part)) or not any(wordnet.base_forms(word, each) for each in "nvar")
 
 
 @lru_cache(maxsize=_SENTENCES)

@@ -57,7 +57,13 @@ _PRONOUN_BEFORE = frozenset(("of", "another", "who", "that", "which", "can", "co
 
 
 _NEAR = 0.08
-"""How far, relative to it, a hedged quantity may be from what it stands for."""
+"""How far, relative to it, a hedged or converted quantity may be from what it stands for."""
+
+_LONG = 1000
+"""Numbers at least so large may be rounded to whole ones."""
+
+_CONVERTED = {frozenset(("inches", "metres")): 39.37, frozenset(("grams", "pounds")): 453.6}
+"""Two dimensions -> how many units of the first, by alphabet, are one of the second."""
 
 
 class Quantity(NamedTuple):
@@ -533,7 +539,8 @@ def quantities_agree(one: Quantity, other: Quantity) -> bool:
 
     Plain numbers and ordinals of one value agree ("May 1", "the 1st of May"), fractions and percentages ("half",
     "50 %"), times of the day and plain numbers ("11 p.m.", "11 at night"), a number and one that is hedged and near it
-    ("about 1.2 million", "1,203,000"), and decimal fractions of which one is the rounded other ("0.7 %", "0.66 %").
+    ("about 1.2 million", "1,203,000"), a decade and a year of it ("the 1990s", "1995"), lengths and weights in other
+    units ("two miles", "3 km"), and numbers of which one is the rounded other ("0.7 %", "0.66 %"; "8,588", "8,588.36").
     """
     first, second = one.dimension, other.dimension
     if are_one_amount(one, other):
@@ -543,11 +550,18 @@ def quantities_agree(one: Quantity, other: Quantity) -> bool:
     if first == second:
         return _is_near(one, other) or _is_near(other, one) or _is_rounded(one, other)
     kinds = {first, second}
+    if frozenset(kinds) in _CONVERTED:
+        ratio = one.value / other.value if other.value else 0.0
+        factor = _CONVERTED[frozenset(kinds)]
+        return abs((ratio if first < second else 1 / ratio if ratio else 0.0) / factor - 1) <= _NEAR
     if kinds == {"", "ordinal"}:
         return one.value == other.value
     if kinds == {"", "percent"}:
         percent, plain = (one, other) if first == "percent" else (other, one)
         return plain.value < 1 and abs(percent.value - plain.value * 100) < 1
+    if kinds == {"", "decade"}:
+        decade, year = sorted((one, other), key=lambda each: each.dimension, reverse=True)
+        return decade.value >= 1000 and decade.value <= year.value < decade.value + 10
     if kinds == {"clock", "hour"}:
         return one.value % 720 == other.value % 720
     if kinds == {"", "clock"} or kinds == {"", "hour"}:
@@ -567,9 +581,10 @@ def _is_near(hedged: Quantity, plain: Quantity) -> bool:
 
 
 def _is_rounded(one: Quantity, other: Quantity) -> bool:
-    """Whether one of two decimal fractions is the other with fewer places."""
+    """Whether one of two decimal fractions is the other with fewer places; a long number may have none."""
     rough, fine = sorted((one.value, other.value), key=_places)
-    return 0 < _places(rough) < _places(fine) and round(fine, _places(rough)) == rough
+    long = min(abs(rough), abs(fine)) >= _LONG
+    return (0 if not long else -1) < _places(rough) < _places(fine) and round(fine, _places(rough)) == rough
 
 
 def _places(value: float) -> int:
