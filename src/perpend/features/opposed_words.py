@@ -19,7 +19,7 @@ from perpend.features.change import Range, at, covered
 from perpend.features.denials import Denial
 from perpend.features.word_kinds import kinds_in, pronoun_of
 from perpend.lexicon.opposites import Phrase, are_contrary, may_be_opposite, opposite_names, phrases_of
-from perpend.lexicon.word_relations import facts_of
+from perpend.lexicon.word_relations import facts_of, relation_of
 from perpend.lexicon.wordnet.database import WordNet
 
 __all__ = ["Opposites", "opposed_words"]
@@ -64,7 +64,7 @@ def opposed_words(
         for column in columns:
             if column in done2 or not (column == opposed or are_contrary(one[row], other[column])):
                 continue
-            if _are_opposite_at(links, row, column):
+            if _are_opposite_at(links, row, column) and not _have_synonyms(links, row, column):
                 found[row] = at(row), at(column)
                 done2.add(column)
                 break
@@ -121,6 +121,17 @@ def _are_opposite_at(links: Links, row: int, column: int) -> bool:
     if first in links.words2.forms or second in links.words1.forms or not _are_of_one_part(links, row, column):
         return False
     return _are_in_place(links, at(row), at(column)) and not _describe_others(links, row, column)
+
+
+def _have_synonyms(links: Links, row: int, column: int) -> bool:
+    """Whether one of two words is linked with a synonym elsewhere in the other text: "sent" with "shipped", not "get"."""
+    own = links.anchors.get(row, column)
+    back = next((place for place, its in links.anchors.items() if its == column), row)
+    return any(
+        relation_of(links.words1.forms[first], links.words2.forms[second]) == "synonym"
+        for first, second in ((row, own), (back, column))
+        if (first, second) != (row, column)
+    )
 
 
 def _are_of_one_part(links: Links, row: int, column: int) -> bool:
