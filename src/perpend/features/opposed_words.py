@@ -124,7 +124,7 @@ def _are_opposite_at(links: Links, row: int, column: int) -> bool:
 
 
 def _have_synonyms(links: Links, row: int, column: int) -> bool:
-    """Whether one of two words is linked with a synonym elsewhere in the other text: "sent", "shipped", but not "get"."""
+    """Whether one of two words is linked with a synonym elsewhere in the other text: "sent", "shipped", not "get"."""
     own = links.anchors.get(row, column)
     back = next((place for place, its in links.anchors.items() if its == column), row)
     return any(
