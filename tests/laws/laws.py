@@ -11,9 +11,10 @@ highest number that it can return, None if it states none. The data:
     answers.tsv        school questions: a reference answer, a right answer in other words, and a trap: a wrong answer
                        that shares words with the reference
     equal_forms.tsv    pairs that differ in form only: "1.2 million" and "1,200,000", "isn't" and "is not"
-    strangers1/, strangers2/
-                       two suites (laws.tsv, answers.tsv) by writers who knew neither the program nor these sentences;
-                       the first was looked at while detectors were made, the second is for measuring only
+    strangers1/, strangers2/, strangers3/
+                       suites (laws.tsv, answers.tsv) by writers who knew neither the program nor these sentences; the
+                       first was looked at while detectors were made, the others are for measuring only, and the third
+                       was written after the detectors and penalties were done
 
 The columns of a domain, each compared with the base:
 
@@ -84,7 +85,7 @@ COLUMNS = ("light", "free", "synonym", *CHANGES, "added", "related", "unrelated"
 IDENTITY = "identity is the top"
 
 OWN = "own"
-SUITES = (OWN, "strangers1", "strangers2")
+SUITES = (OWN, "strangers1", "strangers2", "strangers3")
 """The suite in this folder, and those in folders of their own."""
 
 _HERE = Path(__file__).parent
