@@ -26,6 +26,9 @@ __all__ = ["Opposites", "opposed_words"]
 
 _KEPT = 1 << 16
 _NEAR = 3
+_FEW = 20
+"""Of texts without a link only so many words of text 2 are looked at."""
+
 _PLACE_WORDS = frozenset((
     "with", "without", "for", "against", "in", "on", "to", "into", "onto", "up", "down", "out", "off", "over", "under",
     "from", "here", "there", "above", "below", "before", "after", "inside", "outside", "within", "away", "of", "at",
@@ -61,7 +64,7 @@ def opposed_words(
         if row in done1:
             continue
         opposed = links.anchors.get(row - 1, -9) + 1 if row else 0
-        for column in columns:
+        for column in _beside(links, row, columns):
             if column in done2 or not (column == opposed or are_contrary(one[row], other[column])):
                 continue
             if _are_opposite_at(links, row, column) and not _have_synonyms(links, row, column):
@@ -69,6 +72,17 @@ def opposed_words(
                 done2.add(column)
                 break
     return found
+
+
+def _beside(links: Links, row: int, columns: Sequence[int]) -> list[int]:
+    """Those of `columns` that a word at `row` may be compared with: no opposites stand farther from linked words."""
+    places = range(row - _NEAR, row + _NEAR + 1)
+    linked = [column for place in places if (column := links.anchors.get(place)) is not None]
+    if not links.anchors:
+        return list(columns[:_FEW])
+    ends = {0} if row == 0 else {len(links.words2) - 1} if row == len(links.words1) - 1 else set()
+    near = ends.union(*(range(column - _NEAR, column + _NEAR + 1) for column in linked))
+    return [column for column in columns if column in near]
 
 
 def _is_word(form: str) -> bool:

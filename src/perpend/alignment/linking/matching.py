@@ -45,6 +45,9 @@ _LIKELY = 0.5
 _CLOSEST = ("same", "inflected", "synonym", "derived")
 """The relations that link free words, the closest first."""
 
+_MOST_FREE = 10_000
+"""With more pairs of free words, which long texts have, words are often related by chance."""
+
 CANDIDATE = 0.01
 """Cells with a smaller chance in the first pass are no links, and the second pass skips them."""
 
@@ -124,7 +127,7 @@ def _completed(found: Matched, words1: LinkedWords, words2: LinkedWords) -> Matc
     """`found` with links between free content words that are related, the closest relations first."""
     rows = _free(words1, {row for row, _ in found.cells}.union(found.anchors))
     columns = _free(words2, {column for _, column in found.cells}.union(found.anchors.values()))
-    if not (rows and columns):
+    if not 0 < len(rows) * len(columns) <= _MOST_FREE:
         return found
     related = [
         (_CLOSEST.index(relation), row, column)
