@@ -4,8 +4,9 @@
         ->  (Denial(cue=(2, 4), reach=(4, 6), clause=0),)
 
 A cue is a word ("not", "nobody"), a phrase ("no longer", "far from") or a verb with what it needs ("forgot to",
-"avoids driving", "too ... to"), from `lexicon/data/negations.toml`; phrases such as "not only" and "no doubt" are none,
-and neither is the "no" of "No. 6". A cue reaches the next words of its clause that bear meaning, the nearest first;
+"avoids driving", "too ... to"), from `lexicon/data/negations.toml`. Phrases such as "not only" and "no doubt" are
+none, and neither is the "no" of "No. 6", nor the "not" of a question that begins with its verb: "Is it not late?"
+asks the same as "Is it late?". A cue reaches the next words of its clause that bear meaning, the nearest first;
 "nobody", "nothing" and "none" at the end of a clause reach back."""
 
 from collections import defaultdict
@@ -55,6 +56,7 @@ class _Cues(NamedTuple):
     raising: frozenset[str]
     quiet: frozenset[str]
     after_answers: frozenset[str]
+    asking: frozenset[str]
     articles: frozenset[str]
     prepositions: frozenset[str]
     phrases: Mapping[str, tuple[tuple[tuple[str, ...], bool], ...]]
@@ -127,7 +129,8 @@ def _cue(forms: Sequence[str], start: int, kinds: str) -> tuple[Range | None, in
                 return ((start, end) if denies else None), end
     after = forms[start + 1 : start + 4]
     if "w" in kinds:
-        return ((start, start + 1) if forms[start] != "no" or _denies_noun(forms, start) else None), start + 1
+        is_cue = _denies_noun(forms, start) if forms[start] == "no" else not _only_asks(forms, start)
+        return ((start, start + 1) if is_cue else None), start + 1
     if "t" in kinds and "to" in after[:2] and _is_infinitive(forms[start + after.index("to") + 2 :][:1]):
         end = start + after.index("to") + 2
         return (start, end), end
@@ -141,6 +144,14 @@ def _cue(forms: Sequence[str], start: int, kinds: str) -> tuple[Range | None, in
         end = forms.index("to", start + 2) + 1
         return (start, end), end
     return None, start + 1
+
+
+def _only_asks(forms: Sequence[str], place: int) -> bool:
+    """Whether the "not" at `place` stands in a question that begins with its verb: "Is it not late?", "Don't you see?"."""
+    if forms[place] != "not" or forms[-1] != "?":
+        return False
+    first = next((k for k in range(place, 0, -1) if forms[k - 1] in _cues().clause), 0)
+    return forms[first] in _cues().asking
 
 
 def _denies_noun(forms: Sequence[str], place: int) -> bool:

@@ -120,7 +120,7 @@ class Penalty:
 
 
 PENALTIES = {
-    "negated": Penalty(0.65, 0.70, 0.90, 0.20),
+    "negated": Penalty(0.60, 0.70, 0.90, 0.20),
     "opposite": Penalty(0.75, 0.78, 0.95, 0.20),
     "other number": Penalty(0.85, 0.85, 0.98, 0.25),
     "swapped": Penalty(0.85, 0.97, 1.0, 0.20),
