@@ -10,7 +10,7 @@ from perpend.features.changes import changes_of
 from perpend.text.sentence import Sentence
 from tests.laws.laws import read_bases
 
-WORDS = "the open closed door rose fell before after up down he put on took off hot cold and is . rich poor".split()
+WORDS = ["the", "open", "closed", "door", "rose", "fell", "before", "after", "up", "down", "he", "put", "on", "took", "off", "hot", "cold", "and", "is", ".", "rich", "poor"]
 
 
 def pairs() -> list[tuple[str, str]]:
