@@ -147,7 +147,7 @@ def _cue(forms: Sequence[str], start: int, kinds: str) -> tuple[Range | None, in
 
 
 def _only_asks(forms: Sequence[str], place: int) -> bool:
-    """Whether the "not" at `place` stands in a question that begins with its verb: "Is it not late?", "Don't you see?"."""
+    """Whether the "not" at `place` stands in a question that begins with its verb, as "Is it not late?"."""
     if forms[place] != "not" or forms[-1] != "?":
         return False
     first = next((k for k in range(place, 0, -1) if forms[k - 1] in _cues().clause), 0)

@@ -36,7 +36,7 @@ MAX_LINE = 16 << 20
 MAX_LINES = 10_000_000
 """The most lines or rows that are held in memory at once."""
 
-MAX_RATIO = 100
+MAX_RATIO = 50
 """How many times its size a compressed file may unpack to; texts and tables do 2 to 20 times, a bomb 200 to 10,000."""
 
 MAX_TEXT = 1 << 20
