@@ -21,7 +21,7 @@ def main() -> None:
     parser.add_argument("--release", default="3.0-37", help="version of the files; part of every signature")
     arguments = parser.parse_args()
     try:
-        compile_wordnet(arguments.dict_dir, arguments.output, arguments.release)
+        compile_wordnet(arguments.dict_dir, arguments.output, arguments.release, trie=True)
     except PerpendError as error:
         sys.exit(f"compile_wordnet: {error}")
     print(f"{arguments.output}: {arguments.output.stat().st_size:,} bytes")

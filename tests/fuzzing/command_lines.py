@@ -94,7 +94,8 @@ class Hostile:
                 return text.encode("utf-8", "surrogatepass"), ".tsv"
             case "csv":
                 out = io.StringIO()
-                csv.writer(out, lineterminator="\n").writerows(
+                # Python 3.11 does not quote a lone "\r", at which a record ends.
+                csv.writer(out, lineterminator="\n", quoting=csv.QUOTE_ALL).writerows(
                     [[cell.replace("\0", "") for cell in row] for row in [names, *rows]]
                 )
                 return out.getvalue().encode("utf-8", "surrogatepass"), ".csv"
@@ -316,7 +317,7 @@ def _phrases_extract(h: Hostile) -> Case:
 
 
 def _phrases_merge(h: Hostile) -> Case:
-    name = () if h.calm else ("--name", as_argument(h.text()))
+    name = () if h.calm else (f"--name={as_argument(h.text())}",)
     return Case(("phrases", "merge", _table_file(h), _table_file(h), *name, *h.flags("--json"), "-o", str(h.output())))
 
 

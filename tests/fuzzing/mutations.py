@@ -18,6 +18,7 @@ import lzma
 import random
 import struct
 from collections.abc import Callable
+from copy import deepcopy
 from functools import cache
 from typing import Any
 
@@ -238,7 +239,12 @@ def _changed(value: Any, chance: random.Random) -> Any:
         if not isinstance(place[key], dict | list) or not place[key] or chance.random() < 0.25:
             return _altered(value, place, key, chance)
         place = place[key]
-    return chance.choice(_JSON_VALUES)
+    return _any_value(chance)
+
+
+def _any_value(chance: random.Random) -> Any:
+    """A value of its own, so that a document that is changed again does not come to contain itself."""
+    return deepcopy(chance.choice(_JSON_VALUES))
 
 
 def _altered(value: Any, place: Any, key: Any, chance: random.Random) -> Any:
@@ -248,11 +254,11 @@ def _altered(value: Any, place: Any, key: Any, chance: random.Random) -> Any:
         case 1 if isinstance(place, dict):
             place[chance.choice(HOSTILE_WORDS)] = place.pop(key)
         case 2 if isinstance(place, dict):
-            place[chance.choice(HOSTILE_WORDS)] = chance.choice(_JSON_VALUES)
+            place[chance.choice(HOSTILE_WORDS)] = _any_value(chance)
         case 1 | 2:
             place *= chance.choice((0, 2, 3, 100))
         case _:
-            place[key] = chance.choice(_JSON_VALUES)
+            place[key] = _any_value(chance)
     return value
 
 

@@ -19,7 +19,7 @@ Arrays = dict[str, NDArray[Any]]
 
 def forged(path: Path, change: Callable[[Arrays, dict[str, Any]], object]) -> Path:
     file = WordNetTables(PACKAGED).file
-    arrays, meta = {name: file[name].copy() for name in SCHEMA}, dict(file.meta)
+    arrays, meta = {name: file[name].copy() for name in SCHEMA if name in file}, dict(file.meta)
     change(arrays, meta)
     write_arrays(path, kind=KIND, version=FORMAT, arrays=arrays, meta=meta)
     return path
@@ -51,6 +51,28 @@ def blank(arrays: Arrays, _: dict[str, Any]) -> None:
     arrays["exceptions.noun"] = np.frombuffer(b"mice mouse\n\n", np.uint8)
 
 
+def other_trie(arrays: Arrays, _: dict[str, Any]) -> None:
+    arrays["words"] = arrays["words"] ^ np.uint8(1)
+
+
+def no_words(arrays: Arrays, _: dict[str, Any]) -> None:
+    del arrays["words"]
+
+
+def listed(arrays: Arrays, letter: int) -> None:
+    del arrays["words"]
+    arrays["word.lengths"] = np.ones(len(arrays["word.senses.count"]), np.uint16)
+    arrays["word.letters"] = np.full(len(arrays["word.lengths"]), letter, np.uint8)
+
+
+def broken_letters(arrays: Arrays, _: dict[str, Any]) -> None:
+    listed(arrays, 0xFF)
+
+
+def twice(arrays: Arrays, _: dict[str, Any]) -> None:
+    listed(arrays, ord("a"))
+
+
 def foreign(arrays: Arrays, _: dict[str, Any]) -> None:
     arrays["word.senses"] = arrays["word.senses"][::-1].copy()
 
@@ -70,6 +92,10 @@ def foreign(arrays: Arrays, _: dict[str, Any]) -> None:
         (put("synset.frequency", 0), "'synset.frequency' has a number that is not above 0"),
         (put("parts", 7), "'parts' does not ascend"),
         (drop_last_word, "has a list of .* words, .* needed"),
+        (other_trie, "another trie of words"),
+        (no_words, "has no list of words"),
+        (broken_letters, "not UTF-8"),
+        (twice, "has a list of .* words, .* needed"),
         (blank, "damaged list of exceptions"),
         (foreign, "is not among those of its word"),
         (drop("release"), "no 'release'"),

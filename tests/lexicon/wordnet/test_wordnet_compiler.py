@@ -109,7 +109,7 @@ def test_depths_grow_by_one_step(parents: list[list[int]]) -> None:
 
 
 def test_the_shipped_file_is_what_the_database_files_give(wordnet_dict: Path, wordnet: WordNet, tmp_path: Path) -> None:
-    compile_wordnet(wordnet_dict, tmp_path / "again", release=wordnet.tables.file.meta["release"])
+    compile_wordnet(wordnet_dict, tmp_path / "again", release=wordnet.tables.file.meta["release"], trie=True)
     assert (tmp_path / "again").read_bytes() == wordnet.tables.file.path.read_bytes()
 
 

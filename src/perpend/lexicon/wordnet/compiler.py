@@ -9,7 +9,7 @@ lengths are stored end to end, with the length of each in an array named `.count
     sense       0            1      2        3                    senses of "cat" = a row of word.senses,
                                                                   by part of speech, then sense number
     array                    has one number for each
-    words                    byte of the trie
+    words                    byte of the trie (the packaged file); all others: word.letters, and word.lengths in bytes
     word.senses(.count)      sense, in rows by the word's number in the trie (empty for a form with capitals)
     sense.form, .lex_id, .tags                        sense: the written form, lex_id, count in tagged text
     synset.words.count, .type, .offset, .file         synset; type is the number in sense keys, file the lexicographer's
@@ -23,7 +23,7 @@ lengths are stored end to end, with the length of each in an array named `.count
 Glosses are not included. The same input always gives the same bytes.
 """
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -31,7 +31,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from perpend.errors import FormatError
+from perpend.errors import FormatError, InputError
 from perpend.files.arrays import write_arrays
 from perpend.files.lines import read_text
 from perpend.files.stamps import file_checksum
@@ -67,14 +67,20 @@ class _Row(NamedTuple):
     target: int
 
 
-def compile_wordnet(folder: Path, path: Path, release: str) -> None:
-    """Reads the database files of a `release` in `folder` and writes the array file `path`."""
+def compile_wordnet(folder: Path, path: Path, release: str, *, trie: bool = False) -> None:
+    """Reads the database files of a `release` in `folder` and writes the array file `path`.
+
+    :param folder: where the database files are.
+    :param path: the file to write.
+    :param release: what the release is called.
+    :param trie: writes the words as a trie, as the packaged file has them, and only that file may; else as a list.
+    """
     synsets = _read(folder)
     relations = dict(line.split() for line in read_text(DATA / "wordnet-relations.txt").splitlines())
     between_synsets, between_senses = _pointers(folder, synsets, list(relations))
     is_a = [index for index, name in enumerate(relations.values()) if name in {"hypernym", "instance_hypernym"}]
     parents = _parents(between_synsets, len(synsets), is_a)
-    senses = _senses(folder, synsets)
+    senses = _senses(folder, synsets, trie)
     arrays = senses | _synset_arrays(synsets)
     arrays |= _pointer_arrays("synset.pointers", between_synsets, len(synsets))
     arrays |= _pointer_arrays("sense.pointers", between_senses, len(senses["sense.form"]))
@@ -114,27 +120,37 @@ def _exceptions(folder: Path, part: str) -> NDArray[np.uint8]:
     return np.frombuffer("".join(lines).encode(), np.uint8)
 
 
-def _senses(folder: Path, synsets: Sequence[_Synset]) -> Arrays:
+def _word_arrays(words: Sequence[str], trie: bool) -> tuple[Arrays, Mapping[str, int]]:
+    """Sorted `words` as arrays, and the number of each."""
+    if not trie:
+        letters = [word.encode() for word in words]
+        lengths = _narrow(np.array([len(one) for one in letters], np.int64), np.uint16)
+        listed: Arrays = {"word.letters": np.frombuffer(b"".join(letters), np.uint8), "word.lengths": lengths}
+        return listed, {word: number for number, word in enumerate(words)}
     import marisa_trie
 
+    made = marisa_trie.Trie(words)
+    return {"words": np.frombuffer(made.tobytes(), np.uint8)}, {word: made[word] for word in words}
+
+
+def _senses(folder: Path, synsets: Sequence[_Synset], trie: bool) -> Arrays:
     index = {entry.key: entry for entry in read_sense_index(folder)}
     forms = [word.form for synset in synsets for word in synset.line.words]
     lemmas = [form.lower() for form in forms]
-    trie = marisa_trie.Trie(sorted({*forms, *lemmas}))
+    arrays, numbers = _word_arrays(sorted({*forms, *lemmas}), trie)
     keys = list(_sense_keys(synsets))
     _check_keys(folder, {key for key in keys if key}, index.keys())
     ranked = sorted(
-        (trie[lemma], PARTS.index(part), index[key].number, sense)
+        (numbers[lemma], PARTS.index(part), index[key].number, sense)
         for sense, (lemma, part, key) in enumerate(zip(lemmas, _part_of_senses(synsets), keys, strict=True))
         if key
     )
     _check_numbers(folder, ranked, keys)
-    counts = np.bincount([row[0] for row in ranked], minlength=len(trie))
-    return {
-        "words": np.frombuffer(trie.tobytes(), np.uint8),
+    counts = np.bincount([row[0] for row in ranked], minlength=len(numbers))
+    return arrays | {
         "word.senses.count": _narrow(counts, np.uint8),
         "word.senses": np.array([row[3] for row in ranked], np.int32),
-        "sense.form": np.array([trie[form] for form in forms], np.int32),
+        "sense.form": np.array([numbers[form] for form in forms], np.int32),
         "sense.lex_id": np.array([word.lex_id for synset in synsets for word in synset.line.words], np.uint8),
         "sense.tags": _narrow(np.array([index[key].tags if key else 0 for key in keys]), np.uint16),
     }
@@ -211,8 +227,9 @@ def _pointer_arrays(name: str, rows: Sequence[_Row], sources: int) -> Arrays:
 
 
 def _narrow(numbers: NDArray[np.int64], dtype: type[np.unsignedinteger[Any]]) -> NDArray[Any]:
-    if numbers.size and numbers.max() > np.iinfo(dtype).max:
-        raise OverflowError(f"{numbers.max()} does not fit into {np.dtype(dtype)}")
+    most = np.iinfo(dtype).max
+    if numbers.size and not 0 <= numbers.min() <= numbers.max() <= most:
+        raise InputError(f"the files of WordNet count something that must be from 0 to {most:,} and is not")
     return numbers.astype(dtype)
 
 

@@ -4,6 +4,9 @@
 number; -1 is the number of an unknown word. Opening reads the header only; the values of an array are checked when it
 is first used, so that a forged file raises CorruptResource and not an IndexError.
 
+The words of the packaged file are a marisa trie, which is small and opens at once. Its reader trusts what it reads, so
+that a forged trie could crash it: files with another trie are refused. All others have their words as plain letters.
+
     >>> tables = WordNetTables(PACKAGED)
     >>> tables.word("cat") == tables.word("Cat")
     False
@@ -13,7 +16,9 @@ is first used, so that a forged file raises CorruptResource and not an IndexErro
     -1
 """
 
-from functools import cached_property
+from collections.abc import Sequence
+from functools import cache, cached_property
+from itertools import pairwise
 from pathlib import Path
 
 import marisa_trie
@@ -25,7 +30,7 @@ from perpend.files.arrays import ArrayFile
 from perpend.files.schema import Array, Schema
 from perpend.lexicon.wordnet.source import LETTERS, PARTS
 
-__all__ = ["DATA", "FORMAT", "KIND", "PACKAGED", "Pointers", "Rows", "SCHEMA", "WordNetTables"]
+__all__ = ["DATA", "FORMAT", "KIND", "PACKAGED", "Pointers", "Rows", "SCHEMA", "WordList", "WordNetTables"]
 
 KIND = "wordnet"
 FORMAT = 1
@@ -44,7 +49,9 @@ def _pointer_schema(name: str, sources: str) -> Schema:
 
 
 SCHEMA: Schema = {
-    "words": Array("u1", "trie_bytes"),
+    "words": Array("u1", "trie_bytes", optional=True),
+    "word.letters": Array("u1", "letters", optional=True),
+    "word.lengths": Array("u2", "words", optional=True, sums="letters", low=1),
     "word.senses.count": Array("u1", "words", sums="word.senses"),
     "word.senses": Array("i4", "word.senses", below="senses"),
     "sense.form": Array("i4", "senses", below="words"),
@@ -116,13 +123,37 @@ class Pointers:
         return Rows(np.bincount(sources, minlength=len(self._counts)), self._rows.values[kept])
 
 
+class WordList:
+    """Words by number, and numbers by word, with the methods of a marisa trie that are used here.
+
+    >>> words = WordList(["cat", "dog"])
+    >>> words.get("dog", -1), words.get("cow", -1), words.restore_key(0), len(words)
+    (1, -1, 'cat', 2)
+    """
+
+    def __init__(self, words: Sequence[str]) -> None:
+        self._words = tuple(words)
+        self._numbers = {word: number for number, word in enumerate(self._words)}
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    def get(self, word: str, default: int) -> int:
+        """Returns the number of `word`, or `default`."""
+        return self._numbers.get(word, default)
+
+    def restore_key(self, number: int) -> str:
+        """Returns the word with a `number`."""
+        return self._words[number]
+
+
 class WordNetTables:
     """The arrays of the compiled WordNet at `path`; derived arrays are computed on first use."""
 
     def __init__(self, path: Path | str) -> None:
         remedy = "install Perpend again, or compile it again"
         self.file = ArrayFile(path, kind=KIND, version=FORMAT, schema=SCHEMA, remedy=remedy)
-        self._trie = self._open_trie()
+        self._words = self._open_words()
         self.relations: list[str] = list(self.file.fields.texts("relations"))
         self.parts: list[int] = self.file.checked("parts").tolist()
         self._check_sizes()
@@ -132,16 +163,32 @@ class WordNetTables:
 
     def _check_sizes(self) -> None:
         words, taxonomy = self.file.sizes["words"], self.file.sizes["nouns_and_verbs"]
-        if len(self._trie) != words:
-            raise self.file.corrupt(f"has a list of {len(self._trie):,} words, {words:,} needed")
+        if len(self._words) != words:
+            raise self.file.corrupt(f"has a list of {len(self._words):,} words, {words:,} needed")
         if self.part_range("verb")[1] != taxonomy:
             raise self.file.corrupt(f"has {self.part_range('verb')[1]:,} nouns and verbs, {taxonomy:,} needed")
 
-    def _open_trie(self) -> marisa_trie.Trie:
+    def _open_words(self) -> "marisa_trie.Trie | WordList":
+        if "words" not in self.file:
+            return self._listed_words()
+        if self.file.path != PACKAGED and not np.array_equal(self.file["words"], _packaged_trie()):
+            raise self.file.corrupt("has another trie of words than Perpend's own WordNet, which is not safe to read")
         try:
             return marisa_trie.Trie().map(self.file["words"])
         except RuntimeError as error:
             raise self.file.corrupt(f"has a damaged list of words ({error})") from None
+
+    def _listed_words(self) -> WordList:
+        if "word.letters" not in self.file or "word.lengths" not in self.file:
+            raise self.file.corrupt("has no list of words")
+        letters, ends = (
+            self.file["word.letters"].tobytes(),
+            np.cumsum(self.file.checked("word.lengths"), dtype=np.int64),
+        )
+        try:
+            return WordList([letters[start:end].decode() for start, end in pairwise([0, *ends.tolist()])])
+        except UnicodeDecodeError:
+            raise self.file.corrupt("has a word that is not UTF-8") from None
 
     @cached_property
     def synset_type(self) -> NDArray[np.uint8]:
@@ -205,7 +252,7 @@ class WordNetTables:
     def word(self, form: str) -> int:
         """Returns the number of the word `form`, in exactly this spelling, or -1."""
         try:
-            number: int = self._trie.get(form, -1)
+            number: int = self._words.get(form, -1)
         except UnicodeEncodeError:
             return -1
         return number
@@ -217,7 +264,7 @@ class WordNetTables:
     def spelling(self, word: int) -> str:
         """Returns the word with the number `word`."""
         try:
-            written: str = self._trie.restore_key(int(word))
+            written: str = self._words.restore_key(int(word))
         except UnicodeDecodeError:
             raise self.file.corrupt(f"has a word that is not UTF-8, number {word}") from None
         return written
@@ -240,3 +287,9 @@ class WordNetTables:
             return []
         start, end = self.part_range(part)
         return [synset for synset in self.word_synsets[word] if start <= synset < end]
+
+
+@cache
+def _packaged_trie() -> NDArray[np.uint8]:
+    """The trie of the packaged file."""
+    return ArrayFile(PACKAGED, kind=KIND, version=FORMAT, schema=SCHEMA, remedy="install Perpend again")["words"]
