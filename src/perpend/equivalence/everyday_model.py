@@ -86,8 +86,9 @@ class EquivalenceModel(ArrayModel, Classifier):
 
     >>> from perpend.learning.registry import load
     >>> model = load("paraphrase-everyday")
-    >>> model.predict([("The shop is open.", "The shop is open!"), ("The shop is open.", "The shop is closed.")])
-    array(['yes', 'no'], dtype='<U10')
+    >>> pairs = [("The shop is open.", "The shop is open!"), ("The shop opened at nine.", "The shop opened at two.")]
+    >>> model.predict(pairs).tolist()
+    ['yes', 'no']
     """
 
     kind: ClassVar[str] = "equivalence"
