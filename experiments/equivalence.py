@@ -151,7 +151,7 @@ class _Trial:
 
     def answers_of(self, model: EquivalenceModel, pairs: Sequence[Texts]) -> Doubles:
         """The log-odds of yes for `pairs` by a `model`."""
-        return model.log_odds(model.comparing.measured(self._compared(pairs)))
+        return model.log_odds(model.measured(self._compared(pairs)))
 
     def _compared(self, pairs: Sequence[Texts]) -> list[Compared]:
         new = [pair for pair in dict.fromkeys(pairs) if pair not in self._known]

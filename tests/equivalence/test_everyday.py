@@ -46,6 +46,10 @@ SAME = [
     ("They sold 1,200,000 tickets.", "They sold 1.2 million tickets."),
 ]
 OTHER = [
+    ("The shop is open.", "The shop is closed."),
+    ("The dog bit the man.", "The man bit the dog."),
+    ("He left at 5.", "He left at 6."),
+    ("The door is open.", "The door is not open."),
     ("The council closed the old bridge in March.", "The council did not close the old bridge in March."),
     ("The nurse thanked the old baker on Monday.", "The old baker thanked the nurse on Monday."),
     ("She waited nine hours for the last train.", "She waited two hours for the last train."),
@@ -78,7 +82,7 @@ def test_another_meaning(text1: str, text2: str) -> None:
 
 
 def test_what_contradicts_is_the_first_reason() -> None:
-    assert [asked(*pair).reasons[0] for pair in OTHER[:4]] == [
+    assert [asked(*pair).reasons[0] for pair in OTHER[4:8]] == [
         "'not' in text 2 denies 'close'",
         "who thanked whom is swapped",
         "'nine hours' became 'two hours'",
@@ -176,7 +180,7 @@ def test_the_paper_model_is_asked_by_name() -> None:
 
 
 def test_pages_and_terminals_show_both_texts() -> None:
-    found = asked(*OTHER[3])
+    found = asked(*OTHER[7])
     page = found.to_html(page=True)
     assert "<title>Paraphrase: no: the texts do not mean the same" in page
     assert "opposite: &#x27;cut&#x27; - &#x27;raised&#x27;" in page

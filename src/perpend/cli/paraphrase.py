@@ -45,7 +45,7 @@ def paraphrase(
             "--least-confidence",
             min=0.5,
             max=1,
-            help='Say "can\'t tell" if an answer is less probable than that; 0.5 is never. [default: 0.6]',
+            help='Say "can\'t tell" if an answer is less probable than that; 0.5 is never. [default: 0.55]',
         ),
     ] = None,
     pipeline: Pipeline = "perpend",

@@ -111,7 +111,7 @@ class Equivalence(Answer):
 
 def explained(model: EquivalenceModel, pair: Compared) -> Equivalence:
     """The answer of a `model` for a compared `pair`, with its contributions."""
-    measured = model.measured(pair)
+    measured = model.measured([pair])
     log_odds = model.log_odds(measured)
     found = model.decided(log_odds)
     probabilities = dict(zip(model.labels, found.probabilities[0].tolist(), strict=True))  # type: ignore[index]
@@ -145,7 +145,7 @@ def _contributions(
 def _losses(model: EquivalenceModel, pair: Compared, comparison: Likeness) -> Iterator[GroupPoints]:
     """The points of each group of distances, and of each change of meaning; those of a kind cost the same."""
     groups: dict[str, float] = {}
-    for name, loss in zip(model.names, model.losses(model.measured(pair))[0].tolist(), strict=True):
+    for name, loss in zip(model.names, model.losses(model.measured([pair]))[0].tolist(), strict=True):
         groups[group_of(name)] = groups.get(group_of(name), 0.0) - loss
     for group, points in groups.items():
         parts = [one.name for one in comparison.contributions if one.kind == group] if group in CHANGED else [group]

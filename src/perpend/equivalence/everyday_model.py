@@ -42,13 +42,16 @@ from perpend.types import Doubles
 if TYPE_CHECKING:
     from perpend.equivalence.everyday import Equivalence
 
-__all__ = ["CERTAIN", "EquivalenceModel", "Learned", "SCHEMA", "UNDECIDED", "inputs_of"]
+__all__ = ["CERTAIN", "FEWEST", "EquivalenceModel", "Learned", "SCHEMA", "UNDECIDED", "inputs_of", "measured_by"]
 
 SCHEMA: Schema = {"weights": Array("f8", "inputs", low=0.0)}
 """The arrays of a model file."""
 
 CERTAIN = log(999.0)
 """The least log-odds of texts with the same words: a probability of .999."""
+
+FEWEST = 2
+"""The fewest content words outside of changes, if there are any, that the penalty of a change is taken for."""
 
 UNDECIDED = "can't tell"
 """The value of an answer that is less probable than the least confidence."""
@@ -63,6 +66,20 @@ class Learned:
     penalty: float
     slope: float
     sources: int
+
+
+def measured_by(model: LikenessModel, pairs: Iterable[Compared]) -> Measured:
+    """The distances of compared `pairs` and the penalties of their changes under a `model`, as these models take them.
+
+    A penalty grows with the number of content words outside of changes that both texts share, up to four of them. For
+    yes or no a single one counts as FEWEST: "The shop is open" and "The shop is closed" do not mean the same.
+    """
+    return model.measured(_as_longer(pair) for pair in pairs)
+
+
+def _as_longer(pair: Compared) -> Compared:
+    others = pair.changes.others
+    return replace(pair, changes=replace(pair.changes, others=FEWEST)) if 0 < others < FEWEST else pair
 
 
 def inputs_of(measured: Measured, names: Sequence[str]) -> Doubles:
@@ -112,7 +129,7 @@ class EquivalenceModel(ArrayModel, Classifier):
     resources: Mapping[str, str] = field(default_factory=dict)
     version: str = perpend.__version__
     prior: float = 0.5
-    least_confidence: float = 0.6
+    least_confidence: float = 0.55
 
     def __post_init__(self) -> None:
         if not self.names or self.weights.shape != (len(self.names),):
@@ -155,7 +172,7 @@ class EquivalenceModel(ArrayModel, Classifier):
         return self.decided(by_chunks(self._log_odds, pairs, np.zeros(0)))
 
     def _log_odds(self, pairs: Sequence[TextPair]) -> Doubles:
-        return self.log_odds(self.comparing.measured(self.comparing.compare_all(pairs)))
+        return self.log_odds(self.measured(self.comparing.compare_all(pairs)))
 
     def decided(self, log_odds: Doubles) -> Decisions:
         """The answers that stand for `log_odds`."""
@@ -172,9 +189,9 @@ class EquivalenceModel(ArrayModel, Classifier):
             for pair in self.comparing.compare_all(chunk):
                 yield explained(self, pair)
 
-    def measured(self, pair: Compared) -> Measured:
-        """The distances and the penalties of a compared `pair`."""
-        return self.comparing.measured([pair])
+    def measured(self, pairs: Iterable[Compared]) -> Measured:
+        """The distances and the penalties of compared `pairs`."""
+        return measured_by(self.comparing, pairs)
 
     # ---------------------------------------------------------------- files
 

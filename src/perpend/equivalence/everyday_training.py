@@ -16,7 +16,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from perpend.equivalence.everyday_model import EquivalenceModel, Learned, inputs_of
+from perpend.equivalence.everyday_model import EquivalenceModel, Learned, inputs_of, measured_by
 from perpend.errors import InputError
 from perpend.features.distances import CHANGED, Compared
 from perpend.learning.calibration import fit_calibration
@@ -84,7 +84,7 @@ def train_equivalence_of(
     names = list(sources or [name] * len(pairs))
     if not len(pairs) == len(found) == len(labels) == len(names):
         raise InputError(f"{len(labels)} labels and {len(names)} sources for {len(pairs)} pairs: one each is needed")
-    values, truth = inputs_of(plain_model().measured(found), inputs), np.array(labels, np.bool_)
+    values, truth = inputs_of(measured_by(plain_model(), found), inputs), np.array(labels, np.bool_)
     parts = [np.array(names) == source for source in dict.fromkeys(names)]
     for source, part in zip(dict.fromkeys(names), parts, strict=True):
         if truth[part].all() or not truth[part].any():

@@ -174,7 +174,7 @@ def paraphrase(
         default `paraphrase-everyday`.
     :param prior: the share of yes among the pairs that you ask about, 0.01 to 0.99, by default 0.5; models of the kind
         equivalence have it.
-    :param least_confidence: the answer is "can't tell" if it is less probable than that, 0.5 to 1, by default 0.6;
+    :param least_confidence: the answer is "can't tell" if it is less probable than that, 0.5 to 1, by default 0.55;
         models of the kind equivalence have it.
     :param annotator: the tagger and parser of a model of the kind paraphrase; the shipped one by default.
 
