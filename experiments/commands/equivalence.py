@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 import typer
 
-from experiments.commands.options import AsJson, Mirror, Output, check_output, print_end, record_or_print
+from experiments.commands.options import AsJson, Mirror, Output, Seed, check_output, print_end, record_or_print
 from perpend.cli.output import print_table, step_progress
 
 __all__ = ["equivalence"]
@@ -14,11 +14,14 @@ def equivalence(
     systems: Annotated[
         list[str] | None, typer.Option("--system", metavar="NAME", help="Only this one; may be repeated.")
     ] = None,
+    seed: Seed = 0,
     mirror: Mirror = None,
     output: Output = None,
     as_json: AsJson = False,
 ) -> None:
     """Leave out each source of pairs that mean the same or do not: paraphrase-everyday beside others.
+
+    Nothing here is drawn by chance: every seed gives the same.
 
     Examples:
 

@@ -42,7 +42,16 @@ from perpend.types import Doubles
 if TYPE_CHECKING:
     from perpend.equivalence.everyday import Equivalence
 
-__all__ = ["CERTAIN", "FEWEST", "EquivalenceModel", "Learned", "SCHEMA", "UNDECIDED", "inputs_of", "measured_by"]
+__all__ = [
+    "CERTAIN",
+    "EquivalenceModel",
+    "FEWEST",
+    "Learned",
+    "SCHEMA",
+    "UNDECIDED",
+    "inputs_of",
+    "measured_by",
+]
 
 SCHEMA: Schema = {"weights": Array("f8", "inputs", low=0.0)}
 """The arrays of a model file."""
