@@ -127,8 +127,10 @@ tables: build/meteor.phrases
 	$(EXPERIMENT) sts2012-choices --phrases $< -o results/sts2012-choices.json
 	$(EXPERIMENT) sts2012-pooling -o results/sts2012-pooling.json
 	$(EXPERIMENT) holdout -o results/holdout.json
+	$(EXPERIMENT) equivalence -o results/equivalence.json
 	$(EXPERIMENT) answers -o results/answers.json
 	$(BIN)/python -m tests.laws --record results/laws.json
+	$(BIN)/python -m tests.laws --yes-or-no results/yes-or-no.json
 	$(EXPERIMENT) metrics -o results/metrics.json
 	$(EXPERIMENT) msrp -o results/msrp.json
 	$(EXPERIMENT) msrp --folds -o results/msrp-folds.json

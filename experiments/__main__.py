@@ -8,6 +8,7 @@ import typer
 from experiments.commands.answers import answers
 from experiments.commands.clss import clss
 from experiments.commands.combination import combination
+from experiments.commands.equivalence import equivalence
 from experiments.commands.holdout import holdout
 from experiments.commands.metrics import metrics
 from experiments.commands.names import names
@@ -34,6 +35,7 @@ for command in (
     answers,
     clss,
     combination,
+    equivalence,
     holdout,
     metrics,
     msrp,

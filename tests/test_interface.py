@@ -36,7 +36,7 @@ QUESTIONS: dict[str, Callable[[], Any]] = {
 METRICS = ("bleu", "chrf", "nist", "per", "ter", "terp", "wer")
 TYPES = {
     "align": "Alignment", "combine": "Combination", "entail": "Entailment", "names": "Names",
-    "paraphrase": "Paraphrase", "relate": "Likeness", "score": "Likeness", "suggest": "Suggestions",
+    "paraphrase": "Equivalence", "relate": "Likeness", "score": "Likeness", "suggest": "Suggestions",
     "variants": "Variants",
 }  # fmt: skip
 

@@ -9,6 +9,7 @@ __all__ = [
     "answers",
     "clss",
     "combination",
+    "equivalence",
     "holdout",
     "judgments",
     "laws",
@@ -22,6 +23,7 @@ __all__ = [
     "spelling",
     "sts2012",
     "wordsim",
+    "yes_or_no",
 ]
 
 
@@ -40,6 +42,33 @@ def _drawn(row: dict[str, Any], name: str) -> str:
         return ""
     mean, least, most = (row[part][name] for part in ("metrics", "least", "most"))
     return correlation(mean) if least == most else f"{correlation(mean)} ({correlation(least)} to {correlation(most)})"
+
+
+def equivalence(record: dict[str, Any]) -> str:
+    """A table of sources that were left out and one of the shipped model; a line for each system and source."""
+    titles = {"sources": "each source left out", "shipped": "the shipped model"}
+    tables = []
+    for part, title in titles.items():
+        rows = [row for row in record["rows"] if row["part"] == part]
+        columns = list(rows[0]["metrics"])
+        cells = [(row["system"], row["source"], *(_share(row["metrics"][name]) for name in columns)) for row in rows]
+        tables.append(table([title, "source", *columns], cells))
+    return "\n\n".join([*tables, f"Signature: `{record['signature']}`"])
+
+
+def yes_or_no(record: dict[str, Any]) -> str:
+    """A table for each suite: one line a figure, a column for each model; then the signature."""
+    tables = []
+    for suite, group in groupby(record["rows"], key=lambda row: row["suite"]):
+        rows = list(group)
+        lines = [(name, *(f"{row['metrics'][name]:.2f}" for row in rows)) for name in rows[0]["metrics"]]
+        tables.append(table([f"suite: {suite}", *(row["system"] for row in rows)], lines))
+    return "\n\n".join([*tables, f"Signature: `{record['signature']}`"])
+
+
+def _share(value: float) -> str:
+    """A percentage with one digit behind the point, a share with three."""
+    return f"{value:.1f}" if value > 1 else f"{value:.3f}"
 
 
 def holdout(record: dict[str, Any]) -> str:

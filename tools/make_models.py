@@ -26,12 +26,14 @@ import numpy as np
 from experiments.choices import PerpSettings, chosen_settings
 from experiments.clss import CLSS_SCALE, read_clss
 from experiments.datasets import Sts2012, read_sts2012
+from experiments.equivalent_pairs import Equivalent, pool_of, read_equivalent, reported_keys
 from experiments.graded import Pool, pair_key, read_graded, read_sick_part, reported_pairs, training_pairs
 from experiments.labelled_pairs import read_msrp
 from experiments.name_data import is_annotated, read_ecbplus
 from experiments.scrambled_names import topic_folds
 from perpend import __version__
 from perpend.entailment.patterns import Patterns
+from perpend.equivalence.everyday_training import train_equivalence
 from perpend.equivalence.training import train_paraphrase
 from perpend.equivalence.vectors import FeatureSettings
 from perpend.errors import MissingResource
@@ -263,7 +265,62 @@ GOOD = {
 }
 
 
-# -------------------- paraphrase, entailment, spelling, names
+# -------------------- equivalence, paraphrase, entailment, spelling, names
+
+
+@cache
+def equivalent() -> tuple[Equivalent, ...]:
+    """The sources of pairs that mean the same or do not."""
+    return read_equivalent(mirror())
+
+
+def make_equivalence(name: str) -> Model:
+    """From all sources, without the pairs that stand in a test set."""
+    pool = pool_of(equivalent())
+    return train_equivalence(pool.pairs, pool.labels, sources=pool.sources, name=name, progress=report)
+
+
+def equivalence_card(_: str, model: Any) -> dict[str, Any]:
+    """What was learned, and the figures of the recorded run."""
+    sources = [one for one in equivalent() if one.pairs]
+    if model.training.count != sum(len(one.pairs) for one in sources):
+        raise SystemExit("the model has not learned from these sources as they are now: make it anew")
+    if reported_keys(mirror()) & {pair_key(*pair) for one in sources for pair in one.pairs}:
+        raise SystemExit("a training pair stands in a test set")
+    counts = [f"{one.name} {len(one.pairs):,} ({int(one.labels.sum()):,} yes)" for one in sources]
+    if model.identity not in record("equivalence")["signature"] + record("yes-or-no")["signature"]:
+        raise SystemExit("results/equivalence.json or results/yes-or-no.json is not of this model: measure it anew")
+    rows = [row for row in record("equivalence")["rows"] if row["part"] == "sources"]
+    columns = list(rows[0]["metrics"])
+    cells = [[row["system"], row["source"], *(_rounded(row["metrics"][one]) for one in columns)] for row in rows]
+    laws = [
+        [row["system"], row["suite"], *(_rounded(row["metrics"][one]) for one in _LAWS)]
+        for row in record("yes-or-no")["rows"]
+    ]
+    return {
+        "pairs": f"{model.training.count:,}",
+        "sources": ", ".join(counts),
+        "left_out": ", ".join(f"{one.left_out} of {one.name}" for one in sources if one.left_out),
+        "weights": ", ".join(f"{name} {weight:.2f}" for name, weight in zip(model.names, model.weights, strict=True)),
+        "equal": f"{model.equal:.2f}",
+        "strengths": ", ".join(f"{name} {one.strength:g}" for name, one in model.penalties.items()),
+        "prior": f"{model.prior:g}",
+        "confidence": f"{model.least_confidence:g}",
+        "vectors": model.resources["vectors"],
+        "figures": _markdown(["system", "source left out", *columns], cells),
+        "laws": _markdown(["system", "suite", *_LAWS], laws),
+    }
+
+
+_LAWS = ("balanced accuracy", "AUC", "yes to light", "yes to free", "yes to negated", "yes to opposite")
+
+
+def _markdown(columns: list[str], rows: list[list[str]]) -> str:
+    return "\n".join(f"| {' | '.join(line)} |" for line in [columns, ["---"] * len(columns), *rows])
+
+
+def _rounded(value: float) -> str:
+    return f"{value:.1f}" if abs(value) > 1 else f"{value:.3f}"
 
 
 def make_paraphrase(_: str) -> Model:
@@ -365,6 +422,7 @@ RECIPES: Mapping[str, Recipe] = {
     "perp": Recipe(make_perp, perp_card),
     "likeness": Recipe(make_likeness, likeness_card),
     "relatedness": Recipe(make_relatedness, relatedness_card),
+    "equivalence": Recipe(make_equivalence, equivalence_card),
     "paraphrase": Recipe(make_paraphrase, paraphrase_card),
     "entailment": Recipe(make_entailment, entailment_card),
     "spelling": Recipe(make_spelling),

@@ -45,6 +45,7 @@ _TABLES: dict[str, Callable[[Any], str]] = {
     "results/bench.json": measurement_tables.bench,
     "results/answers.json": experiment_tables.answers,
     "results/clss.json": experiment_tables.clss,
+    "results/equivalence.json": experiment_tables.equivalence,
     "results/combination.json": experiment_tables.combination,
     "results/holdout.json": experiment_tables.holdout,
     "results/laws.json": experiment_tables.laws,
@@ -64,6 +65,7 @@ _TABLES: dict[str, Callable[[Any], str]] = {
     "results/spelling.json": experiment_tables.spelling,
     "results/sts2012.json": experiment_tables.sts2012,
     "results/wordsim.json": experiment_tables.wordsim,
+    "results/yes-or-no.json": experiment_tables.yes_or_no,
 }
 
 

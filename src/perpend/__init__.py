@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from perpend.answers import Answer
     from perpend.combination.combiner import Combination, combine
     from perpend.entailment.recognizer import Entailment, entail
-    from perpend.equivalence.recognizer import Paraphrase, paraphrase
+    from perpend.equivalence.everyday import Equivalence
+    from perpend.equivalence.recognizer import paraphrase
     from perpend.errors import PerpendError
     from perpend.learning.registry import load
     from perpend.metrics.bleu import bleu
@@ -46,9 +47,9 @@ __all__ = [
     "Answer",
     "Combination",
     "Entailment",
+    "Equivalence",
     "Likeness",
     "Names",
-    "Paraphrase",
     "PerpendError",
     "Relatedness",
     "Sentence",
@@ -81,9 +82,9 @@ _HOMES = {
     "Answer": "perpend.answers",
     "Combination": "perpend.combination.combiner",
     "Entailment": "perpend.entailment.recognizer",
+    "Equivalence": "perpend.equivalence.everyday",
     "Likeness": "perpend.similarity.likeness",
     "Names": "perpend.people.coreference",
-    "Paraphrase": "perpend.equivalence.recognizer",
     "PerpendError": "perpend.errors",
     "Relatedness": "perpend.relatedness.relater",
     "Sentence": "perpend.text.sentence",
@@ -116,6 +117,7 @@ _MOVED = {
     "EntailmentModel": "perpend.entailment.model.EntailmentModel",
     "EntailmentRecognizer": "perpend.deprecated.EntailmentRecognizer",
     "Normalization": "perpend.text.Normalization",
+    "Paraphrase": "perpend.equivalence.recognizer.Paraphrase",
     "ParaphraseModel": "perpend.equivalence.model.ParaphraseModel",
     "ParaphraseRecognizer": "perpend.deprecated.ParaphraseRecognizer",
     "Penn": "perpend.text.Penn",

@@ -11,6 +11,7 @@ import pytest
 
 import perpend
 from perpend.entailment.model import EntailmentModel
+from perpend.equivalence.everyday_model import EquivalenceModel
 from perpend.equivalence.model import ParaphraseModel
 from perpend.errors import CorruptResource
 from perpend.files.arrays import ArrayFile, write_arrays
@@ -29,6 +30,7 @@ PACKAGE = Path(perpend.__file__).parent
 PHRASES = Path(__file__).parents[1] / "lexicon" / "gold" / "terp-synthetic-phrases.txt"
 READERS: dict[str, Callable[[Path], object]] = {
     "entailment/models/entail-sick.model": EntailmentModel.read,
+    "equivalence/models/paraphrase-everyday.model": EquivalenceModel.read,
     "equivalence/models/paraphrase-msrp.model": ParaphraseModel.read,
     "lexicon/data/pieces.vectors": PieceVectors,
     "lexicon/data/topics-20.topics": TopicModel,

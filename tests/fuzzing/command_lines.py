@@ -340,7 +340,10 @@ _LABELS = ("ENTAILMENT", "NEUTRAL", "CONTRADICTION")
 CASES: dict[str, Callable[[Hostile], Case]] = {
     "score": lambda h: _answered("score", *h.chance.choice(((), ("--strictness", "0.5"), ("--model", "perp-sts"))))(h),
     "relate": _answered("relate"),
-    "paraphrase": _answered("paraphrase"),
+    "paraphrase": lambda h: _answered(
+        "paraphrase",
+        *h.chance.choice(((), ("--prior", "0.3", "--least-confidence", "0.8"), ("--model", "paraphrase-msrp"))),
+    )(h),
     "entail": _answered("entail"),
     "align": _align,
     **{f"metric {name}": _metric(name) for name in ("wer", "per", "ter", "terp", "bleu", "chrf", "nist")},

@@ -77,6 +77,7 @@ NOT_READERS: dict[str, str] = {
             "perpend.deprecated:PerpScorer",
             "perpend.deprecated:Relater",
             "perpend.entailment.recognizer:entail",
+            "perpend.equivalence.recognizer:judging_model",
             "perpend.equivalence.recognizer:paraphrase",
             "perpend.learning.model:Model.read",
             "perpend.metrics.terp:terp",

@@ -18,6 +18,7 @@ from perpend.alignment.parameters import TerpParameters
 from perpend.alignment.weights import with_weights
 from perpend.combination.weights import untuned
 from perpend.entailment.model import EntailmentModel
+from perpend.equivalence.everyday_model import EquivalenceModel
 from perpend.equivalence.model import ParaphraseModel
 from perpend.lexicon.phrases.layout import SCHEMA as PHRASES
 from perpend.lexicon.phrases.pivot.settings import PivotSettings
@@ -58,6 +59,7 @@ _TABLES = [
 ]
 _MODELS = {
     "entail": good.shipped("entailment/models/entail-sick.model"),
+    "equivalence": good.shipped("equivalence/models/paraphrase-everyday.model"),
     "paraphrase": good.shipped("equivalence/models/paraphrase-msrp.model"),
     "relate": good.shipped("relatedness/models/relate-word2sense.model"),
     "score": good.shipped("similarity/models/everyday.model"),
@@ -145,6 +147,7 @@ SAMPLES: dict[str, list[Sample]] = {
         Sample(_MODELS[kind], lambda read, path, cls=cls: uses.model_uses(read.__func__(cls, path)), label=kind)
         for kind, cls in (
             ("entail", EntailmentModel),
+            ("equivalence", EquivalenceModel),
             ("paraphrase", ParaphraseModel),
             ("relate", RelatednessModel),
             ("score", LikenessModel),

@@ -6,6 +6,8 @@ python -m tests.laws --suite strangers2                 another suite
 python -m tests.laws --model NAME --broken "light above swapped"
                                                         also the cases in which each of them breaks the law
 python -m tests.laws --record results/laws.json         all suites, all models of this table: the recorded run
+python -m tests.laws --yes-or-no results/yes-or-no.json whether two texts mean the same, by the models of `perpend
+                                                        paraphrase`, on all suites (`tests/laws/yes_and_no.py`)
 """
 
 import argparse
@@ -37,11 +39,13 @@ from tests.laws.laws import (
     read_bases,
     read_equal_forms,
 )
+from tests.laws.yes_and_no import record
 
 Named = tuple[str, Scorer, Scale | None]
 
 _OTHERS = ("symmetry", "right above trap", "equal forms")
 _MEAN = "mean of the 13 laws"
+_JUDGING = ("paraphrase-everyday", "paraphrase-msrp")
 _RECORDED = ("everyday", "everyday-related", "everyday-encoder", "perp-sts", "relate-sentence")
 
 
@@ -52,8 +56,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--suite", default=OWN, choices=SUITES, help="whose sentences")
     parser.add_argument("--broken", metavar="LAW", choices=[*LAWS, *_OTHERS], help="list the cases that break this law")
     parser.add_argument("--record", metavar="FILE", type=Path, help="measure the models of the docs on all suites")
+    parser.add_argument("--yes-or-no", metavar="FILE", type=Path, help="measure yes and no on all suites instead")
     options = parser.parse_args(arguments)
     try:
+        if options.yes_or_no:
+            found = record(_JUDGING)
+            write_text(options.yes_or_no, json.dumps(found, ensure_ascii=False, indent=2) + "\n")
+            return
         if options.record:
             write_text(options.record, json.dumps(_record(), ensure_ascii=False, indent=2) + "\n")
             return

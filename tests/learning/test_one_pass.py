@@ -18,9 +18,11 @@ from perpend.equivalence.vectors import Extractor
 from perpend.errors import SettingError
 from perpend.evaluation.gold import Gold
 from perpend.evaluation.systems import model_system
+from perpend.features.distances import compared
 from perpend.learning.logistic import Softmax
 from perpend.learning.model import Classifier
 from perpend.learning.registry import load
+from perpend.similarity import likeness_model
 
 PAIRS = [
     ("The council approved the bridge.", "The bridge was approved by the council."),
@@ -32,7 +34,7 @@ PAIRS = [
     ("...", "..."),
     ("A girl is not brushing her hair", "A girl is brushing her hair"),
 ]
-NAMES = ["paraphrase-msrp", "entail-sick"]
+NAMES = ["paraphrase-msrp", "entail-sick", "paraphrase-everyday"]
 
 
 def loaded(name: str, **options: Any) -> Classifier:
@@ -136,7 +138,13 @@ def test_tables_and_evaluation_compute_the_features_of_a_pair_once(name: str, mo
         return prepare(pairs, *options)
 
     monkeypatch.setattr(Extractor, "extract", counting_extract)
+
+    def counting_compared(*texts: str) -> Any:
+        counted.append(1)
+        return compared(*texts)
+
     monkeypatch.setattr(entailment_module, "prepare", counting_prepare)
+    monkeypatch.setattr(likeness_model, "compared", counting_compared)
     model = loaded(name)
     assert len(list(answer_columns(model).cells(PAIRS))) == sum(counted) == len(PAIRS)
     counted.clear()

@@ -2,7 +2,8 @@
 
 value            the answer: a number on the model's scale, or a label
 low, high        models that know it: the range in which four of five labels of such pairs lie
-probability      classifiers: how probable that value is; empty where the model gives none
+probability      classifiers: how probable that value is; of "can't tell" how probable the likelier answer is; empty
+                 where the model gives none
 raw, base        numbers, with `explain`: the value before it is clipped to the scale (not beside `low` and `high`,
                  where it is the value), and the constant part of it
 reasons          with `explain`: JSON list of plain sentences
@@ -64,10 +65,12 @@ def _names(model: Model) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def _decided(model: Classifier, pairs: Sequence[TextPair]) -> list[tuple[str, float | None]]:
-    """The label of each pair with its probability, None if the model gives none."""
+    """The label of each pair with its probability, None if the model gives none; undecided, with the highest one."""
     found = model.decide(pairs)
     labels = found.labels.tolist()
     if found.probabilities is None:
         return [(label, None) for label in labels]
     rows, places = found.probabilities.tolist(), {label: place for place, label in enumerate(model.labels)}
-    return [(label, row[places[label]]) for label, row in zip(labels, rows, strict=True)]
+    return [
+        (label, row[places[label]] if label in places else max(row)) for label, row in zip(labels, rows, strict=True)
+    ]

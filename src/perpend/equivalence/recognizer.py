@@ -1,6 +1,9 @@
-"""Whether two texts mean the same, and why: `Paraphrase`, the answer, and `paraphrase`, the function.
+"""Whether two texts mean the same, and why: `paraphrase`, the function, and `Paraphrase`, the answer of older models.
 
-    paraphrase("Acme bought the firm.", "The firm was purchased by Acme.")
+The default model, `paraphrase-everyday`, is of the kind equivalence; its answers are those of
+`perpend.equivalence.everyday`. Models of the kind paraphrase are the system of Finch, Hwang and Sumita (2005):
+
+    paraphrase("Acme bought the firm.", "The firm was purchased by Acme.", "paraphrase-msrp")
 
         yes, probability 0.81
         both texts have 'firm', 'Acme', 'The'
@@ -15,15 +18,22 @@ not change the answer. Texts without words are compared like any others.
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from perpend.answers import Answer, GroupPoints
+from perpend.errors import SettingError
 from perpend.learning.model import Model
 from perpend.learning.registry import load_kept
 from perpend.lexicon.words import is_punctuation
 from perpend.text.annotate import Annotator
 
-__all__ = ["Influence", "Paraphrase", "WordPair", "paraphrase"]
+if TYPE_CHECKING:
+    from perpend.equivalence.everyday import Equivalence
+
+__all__ = ["Influence", "Paraphrase", "WordPair", "judging_model", "paraphrase"]
+
+_OTHER = {"equivalence": "paraphrase", "paraphrase": "equivalence"}
+_SHOWN = {"annotator": "annotator (--pipeline)", "least_confidence": "least confidence"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +67,13 @@ class Influence(GroupPoints):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Paraphrase(Answer):
-    """The answer for one pair: "yes" or "no", the probability of that answer, and the words for and against it.
+    """The answer of a model of the kind paraphrase: "yes" or "no", its probability, and the words for and against it.
 
     `decision` is the distance from the border, above 0 for yes; `contributions` say how each group of features changes
     it, but do not sum to it.
 
     >>> import perpend
-    >>> found = perpend.paraphrase("Acme bought the firm.", "Acme has bought the firm.")
+    >>> found = perpend.paraphrase("Acme bought the firm.", "Acme has bought the firm.", "paraphrase-msrp")
     >>> found, found.only_text2
     (<Paraphrase yes>, {'VBZ': ['has']})
     """
@@ -148,23 +158,55 @@ def _quoted(words: Iterable[str | None]) -> str:
 
 
 def paraphrase(
-    text1: str, text2: str, model: Model | Path | str | None = None, *, annotator: Annotator | None = None
-) -> Paraphrase:
+    text1: str,
+    text2: str,
+    model: Model | Path | str | None = None,
+    *,
+    prior: float | None = None,
+    least_confidence: float | None = None,
+    annotator: Annotator | None = None,
+) -> "Equivalence | Paraphrase":
     """Whether two texts mean the same, how probable that is, and why.
 
     :param text1: one text.
     :param text2: the other; their order does not change the answer.
-    :param model: a name that `perpend models` lists, a model file or a model of the kind paraphrase; by default
-        `paraphrase-msrp`.
-    :param annotator: the tagger and parser; the shipped one by default.
+    :param model: a name that `perpend models` lists, a model file or a model, of the kind equivalence or paraphrase; by
+        default `paraphrase-everyday`.
+    :param prior: the share of yes among the pairs that you ask about, 0.01 to 0.99, by default 0.5; models of the kind
+        equivalence have it.
+    :param least_confidence: the answer is "can't tell" if it is less probable than that, 0.5 to 1, by default 0.55;
+        models of the kind equivalence have it.
+    :param annotator: the tagger and parser of a model of the kind paraphrase; the shipped one by default.
 
-    >>> found = paraphrase("Acme bought the firm.", "Acme has bought the firm.")
-    >>> found.value, found.probability > 0.5
+    >>> found = paraphrase("Acme bought the firm in May.", "In May, Acme has purchased the firm.")
+    >>> found.value, found.probability > 0.8
     ('yes', True)
-    >>> found.reasons[-1]
-    "'has' of text 2 has no match"
+    >>> found.reasons[0]
+    "'bought' and 'purchased' are synonyms"
     """
-    options = {} if annotator is None else {"annotator": annotator}
-    found = load_kept(model, "paraphrase", **options).explain(text1, text2)
-    assert isinstance(found, Paraphrase)
-    return found
+    given = {"prior": prior, "least_confidence": least_confidence, "annotator": annotator}
+    found: Any = judging_model(model, **{name: one for name, one in given.items() if one is not None})
+    return found.explain(text1, text2)  # type: ignore[no-any-return]
+
+
+def judging_model(model: Model | Path | str | None = None, **options: Any) -> Model:
+    """Returns the model that `paraphrase` asks.
+
+    :param model: a name, a file or a model of the kind equivalence or paraphrase; None for the default.
+    :param options: `prior` and `least_confidence` of the kind equivalence, `annotator` of the kind paraphrase.
+
+    >>> judging_model().kind, judging_model("paraphrase-msrp").kind
+    ('equivalence', 'paraphrase')
+    """
+    found = load_kept(model, "equivalence") if model is None else load_kept(model)
+    if found.kind not in ("equivalence", "paraphrase"):
+        raise SettingError(
+            f"{found.identity} is a model of the kind {found.kind!r}, but 'equivalence' or 'paraphrase' was needed"
+        )
+    for name in options:
+        if name not in found.options:
+            kind = _OTHER[found.kind]
+            raise SettingError(
+                f"{_SHOWN.get(name, name)} is for models of the kind {kind}, not {found.identity}: omit it"
+            )
+    return found.using(**options)

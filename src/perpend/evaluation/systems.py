@@ -7,7 +7,8 @@ The systems without training are in `baselines`.
 
 Numbers are not clipped, and labels are compared without case. If gold is yes or no, the label ENTAILMENT counts as yes,
 other labels as no, and numbers are measured by how well they separate the two. If gold is numbers, the answer of a
-yes/no model is its probability of yes; without probabilities it is 1 for yes and 0 for no.
+yes/no model is its probability of yes; without probabilities it is 1 for yes and 0 for no. Where a model is undecided,
+its most probable label counts; in a column of answers "can't tell" is an error, because it is neither right nor wrong.
 """
 
 from collections.abc import Sequence
@@ -15,14 +16,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from perpend.errors import InputError, unknown_name
+from perpend.errors import FormatError, InputError, unknown_name
 from perpend.evaluation.gold import NO_YES, Gold, as_label, as_number, checked_numbers
-from perpend.learning.model import Classifier, Model, Numbers, TextPair
+from perpend.learning.model import Classifier, Decisions, Model, Numbers, TextPair
 from perpend.types import Doubles
 
 __all__ = ["System", "column_system", "model_labels", "model_system", "rivals_of"]
 
-_ENTAILED = "ENTAILMENT"
+_ENTAILED, _OPEN = "ENTAILMENT", "CAN'T TELL"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -81,9 +82,18 @@ def _classifying(name: str, model: Classifier, pairs: Sequence[TextPair], gold: 
     probabilities = _arranged(name, given, model_labels(model), gold)
     if gold.kind == "numbers":
         return System(name, probabilities[:, 1], False, model.signature, seen=seen)
-    answers = _places(name, [as_label(answer) for answer in found.labels.tolist()], gold)
+    answers = _places(name, [as_label(answer) for answer in _settled(model, found)], gold)
     measured = None if found.probabilities is None else probabilities
     return System(name, answers, True, model.signature, measured, seen)
+
+
+def _settled(model: Classifier, found: Decisions) -> list[str]:
+    """The labels; where the model is undecided, the most probable one."""
+    answers: list[str] = found.labels.tolist()
+    if found.probabilities is None or model.undecided not in answers:
+        return answers
+    likely = found.probabilities.argmax(axis=1).tolist()
+    return [model.labels[place] if one == model.undecided else one for one, place in zip(answers, likely, strict=True)]
 
 
 def _arranged(name: str, probabilities: Doubles, labels: Sequence[str], gold: Gold) -> Doubles:
@@ -115,6 +125,9 @@ def column_system(
     `gold` has the human judgments; `source` and `lines` are the file and the line of each cell, for error messages.
     """
     labels = [as_label(text) for text in texts]
+    if gold.kind == "yes/no" and _OPEN in labels:
+        line = lines[labels.index(_OPEN)] if lines else labels.index(_OPEN) + 1
+        raise FormatError(source, line, f'{name} says "can\'t tell": answer with --least-confidence 0.5')
     are_labels = gold.kind == "labels" or (gold.kind == "yes/no" and _two_way(labels))
     if not are_labels:
         return System(name, np.array(checked_numbers(texts, source, lines)), False, "given")

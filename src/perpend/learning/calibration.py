@@ -46,20 +46,22 @@ class Calibration:
         return np.where(values >= 0, 1.0, small) / (1.0 + small)
 
 
-def fit_calibration(decisions: Doubles, labels: NDArray[np.bool_]) -> Calibration:
+def fit_calibration(decisions: Doubles, labels: NDArray[np.bool_], counts: Doubles | None = None) -> Calibration:
     """Fits the slope by maximum likelihood.
 
     :param decisions: decision values of pairs that the machine was not trained on.
     :param labels: yes or no for each of these pairs.
+    :param counts: how much each pair counts; 1 each by default.
     """
     if len(decisions) != len(labels) or not len(labels):
         raise InputError(f"{len(decisions)} decision values for {len(labels)} labels: as many of both are needed")
     yes = int(labels.sum())
     targets = np.where(labels, (yes + 1.0) / (yes + 2.0), 1.0 / (len(labels) - yes + 2.0))
+    counted = decisions if counts is None else counts * decisions
     low, high = _LEAST, _MOST
     # The likelihood has one peak, so its derivative changes sign once.
     for _ in range(_HALVINGS):
         middle = (low * high) ** 0.5
-        rises = float(decisions @ (targets - Calibration(middle).probabilities(decisions))) > 0
+        rises = float(counted @ (targets - Calibration(middle).probabilities(decisions))) > 0
         low, high = (middle, high) if rises else (low, middle)
     return Calibration(low)

@@ -40,12 +40,13 @@ def _sigmoid(values: Doubles) -> Doubles:
     return np.asarray(np.exp(-np.logaddexp(0.0, -values)))
 
 
-def fit_logistic(features: Doubles, labels: Flags, penalty: float = 0.01) -> Logistic:
+def fit_logistic(features: Doubles, labels: Flags, penalty: float = 0.01, counts: Doubles | None = None) -> Logistic:
     """Fits the weights; both labels must occur.
 
     :param features: one row per example.
     :param labels: yes or no for each row.
     :param penalty: the strength of the L2 penalty on the weights.
+    :param counts: how much each row counts; 1 each by default.
 
     >>> found = fit_logistic(np.array([[0.0], [1.0], [0.0], [1.0]]), np.array([False, True, False, True]))
     >>> round(float(found.probability(np.array([[0.5]]))[0]), 6)
@@ -59,11 +60,12 @@ def fit_logistic(features: Doubles, labels: Flags, penalty: float = 0.01) -> Log
     truth, ridge = labels.astype(np.float64), np.full(rows.shape[1], penalty)
     ridge[-1] = 0.0
     found: Doubles = np.zeros(rows.shape[1])
-    loss = _loss(rows, truth, ridge, found)
+    counted = np.ones(len(rows)) if counts is None else counts
+    loss = _loss(rows, truth, ridge, counted, found)
     for _ in range(_MOST_STEPS):
-        step = _newton_step(rows, truth, ridge, found)
+        step = _newton_step(rows, truth, ridge, counted, found)
         size, last = 1.0, loss
-        while (loss := _loss(rows, truth, ridge, found - size * step)) > last and size > 1e-6:
+        while (loss := _loss(rows, truth, ridge, counted, found - size * step)) > last and size > 1e-6:
             size /= 2
         found = found - size * step
         if last - loss < _ENOUGH * (1 + last):
@@ -71,15 +73,16 @@ def fit_logistic(features: Doubles, labels: Flags, penalty: float = 0.01) -> Log
     return Logistic(found[:-1], float(found[-1]))
 
 
-def _loss(rows: Doubles, truth: Doubles, ridge: Doubles, weights: Doubles) -> float:
+def _loss(rows: Doubles, truth: Doubles, ridge: Doubles, counts: Doubles, weights: Doubles) -> float:
     values = rows @ weights
-    return float(np.logaddexp(0.0, values).sum() - truth @ values + 0.5 * ridge @ (weights * weights))
+    losses = counts * np.logaddexp(0.0, values)
+    return float(losses.sum() - (counts * truth) @ values + 0.5 * ridge @ (weights * weights))
 
 
-def _newton_step(rows: Doubles, truth: Doubles, ridge: Doubles, weights: Doubles) -> Doubles:
+def _newton_step(rows: Doubles, truth: Doubles, ridge: Doubles, counts: Doubles, weights: Doubles) -> Doubles:
     chance = _sigmoid(rows @ weights)
-    gradient = rows.T @ (chance - truth) + ridge * weights
-    curve = (rows * (chance * (1 - chance))[:, None]).T @ rows + np.diag(ridge + 1e-9)
+    gradient = rows.T @ (counts * (chance - truth)) + ridge * weights
+    curve = (rows * (counts * chance * (1 - chance))[:, None]).T @ rows + np.diag(ridge + 1e-9)
     return np.asarray(np.linalg.solve(curve, gradient))
 
 

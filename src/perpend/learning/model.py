@@ -188,9 +188,12 @@ class Classifier(Model):
     labels: ClassVar[tuple[str, ...]]
     """The labels, in the order of the columns of `probabilities`."""
 
+    undecided: ClassVar[str] = ""
+    """What models that need not decide answer if no label is probable enough; the others never answer this."""
+
     @abstractmethod
     def decide(self, pairs: Iterable[TextPair]) -> Decisions:
-        """The label of each of `pairs` and the probabilities of all labels, in one pass."""
+        """The label of each of `pairs`, or `undecided`, and the probabilities of all labels, in one pass."""
 
     def predict(self, pairs: Iterable[TextPair]) -> NDArray[np.str_]:
         """The label of each of `pairs`."""

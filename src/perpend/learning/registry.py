@@ -224,8 +224,8 @@ def load(model: Model | Path | str | None = None, kind: str | None = None, **opt
 
     :param model: a name that `perpend models` lists, the path of a model file, a model, or None for the default of
         `kind`.
-    :param kind: perp, relatedness, paraphrase, entailment, spelling or names; a model of another kind raises a
-        SettingError.
+    :param kind: likeness, perp, relatedness, equivalence, paraphrase, entailment, spelling or names; a model of another
+        kind raises a SettingError.
     :param options: options of the kind, such as `symmetric=True` for perp.
 
     >>> load("perp-msrpar").predict([("A man plays a guitar.", "A man plays a flute.")]).round(1).tolist()

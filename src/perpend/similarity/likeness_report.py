@@ -14,7 +14,7 @@ one mark stand between underscores. Words that both texts have in the same form 
 same, with lines of several kinds below the words; it has no scripts and no external links.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -28,7 +28,18 @@ from perpend.similarity.likeness_marks import Marked, Run, look_of, marked
 if TYPE_CHECKING:
     from perpend.similarity.likeness import Likeness
 
-__all__ = ["COLUMNS", "MOST", "draw_html", "draw_picture", "draw_text", "headline", "rows", "shown_reasons"]
+__all__ = [
+    "COLUMNS",
+    "MOST",
+    "draw_html",
+    "draw_picture",
+    "draw_text",
+    "headline",
+    "html_of",
+    "rows",
+    "shown_reasons",
+    "text_of",
+]
 
 COLUMNS = ("difference", "points")
 """The columns of the table of contributions."""
@@ -81,9 +92,14 @@ def draw_text(likeness: "Likeness", width: int | None = None, color: bool | None
     `width` None is that of the terminal (100 if there is none); `color` None means: if stdout is a terminal and
     NO_COLOR is not set.
     """
+    return text_of(likeness, headline(likeness), width, color)
+
+
+def text_of(likeness: "Likeness", line: str, width: int | None = None, color: bool | None = None) -> str:
+    """The same with another first `line`, for answers that rest on a `likeness`; `width` and `color` as there."""
     limit = checked_width(width)
     why = [line for reason in shown_reasons(likeness) for line in _item(visible(reason), limit)]
-    parts = ["\n".join(fold(headline(likeness), limit)), draw_picture(likeness, limit, color), "\n".join(why)]
+    parts = ["\n".join(fold(line, limit)), draw_picture(likeness, limit, color), "\n".join(why)]
     return "\n\n".join(part for part in parts if part)
 
 
@@ -155,6 +171,27 @@ def _legend(found: Marked, limit: int) -> list[str]:
 
 def draw_html(likeness: "Likeness", page: bool = False) -> str:
     """Value, both texts, reasons and contributions of a `likeness` as HTML; `page` makes it a complete document."""
+    return html_of(likeness, headline(likeness), rows(likeness), likeness.signature, title="Likeness", page=page)
+
+
+def html_of(
+    likeness: "Likeness",
+    line: str,
+    parts: Iterable[tuple[str, str]],
+    signature: str,
+    *,
+    title: str,
+    page: bool = False,
+) -> str:
+    """A `likeness` as HTML, for answers that rest on one.
+
+    :param likeness: the texts with their links, and the reasons.
+    :param line: the answer in one line.
+    :param parts: the cells of the table of contributions.
+    :param signature: the signature of the answer.
+    :param title: the kind of answer, for the title of a document.
+    :param page: make it a complete document.
+    """
     found = marked(likeness)
     texts = "\n".join(
         f'<p dir="auto"><small>{label}</small> {_html_runs(runs)}</p>'
@@ -162,10 +199,10 @@ def draw_html(likeness: "Likeness", page: bool = False) -> str:
     )
     why = "".join(f"<li>{escape(visible(reason))}</li>" for reason in shown_reasons(likeness))
     body = (
-        f'<div class="perpend-likeness">\n<p><strong>{escape(headline(likeness))}</strong></p>\n{texts}\n'
-        f"{_html_legend(found)}<ul>{why}</ul>\n{_table(likeness)}\n</div>"
+        f'<div class="perpend-likeness">\n<p><strong>{escape(line)}</strong></p>\n{texts}\n'
+        f"{_html_legend(found)}<ul>{why}</ul>\n{_table(parts, signature)}\n</div>"
     )
-    return page_of("Likeness: " + headline(likeness), _WIDTH, body) if page else body
+    return page_of(f"{title}: {line}", _WIDTH, body) if page else body
 
 
 def _html_runs(runs: Sequence[Run]) -> str:
@@ -191,15 +228,15 @@ def _html_legend(found: Marked) -> str:
     return f"<p><small>{' &nbsp; '.join(parts)}</small></p>\n" if parts else ""
 
 
-def _table(likeness: "Likeness") -> str:
+def _table(parts: Iterable[tuple[str, str]], signature: str) -> str:
     styles = [CELL_STYLE.format(side=side) for side in ("left", "right")]
     head = "".join(f'<th scope="col" style="{style}">{name}</th>' for name, style in zip(COLUMNS, styles, strict=True))
     body = "\n".join(
         f'<tr><td dir="auto" style="{styles[0]}">{escape(visible(name))}</td><td style="{styles[1]}">{points}</td></tr>'
-        for name, points in rows(likeness)
+        for name, points in parts
     )
     return (
         '<table style="border-collapse:collapse;margin-top:1em;font-size:90%">\n'
-        f'<caption style="text-align:left">{escape(likeness.signature)}</caption>\n'
+        f'<caption style="text-align:left">{escape(signature)}</caption>\n'
         f"<thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody>\n</table>"
     )

@@ -48,7 +48,16 @@ from perpend.similarity.likeness_model import (
 )
 from perpend.types import Doubles, Flags, Integers, Progress
 
-__all__ = ["PLAIN", "PLAIN_ENCODED", "PRIOR", "plain_model", "train_compared", "train_likeness"]
+__all__ = [
+    "PLAIN",
+    "PLAIN_ENCODED",
+    "PRIOR",
+    "compared_pairs",
+    "plain_model",
+    "train_compared",
+    "train_likeness",
+    "usual_of",
+]
 
 PLAIN = {"cosine": 0.38, "near": 0.38, "near long": 0.38}
 """The loss that nothing was learned for: three distances that count the same."""
@@ -144,7 +153,7 @@ def train_likeness(
     _check(pairs, labels, scale)
     check_pairs("train score", pairs)
     model = _started(start, encoder)
-    found = _compared(model, pairs, progress)
+    found = compared_pairs(model, pairs, progress)
     options: dict[str, Any] = {"sources": sources, "groups": groups, "scale": scale, "seed": seed, "name": name}
     return train_compared(pairs, found, labels, start=model, **options, progress=progress)
 
@@ -182,7 +191,7 @@ def train_compared(
     model = replace(
         model,
         scale=(float(scale[0]), float(scale[1])),
-        usual=_usual(found),
+        usual=usual_of(found),
         training=Training.of(name, pairs, groups=several if several > 1 else 0),
         resources=model.resources_here(),
         correction=None,
@@ -209,7 +218,8 @@ def _check(pairs: Sequence[tuple[str, str]], labels: Sequence[float], scale: Sca
     check_labels(labels, scale)
 
 
-def _compared(model: LikenessModel, pairs: Sequence[tuple[str, str]], progress: Progress | None) -> list[Compared]:
+def compared_pairs(model: LikenessModel, pairs: Sequence[tuple[str, str]], progress: Progress | None) -> list[Compared]:
+    """Compares `pairs` as the `model` does; calls `progress` every hundred pairs."""
     found: list[Compared] = []
     for start in range(0, len(pairs), _PART):
         if progress:
@@ -218,7 +228,8 @@ def _compared(model: LikenessModel, pairs: Sequence[tuple[str, str]], progress: 
     return found
 
 
-def _usual(pairs: Sequence[Compared]) -> Usual:
+def usual_of(pairs: Sequence[Compared]) -> Usual:
+    """What compared `pairs` are like: the length that few texts have, and the share of known words."""
     sides = [words for pair in pairs for words in (pair.links.words1, pair.links.words2)]
     lengths = [int((~words.signs).sum()) for words in sides]
     known = [log10_frequency(form) is not None for words in sides for form in words.forms if form.isalpha()]
