@@ -176,7 +176,7 @@ CASES: dict[str, Case] = {
     "topics train": Case(
         "lines of ten words", None, lines_of("topics train", "--topics", "5", after=("-o", "{}")), KINDS[:1]
     ),
-    "phrases extract": Case("lines of bitext", None, bitext, KINDS[:2]),
+    "phrases extract": Case("lines of bitext", None, bitext, ()),
     "topics of": Case("words of a text", None, one_text("topics of")),
     "topics info": Case("words with topics", None, on_topics, KINDS[:1]),
     "vectors near": Case("words with vectors", None, on_vectors("vectors", "near", "house", "--model"), KINDS[:1]),

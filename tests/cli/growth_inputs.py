@@ -288,9 +288,11 @@ def judged_segments(folder: Path, kind: str, size: int) -> list[str]:
 
 
 def bitext(folder: Path, kind: str, size: int) -> list[str]:
-    """That many lines of ten words, their translations and alignments."""
-    lines = [text(kind, 10, k % 500) for k in range(size)]
-    source, target = (write(folder / name, lines) for name in ("source", "target"))
+    """That many lines of ten words, their translations and alignments; a line has two translations, so paraphrases."""
+    source, target = (
+        write(folder / name, [text(kind, 10, k % different) for k in range(size)])
+        for name, different in (("source", 100), ("target", 200))
+    )
     links = write(folder / "links", [" ".join(f"{k}-{k}" for k in range(10))] * size)
     return [
         *("phrases", "extract", "--source", source, "--target", target, "--alignments", links),
