@@ -10,7 +10,7 @@ import numpy as np
 
 from perpend.errors import InputError, SettingError
 from perpend.learning.logistic import fit_logistic
-from perpend.people.blocking import alike_names
+from perpend.people.blocking import Comparisons, alike_names
 from perpend.people.coreference_model import COREFERENCE_FEATURES, CoreferenceModel, pair_features
 from perpend.people.entities import Entity, document_entities
 from perpend.people.mentions import Document
@@ -34,7 +34,8 @@ def training_pairs(documents: Sequence[Document], known: Callable[[str], bool] =
                 entities.append(entity)
                 chains.append(chain)
     rows, labels = [], []
-    for i, j, match in alike_names([entity.name for entity in entities]):
+    comparisons = Comparisons.for_mentions(len(entities), "train names")
+    for i, j, match in alike_names([entity.name for entity in entities], comparisons=comparisons):
         if entities[i].mentions[0][0] != entities[j].mentions[0][0]:
             rows.append(pair_features(entities[i], entities[j], match))
             labels.append(chains[i] == chains[j])
