@@ -181,7 +181,7 @@ CASES: dict[str, Case] = {
     "topics info": Case("words with topics", None, on_topics, KINDS[:1]),
     "vectors near": Case("words with vectors", None, on_vectors("vectors", "near", "house", "--model"), KINDS[:1]),
     "vectors info": Case("words with vectors", None, on_vectors("vectors", "info"), KINDS[:1]),
-    "train spelling": Case("misspellings", None, misspelt, KINDS[2:]),
+    "train spelling": Case("misspellings", None, misspelt, (), sizes=(250, 500, 1_000, 2_000)),
     "train names": Case(
         "documents with a name",
         None,
