@@ -7,8 +7,9 @@
     A brown dog runs.                 | A dog runs on white snow.             none: a dog and snow
     We live on loans.                 | We live on money that we borrowed.    none: a noun and a verb
 
-Words are opposites by `perpend.lexicon.opposites`. Words of place must have the same beside them, and what they govern
-must be the same; adjectives must not describe two things that both texts have; a noun is no opposite of a verb."""
+Words are opposites by `perpend.lexicon.opposites`. Words of place must have the same beside them, and what they
+govern must be the same; adjectives must not describe two things that both texts have; a noun is no opposite of a
+verb. "Gave" and "received" are opposites if the same one does both; else they may be two views of one event."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -16,9 +17,17 @@ from functools import lru_cache
 from perpend.alignment.linking.links import Links
 from perpend.alignment.linking.words import LinkedWords
 from perpend.features.change import Range, at, covered
+from perpend.features.clauses import clauses_of
 from perpend.features.denials import Denial
 from perpend.features.word_kinds import kinds_in, pronoun_of
-from perpend.lexicon.opposites import Phrase, are_contrary, may_be_opposite, opposite_names, phrases_of
+from perpend.lexicon.opposites import (
+    Phrase,
+    are_contrary,
+    are_converse,
+    may_be_opposite,
+    opposite_names,
+    phrases_of,
+)
 from perpend.lexicon.word_relations import facts_of, relation_of
 from perpend.lexicon.wordnet.database import WordNet
 
@@ -67,7 +76,7 @@ def opposed_words(
         for column in _beside(links, row, columns):
             if column in done2 or not (column == opposed or are_contrary(one[row], other[column])):
                 continue
-            if _are_opposite_at(links, row, column) and not _have_synonyms(links, row, column):
+            if _are_opposite_at(links, row, column) and not _say_the_same(links, row, column):
                 found[row] = at(row), at(column)
                 done2.add(column)
                 break
@@ -135,6 +144,24 @@ def _are_opposite_at(links: Links, row: int, column: int) -> bool:
     if first in links.words2.forms or second in links.words1.forms or not _are_of_one_part(links, row, column):
         return False
     return _are_in_place(links, at(row), at(column)) and not _describe_others(links, row, column)
+
+
+def _say_the_same(links: Links, row: int, column: int) -> bool:
+    """Whether opposites do not contradict: one has a synonym elsewhere, or they are two views of one event."""
+    return _have_synonyms(links, row, column) or _are_two_views(links, row, column)
+
+
+def _are_two_views(links: Links, row: int, column: int) -> bool:
+    """Whether two verbs are "gave" and "received" or the like, and not one and the same does both."""
+    if not are_converse(links.words1.forms[row], links.words2.forms[column]):
+        return False
+    subjects2 = _subjects(links.words2.forms, column)
+    return not any(links.anchors.get(place) in subjects2 for place in _subjects(links.words1.forms, row))
+
+
+def _subjects(forms: tuple[str, ...], verb: int) -> set[int]:
+    """Who does what a verb says."""
+    return {place for place, slots in clauses_of(forms).slots.items() if ("subject", verb) in slots}
 
 
 def _have_synonyms(links: Links, row: int, column: int) -> bool:

@@ -34,6 +34,7 @@ from perpend.text.wordlist import read_word_list
 __all__ = [
     "Phrase",
     "are_contrary",
+    "are_converse",
     "are_exclusive",
     "are_of_one_class",
     "are_opposite",
@@ -128,6 +129,25 @@ def _classes() -> Mapping[str, frozenset[int]]:
         for word in map(plain_form, line.split()):
             found[word].add(number)
     return {word: frozenset(numbers) for word, numbers in found.items()}
+
+
+@cache
+def _converses() -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
+    """The verbs of both sides of each line."""
+    lines = read_word_list(Path(__file__).with_name("data") / "converses.txt")
+    sides = ([frozenset(map(plain_form, side.split())) for side in line.split("|")] for line in lines)
+    return tuple((one, other) for one, other in sides)
+
+
+@lru_cache(maxsize=_KEPT)
+def are_converse(word1: str, word2: str) -> bool:
+    """Returns whether two verbs, in lower case, say the same of the same two if these exchange their places.
+
+    >>> are_converse("gave", "received"), are_converse("bought", "sold"), are_converse("gave", "kept")
+    (True, True, False)
+    """
+    one, other = facts_of(word1).bases, facts_of(word2).bases
+    return any((one & left and other & right) or (one & right and other & left) for left, right in _converses())
 
 
 def are_exclusive(word1: str, word2: str) -> bool:
