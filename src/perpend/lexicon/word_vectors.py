@@ -28,6 +28,7 @@ __all__ = ["SCHEMA", "WordVectors", "write_vectors"]
 _KIND, _VERSION = "word-vectors", 1
 _SHIPPED = Path(__file__).with_name("data") / "words.vectors"
 _REMEDY = "name a file that `perpend vectors train` wrote"
+_LEAST = 1e-30
 _LEVELS = 127
 
 SCHEMA: Schema = {
@@ -101,12 +102,13 @@ class WordVectors:
 def write_vectors(path: Path, words: Sequence[str], vectors: Floats, meta: dict[str, object]) -> None:
     """Writes the `vectors` of `words`, which are in the order of code units, to `path`, with the metadata `meta`.
 
-    Each vector is scaled to length 1 and stored in 8 bits.
+    Each vector is scaled to length 1 and stored in 8 bits; one of a length up to 1e-30 has no direction and is zeros.
     """
     if len(words) != len(vectors):
         raise InputError(f"{len(words)} words and {len(vectors)} vectors: one for each is needed")
     largest = np.abs(vectors).max(axis=1, keepdims=True)
-    values = np.rint(vectors / np.where(largest > 0, largest, 1) * _LEVELS).astype(np.int8)
+    points = np.linalg.norm(vectors.astype(np.float64), axis=1, keepdims=True) > _LEAST
+    values = np.rint(vectors / np.where(points, largest, np.float32(np.inf)) * _LEVELS).astype(np.int8)
     lengths = np.linalg.norm(values.astype(np.float64), axis=1)
     factors = np.where(lengths > 0, 1 / np.where(lengths > 0, lengths, 1), 0).astype(np.float32)
     word_bytes, word_start = pack_words(words)

@@ -78,7 +78,7 @@ def discounts(adjusted: NDArray[np.int64]) -> tuple[float, float, float]:
         return _FALLBACK
     share = times[1] / (times[1] + 2 * times[2])
     found = tuple(k - (k + 1) * share * times[k + 1] / times[k] for k in (1, 2, 3))
-    return (found[0], found[1], found[2]) if all(0 <= d <= k for k, d in enumerate(found, 1)) else _FALLBACK
+    return (found[0], found[1], found[2]) if all(0 < d <= k for k, d in enumerate(found, 1)) else _FALLBACK
 
 
 def estimated(levels: Sequence[Level], prune: Sequence[int] = (0,)) -> list[Estimate]:
