@@ -71,7 +71,9 @@ def test_discounts_by_hand() -> None:
     assert discounts(np.repeat([0, 1, 2, 3, 4, 9], [7, 4, 2, 1, 1, 3])) == (0.5, 1.25, 1.0)
     assert discounts(np.array([1, 1, 2])) == (0.5, 1.0, 1.5), "no counts of 3: fixed ones"
     assert discounts(np.repeat([1, 2, 3, 4], [1, 1, 1, 90])) == (0.5, 1.0, 1.5), "below 0: fixed ones"
-    assert discounts(np.array([1, 1, 1, 1, 2, 3])) == (0.5, 1.0, 1.5), "0 would leave nothing to other words: fixed ones"
+    assert discounts(np.array([1, 1, 1, 1, 2, 3])) == (0.5, 1.0, 1.5), (
+        "0 would leave nothing to other words: fixed ones"
+    )
 
 
 @given(TEXTS, st.integers(1, 4))
