@@ -28,7 +28,7 @@ from perpend.lexicon.wordnet.database import WordNet
 from perpend.text.annotate import Annotator
 from perpend.text.sentence import Sentence
 
-__all__ = ["RULES", "MinimalPair", "edited", "minimal_pairs", "participles"]
+__all__ = ["MinimalPair", "RULES", "edited", "minimal_pairs", "participles"]
 
 _LONGEST = 30
 """Sentences of more words are left as they are: parses of them are often wrong."""

@@ -31,7 +31,7 @@ def test_the_data_are_those_of_the_mirror(record: dict[str, Any], mirror: Path) 
 def test_every_system_of_the_table_is_there_or_has_a_reason(record: dict[str, Any]) -> None:
     paper = published_figures()
     found = {row["system"] for row in record["rows"]} | record["left_out"].keys()
-    assert found | {EVERYDAY} == paper.keys() | chosen_settings().keys() | {EVERYDAY}
+    assert found == paper.keys() | chosen_settings().keys() | {EVERYDAY, "everyday-encoder"}
     for row in record["rows"]:
         assert tuple(row["metrics"]) == METRICS
         assert row["paper"] == paper.get(row["system"])
@@ -49,6 +49,8 @@ def test_every_system_of_the_table_is_there_or_has_a_reason(record: dict[str, An
         ("PERP (chosen)", "ALL", 0.81),
         ("PERPphrases (chosen)", "Mean", 0.66),
         ("TERp (tuned)", "Mean", 0.54),
+        (EVERYDAY, "Mean", 0.725),
+        (EVERYDAY, "ALL", 0.86),
     ],
 )
 def test_figures_are_as_good_as_they_must_be(record: dict[str, Any], system: str, metric: str, least: float) -> None:
