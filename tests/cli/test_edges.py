@@ -268,6 +268,49 @@ def test_a_signal_cleans_up(tmp_path: Path, number: signal.Signals) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["pairs.tsv"]
 
 
+# Python prints an exception that is raised while an object dies, and forgets it.
+DYING = """
+import os, signal, sys, time
+from perpend.cli.main import main
+from perpend.files import filling
+number = signal.Signals[sys.argv.pop()]
+class Dying:
+    def __del__(self):
+        os.kill(os.getpid(), number)
+        for _ in range(1000):
+            pass
+def dies(*args):
+    Dying()
+    time.sleep(100)
+filling._answered = dies
+main()
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "answer"),
+    [
+        ("SIGTERM", (143, "perpend: ended by SIGTERM\n")),
+        ("SIGHUP", (129, "perpend: ended by SIGHUP\n")),
+        ("SIGINT", (130, "perpend: interrupted\n")),
+    ],
+)
+def test_a_signal_that_python_forgets_is_raised_again(tmp_path: Path, name: str, answer: tuple[int, str]) -> None:
+    (tmp_path / "pairs.tsv").write_text("text1\ttext2\na\tb\n", encoding="utf-8")
+    command = [sys.executable, "-c", DYING, "score", "--pairs", "pairs.tsv", "-o", "out.tsv", name]
+    ended = subprocess.run(
+        command,
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+        preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL),
+    )
+    assert (ended.returncode, ended.stderr) == answer
+    assert [path.name for path in tmp_path.iterdir()] == ["pairs.tsv"]
+
+
 def test_a_hangup_that_is_ignored_stays_ignored(tmp_path: Path) -> None:
     code, errors = ending(tmp_path, signal.SIGHUP, "nohup")
     assert (code, errors.splitlines()[-1]) == (143, "perpend: ended by SIGTERM")

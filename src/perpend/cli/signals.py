@@ -5,13 +5,21 @@
 
 Python would be killed without a chance to clean up. A signal that the caller ignores (nohup) stays ignored. Further
 signals are ignored while the command cleans up, since some senders send twice.
+
+Where Python calls back from C (a weak reference that dies, a hook), it prints an exception and forgets it, and the
+command would go on: there Terminated, like the KeyboardInterrupt of Ctrl-C, is raised again a moment later.
 """
 
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
+from typing import TYPE_CHECKING, NoReturn
+
+if TYPE_CHECKING:
+    from sys import UnraisableHookArgs
 
 __all__ = ["INTERRUPTED", "Terminated", "ending_signals"]
 
@@ -19,6 +27,7 @@ INTERRUPTED = 130
 """The exit code after Ctrl-C: 128 and the number of SIGINT."""
 
 _SIGNALS = (signal.SIGTERM, signal.SIGHUP)
+_A_MOMENT = 0.001
 
 
 class Terminated(BaseException):
@@ -37,6 +46,30 @@ def _end(number: int, _: FrameType | None) -> None:
 
 
 @contextmanager
+def _nothing_forgotten() -> Iterator[None]:
+    """Inside, an ending that Python could not raise is raised again when its callback is over."""
+    usual = sys.unraisablehook
+
+    def hook(lost: "UnraisableHookArgs") -> None:
+        ending = lost.exc_value
+        if not isinstance(ending, Terminated | KeyboardInterrupt):
+            usual(lost)
+            return
+
+        def again(*_: object) -> NoReturn:
+            raise ending
+
+        signal.signal(signal.SIGALRM, again)
+        signal.setitimer(signal.ITIMER_REAL, _A_MOMENT)
+
+    sys.unraisablehook = hook
+    try:
+        yield
+    finally:
+        sys.unraisablehook = usual
+
+
+@contextmanager
 def ending_signals() -> Iterator[None]:
     """Inside, the signals raise Terminated in the main thread; afterwards they do what they did, if none came."""
     if threading.current_thread() is not threading.main_thread():
@@ -46,7 +79,8 @@ def ending_signals() -> Iterator[None]:
     for one in ours:
         signal.signal(one, _end)
     try:
-        yield
+        with _nothing_forgotten():
+            yield
     finally:
         # After the first signal they stay ignored: a second one must not kill the process at its very end.
         for one in ours:
