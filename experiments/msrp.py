@@ -4,12 +4,13 @@
                                                            .table2()   ten folds over all pairs, with intervals
 
 A row is a feature set (`perpend.equivalence.vectors`), and "full" is ours. All choices are made by cross-validation on
-training pairs alone: the threshold within which words match by meaning, and cost and gamma of each row's machine. In
-the ten folds they are made anew in each, on a sample. The published figures are in data/msrp-paper.toml.
+training pairs alone, over one grid for all rows: the threshold within which words match by meaning, and cost and gamma
+of each row's machine. In the ten folds they are made anew in each, on a sample of its training pairs. The published
+figures are in data/msrp-paper.toml.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -19,8 +20,7 @@ from experiments.labelled_pairs import LabelledPairs
 from experiments.sources import published
 from perpend import __version__
 from perpend.equivalence.model import ParaphraseModel
-from perpend.equivalence.mt_features import MT_FEATURES
-from perpend.equivalence.training import choose_threshold
+from perpend.equivalence.training import THRESHOLDS, best_threshold, choose_threshold
 from perpend.equivalence.vectors import FEATURE_SETS, Directed, Extractor, FeatureSettings, groups_of
 from perpend.evaluation.classification import CLASSIFICATION_METRICS, Confusion, half_width
 from perpend.evaluation.leaks import refuse_leaks
@@ -32,18 +32,29 @@ from perpend.learning.scaling import Scaling
 from perpend.text.annotate import Annotator
 from perpend.types import Flags, Progress
 
-__all__ = ["CHOICES", "FOLD_CHOICES", "Msrp", "Report", "Row", "paper_figures", "score_model", "trained_answers"]
+__all__ = [
+    "CHOICES",
+    "FOLD_CHOICES",
+    "Msrp",
+    "Report",
+    "Row",
+    "constant",
+    "paper_figures",
+    "score_model",
+    "trained_answers",
+]
 
 
 CHOICES = Choices()
 """The grid of cost, gamma and threshold for cross-validation on the training pairs."""
 
 FOLD_CHOICES = Choices(folds=3, sample=1000)
-"""The same for each of the ten folds, on a sample of its training pairs, because ten times as many are trained."""
+"""The same grid for each of the ten folds, chosen on a sample of its training pairs; its machines are trained on all.
+
+Without `sample` the choices would be made on all 5,221 training pairs of a fold, which takes about ten times as long.
+"""
 
 _FOLDS = 10
-_CHANGING = groups_of("ALL")
-"""The groups whose features depend on the threshold or on the training pairs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +68,7 @@ class Row:
     half_widths: Mapping[str, float] | None = None
     paper_half_widths: Mapping[str, float] | None = None
     learned: Learned | None = None
+    remark: str | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """The row as plain JSON values, without empty ones except `paper`."""
@@ -68,6 +80,7 @@ class Row:
         for name in ("half_widths", "paper_half_widths"):
             found |= {name: dict(value)} if (value := getattr(self, name)) else {}
         found |= {"confusion": self.confusion.to_dict()} if self.confusion else {}
+        found |= {"remark": self.remark} if self.remark else {}
         if self.learned:
             found["learned"] = {"C": self.learned.cost, "gamma": self.learned.gamma, "cv": 100 * self.learned.accuracy}
         return found
@@ -115,9 +128,11 @@ def trained_answers(
     return fitted.machine.by_differences(scaling.rows(others)) >= 0.0, fitted.learned
 
 
-def _choices_for(system: str, choices: Choices) -> Choices:
-    """A single feature needs only the smallest cost, which saves time."""
-    return replace(choices, costs=choices.costs[:1]) if system in MT_FEATURES else choices
+def constant(tables: Sequence[Confusion]) -> str | None:
+    """A remark if all answers counted in one of the `tables` are the same, and in how many of them."""
+    count = sum(table.right_yes + table.wrong_yes == 0 or table.wrong_no + table.right_no == 0 for table in tables)
+    where = "" if len(tables) == 1 else f" in {count} of {len(tables)} folds"
+    return f"the same answer to every pair{where}" if count else None
 
 
 class Msrp:
@@ -146,42 +161,52 @@ class Msrp:
         rows = []
         for done, system in enumerate(systems):
             self.progress(f"training {system}", done, len(systems))
-            answers, learned = trained_answers(train, labels, test, system, _choices_for(system, choices))
+            answers, learned = trained_answers(train, labels, test, system, choices)
             table = Confusion.of(answers, self.test.labels)
-            rows.append(Row(system, table.metrics, _published("table3", system), table, learned=learned))
+            paper, remark = _published("table3", system), constant([table])
+            rows.append(Row(system, table.metrics, paper, table, learned=learned, remark=remark))
         about = {"threshold": threshold, "pairs": {"train": count, "test": len(self.test.labels)}}
         return Report("msrp", tuple(rows), self.signature(choices), about)
 
     def table2(self, systems: Sequence[str] = tuple(FEATURE_SETS), choices: Choices = FOLD_CHOICES) -> Report:
         """Every system in ten folds over all pairs: means, and half of their 95 % intervals."""
         numbers = stratified_folds(self.labels, _FOLDS, choices.seed)
-        groups = tuple(dict.fromkeys(group for system in systems for group in groups_of(system)))
-        lasting = [group for group in groups if group not in _CHANGING]
-        everywhere = Extractor().extract(self.pairs, lasting, self.progress)
+        everywhere = self._features(dict.fromkeys(group for system in systems for group in groups_of(system)))
         tables: dict[str, list[Confusion]] = {system: [] for system in systems}
         thresholds: list[float | None] = []
         for number in range(_FOLDS):
             inside, outside = np.flatnonzero(numbers != number), np.flatnonzero(numbers == number)
-            threshold, train, test = self._fold(inside, outside, choices)
-            thresholds.append(threshold)
-            train = everywhere.take(inside).with_groups_of(train)
-            test = everywhere.take(outside).with_groups_of(test)
+            known = {one: features.take(inside) for one, features in everywhere.items()}
+            thresholds.append(best_threshold(known, self.labels[inside], choices))
+            train, test = known[thresholds[-1]], everywhere[thresholds[-1]].take(outside)
+            train, test = self._with_information(train, test, inside, outside)
             for done, system in enumerate(systems):
                 self.progress(f"fold {number + 1}: {system}", number * len(systems) + done, _FOLDS * len(systems))
-                own = _choices_for(system, choices)
-                answers, _ = trained_answers(train, self.labels[inside], test, system, own)
+                answers, _ = trained_answers(train, self.labels[inside], test, system, choices)
                 tables[system].append(Confusion.of(answers, self.labels[outside]))
         rows = tuple(_fold_row(system, found) for system, found in tables.items())
         about = {"thresholds": thresholds, "folds": _FOLDS, "pairs": len(self.labels)}
         return Report("msrp-folds", rows, self.signature(choices), about)
 
-    def _fold(
-        self, inside: NDArray[np.int64], outside: NDArray[np.int64], choices: Choices
-    ) -> tuple[float | None, Directed, Directed]:
+    def _features(self, groups: Iterable[str]) -> dict[float | None, Directed]:
+        """The features of all pairs for each threshold, those of tags among them; NIST's are without information."""
+        changing = groups_of("ALL")
+        lasting = Extractor().extract(self.pairs, [one for one in groups if one not in changing], self.progress)
+        return {
+            threshold: lasting.with_groups_of(
+                Extractor(FeatureSettings(threshold=threshold)).extract(self.pairs, changing, self.progress)
+            )
+            for threshold in THRESHOLDS
+        }
+
+    def _with_information(
+        self, train: Directed, test: Directed, inside: NDArray[np.int64], outside: NDArray[np.int64]
+    ) -> tuple[Directed, Directed]:
+        """NIST's features with the n-grams of a fold's training pairs; no other feature depends on these."""
+        extractor = Extractor()
         pairs, others = ([self.pairs[k] for k in places.tolist()] for places in (inside, outside))
-        threshold = choose_threshold(pairs, self.labels[inside], choices)
-        extractor = Extractor(FeatureSettings(threshold=threshold))
-        return threshold, extractor.train(pairs, _CHANGING), extractor.extract(others, _CHANGING)
+        counted = extractor.train(pairs, ["mt"]), extractor.extract(others, ["mt"])
+        return _with_nist(train, counted[0]), _with_nist(test, counted[1])
 
     def signature(self, choices: Choices) -> str:
         """The data, the settings, and all resources."""
@@ -195,6 +220,14 @@ class Msrp:
         return "|".join(f"{name}:{value}" for name, value in parts.items())
 
 
+def _with_nist(features: Directed, counted: Directed) -> Directed:
+    """The `features`, with NIST's from `counted`."""
+    names, values = features.groups["mt"]
+    nist = np.array([name.startswith("NIST") for name in names])
+    joined = np.where(nist, counted.groups["mt"][1], values)
+    return features.with_groups_of(Directed({"mt": (names, joined)}))
+
+
 def _fold_row(system: str, tables: Sequence[Confusion]) -> Row:
     figures = {name: [table.metrics[name] for table in tables] for name in CLASSIFICATION_METRICS}
     return Row(
@@ -203,6 +236,7 @@ def _fold_row(system: str, tables: Sequence[Confusion]) -> Row:
         _published("table2", system),
         half_widths={name: half_width(values) for name, values in figures.items()},
         paper_half_widths=_published("table2_half_widths", system),
+        remark=constant(tables),
     )
 
 

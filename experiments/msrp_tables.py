@@ -3,14 +3,19 @@
     corpus_statistics    Table 1   lengths, length difference ratio and edit distance, of MSRP and of RTE-1 by task
     length_table         Table 5   pairs of like length apart from pairs of unlike length
     pilots                         stemming: no word, all words, nouns and verbs; matching by meaning: off, on
+    bleu_readings                  BLEU1 to BLEU4 as the paper may have computed them: smoothing, case, tokens
 
 The length difference ratio (LDR) of a pair is ||s| - |r|| / max(|s|, |r|). For Table 5, training and test pairs are
-each cut at their median; of both halves as many pairs of either label are kept, drawn by a seed, as there are of the
-rarer.
+each cut at their median. Of both halves the same number of pairs is kept, as many of either label, drawn by a seed: the
+numbers of the paper, or of a smaller corpus as many as all halves have.
+
+The readings of BLEU are compared by one threshold, which is fast and free of the machine's choices: the answer is yes
+from the value on that is right most often in training. Without smoothing BLEU4 is 0 for all pairs that share no four
+words in a row. More than half of these are paraphrases, so the best threshold says no to no pair.
 """
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,16 +28,19 @@ from perpend.equivalence.vectors import Extractor, FeatureSettings, groups_of
 from perpend.evaluation.classification import Confusion
 from perpend.features.annotated_pairs import Pair
 from perpend.learning.kernel_classifier import Choices
+from perpend.metrics.bleu import Bleu
 from perpend.text.penn import penn_tokens
 from perpend.text.sentence import STEMMING, Sentence
+from perpend.types import Doubles, Flags
 
-__all__ = ["STATISTICS", "corpus_statistics", "length_table", "pilots"]
+__all__ = ["STATISTICS", "bleu_readings", "corpus_statistics", "length_table", "pilots"]
 
 STATISTICS = ("Sentence1 length", "Sentence2 length", "Length difference ratio", "Edit distance")
 """The rows of Table 1."""
 
 _TABLE5 = ("BLEU1", "NIST1", "PER", "POS", "ALL")
 _PILOTS = ("PER", "POS")
+_BLEUS = ("BLEU1", "BLEU2", "BLEU3", "BLEU4")
 
 
 def corpus_statistics(corpora: Sequence[tuple[str, LabelledPairs]]) -> list[Row]:
@@ -58,16 +66,19 @@ def _ratio(one: Sequence[str] | Sentence, other: Sequence[str] | Sentence) -> fl
     return abs(len(one) - len(other)) / (max(len(one), len(other)) or 1)
 
 
-def length_table(corpus: Msrp, threshold: float | None, choices: Choices) -> tuple[list[Row], dict[str, Any]]:
+def length_table(corpus: Msrp, threshold: float | None, choices: Choices) -> tuple[list[Row], dict[str, int]]:
     """Table 5: the accuracy of some systems on both halves of `corpus`, and the number of pairs in each half.
 
     `threshold` is the distance within which words match by meaning, `choices` the grid of cross-validation.
     """
     count, ratios = len(corpus.train.labels), np.array([_ratio(*pair) for pair in corpus.pairs])
     both = np.arange(count), np.arange(count, len(ratios))
-    rows, sizes = [], {}
-    for name, low in (("Low LDR", True), ("High LDR", False)):
-        inside, outside = (_balanced(ratios, corpus.labels, places, low, choices.seed) for places in both)
+    drawn = {
+        part: _balanced(_halves(ratios, places), corpus.labels, paper_figures()["table5_sizes"][part], choices.seed)
+        for part, places in zip(("train", "test"), both, strict=True)
+    }
+    rows = []
+    for name, inside, outside in zip(("Low LDR", "High LDR"), drawn["train"], drawn["test"], strict=True):
         extractor = Extractor(FeatureSettings(threshold=threshold))
         train = extractor.train([corpus.pairs[k] for k in inside], groups_of("ALL"), corpus.progress)
         test = extractor.extract([corpus.pairs[k] for k in outside], groups_of("ALL"), corpus.progress)
@@ -76,20 +87,23 @@ def length_table(corpus: Msrp, threshold: float | None, choices: Choices) -> tup
             answers, _ = trained_answers(train, corpus.labels[inside], test, system, choices)
             figures[system] = Confusion.of(answers, corpus.labels[outside]).metrics["Accuracy"]
         rows.append(Row(name, figures, paper_figures()["table5"][name]))
-        sizes[name] = {"train": len(inside), "test": len(outside)}
-    return rows, sizes
+    return rows, {part: len(halves[0]) for part, halves in drawn.items()}
+
+
+def _halves(ratios: NDArray[np.float64], places: NDArray[np.int64]) -> list[NDArray[np.int64]]:
+    """The half of the `places` with low ratios, and the half with high ones."""
+    order = places[np.argsort(ratios[places], kind="stable")]
+    return [order[: len(order) // 2], order[len(order) // 2 :]]
 
 
 def _balanced(
-    ratios: NDArray[np.float64], labels: NDArray[np.bool_], places: NDArray[np.int64], low: bool, seed: int
-) -> NDArray[np.int64]:
-    """Half of the places by their ratios, with equal numbers of both labels."""
-    order = places[np.argsort(ratios[places], kind="stable")]
-    half = order[: len(order) // 2] if low else order[len(order) // 2 :]
+    halves: Sequence[NDArray[np.int64]], labels: NDArray[np.bool_], wanted: int, seed: int
+) -> list[NDArray[np.int64]]:
+    """Of each half `wanted` places, as many of either label; fewer of all halves if one of them has fewer."""
+    kinds = [[half[labels[half] == label] for label in (True, False)] for half in halves]
+    size = min(wanted // 2, *(len(kind) for both in kinds for kind in both))
     random = np.random.default_rng(seed)
-    kinds = [half[labels[half] == label] for label in (True, False)]
-    size = min(map(len, kinds))
-    return np.sort(np.concatenate([random.permutation(kind)[:size] for kind in kinds]))
+    return [np.sort(np.concatenate([random.permutation(kind)[:size] for kind in both])) for both in kinds]
 
 
 def pilots(corpus: Msrp, choices: Choices) -> list[Row]:
@@ -117,3 +131,43 @@ def _pilot(corpus: Msrp, name: str, settings: FeatureSettings, choices: Choices)
 
 def _stemmed(pair: Pair, stemming: str) -> Pair:
     return pair[0].stemmed(stemming), pair[1].stemmed(stemming)
+
+
+def bleu_readings(corpus: Msrp) -> list[Row]:
+    """The accuracy of BLEU1 to BLEU4 on the test set of `corpus`, by one threshold, for each way to compute them."""
+    forms = [(" ".join(one.forms), " ".join(other.forms)) for one, other in corpus.pairs]
+    tokens = [(" ".join(one.tokens), " ".join(other.tokens)) for one, other in corpus.pairs]
+    lowered = [(one.lower(), other.lower()) for one, other in tokens]
+    raw = [(one.raw, other.raw) for one, other in corpus.pairs]
+    plain = Bleu(len(_BLEUS), tokenizer="none", smooth="none", effective_order=False, brevity_penalty=False)
+    readings = {
+        "as in Table 3": (plain, forms),
+        **{f"smoothed: {kind}": (replace(plain, smooth=kind), forms) for kind in ("exp", "floor", "add-k")},
+        "with the brevity penalty": (replace(plain, brevity_penalty=True), forms),
+        "no stemming": (plain, lowered),
+        "no stemming, case kept": (plain, tokens),
+        "tokens of mteval-v13a, case kept": (replace(plain, tokenizer="13a"), raw),
+    }
+    paper = {name: paper_figures()["table3"][name][0] for name in _BLEUS}
+    return [Row(f"BLEU, {name}", _by_threshold(corpus, *one), paper) for name, one in readings.items()]
+
+
+def _by_threshold(corpus: Msrp, measure: Bleu, pairs: Sequence[tuple[str, str]]) -> dict[str, float]:
+    first, second = [one for one, _ in pairs], [other for _, other in pairs]
+    sides = ((first, second), (second, first))
+    both = [measure.by_order(measure.rows(hyps, [[ref] for ref in refs])) for hyps, refs in sides]
+    values, count = (both[0] + both[1]) / 2, len(corpus.train.labels)
+    found = {}
+    for name, column in zip(_BLEUS, values.T, strict=True):
+        answers = column[count:] >= _threshold(column[:count], corpus.train.labels)
+        found[name] = Confusion.of(answers, corpus.test.labels).metrics["Accuracy"]
+    return found
+
+
+def _threshold(values: Doubles, labels: Flags) -> float:
+    """The value from which on yes is right most often; the lowest of several."""
+    candidates = np.unique(values)
+    # From a candidate on, all yes above are right and all no below are.
+    yes, no = np.sort(values[labels]), np.sort(values[~labels])
+    right = len(yes) - np.searchsorted(yes, candidates) + np.searchsorted(no, candidates)
+    return float(candidates[np.argmax(right)])

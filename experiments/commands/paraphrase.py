@@ -27,7 +27,7 @@ _CONFUSION = ("right_yes", "wrong_yes", "wrong_no", "right_no")
 def msrp(
     folds: Annotated[bool, typer.Option("--folds", help="Ten folds over all pairs, with 95 % intervals.")] = False,
     tables: Annotated[
-        bool, typer.Option("--tables", help="Corpus statistics, pairs by their lengths, and the pilots.")
+        bool, typer.Option("--tables", help="Corpus statistics, pairs by lengths, readings of BLEU, and the pilots.")
     ] = False,
     model: Annotated[
         Path | None, typer.Option(metavar="MODEL", help="Score this trained model on the test pairs instead.")
@@ -125,8 +125,8 @@ def _msrp_report(
 
 def _small_tables(corpus: "Msrp", choices: "Choices", mirror: Path | None) -> "Report":
     from experiments.labelled_pairs import LabelledPairs, read_rte1
-    from experiments.msrp import Report
-    from experiments.msrp_tables import corpus_statistics, length_table, pilots
+    from experiments.msrp import Report, paper_figures
+    from experiments.msrp_tables import bleu_readings, corpus_statistics, length_table, pilots
     from perpend.equivalence.training import choose_threshold
 
     count = len(corpus.train.labels)
@@ -135,8 +135,8 @@ def _small_tables(corpus: "Msrp", choices: "Choices", mirror: Path | None) -> "R
     rte1_joined = LabelledPairs.joined("rte1", *read_rte1(mirror))
     statistics = corpus_statistics([("MSRP", joined), ("PASCAL", rte1_joined)])
     lengths, sizes = length_table(corpus, threshold, choices)
-    about = {"threshold": threshold, "sizes": sizes, "paper_sizes": {"train": 1008, "test": 438}}
-    rows = (*statistics, *lengths, *pilots(corpus, choices))
+    about = {"threshold": threshold, "sizes": sizes, "paper_sizes": paper_figures()["table5_sizes"]}
+    rows = (*statistics, *lengths, *bleu_readings(corpus), *pilots(corpus, choices))
     return Report("msrp-tables", rows, corpus.signature(choices), about)
 
 
@@ -173,6 +173,8 @@ def _lines(rows: Sequence["Row"], columns: Sequence[str]) -> Iterator[list[str]]
         yield [row.system, "ours", *_figures(row.metrics, row.half_widths, columns), *counts]
         if row.paper:
             yield ["", "paper", *_figures(row.paper, row.paper_half_widths, columns), *("" for _ in _CONFUSION)]
+        if row.remark:
+            yield ["", row.remark, *("" for _ in (*columns, *_CONFUSION))]
 
 
 def _figures(figures: Mapping[str, float], widths: Mapping[str, float] | None, columns: Sequence[str]) -> list[str]:

@@ -7,13 +7,13 @@ The distance within which words match by meaning is also chosen by cross-validat
 given.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from perpend.equivalence.model import ParaphraseModel
-from perpend.equivalence.vectors import Extractor, FeatureSettings, groups_of
+from perpend.equivalence.vectors import Directed, Extractor, FeatureSettings, groups_of
 from perpend.errors import InputError
 from perpend.features.annotated_pairs import Pair, annotate_pairs
 from perpend.learning.kernel_classifier import Choices, choose, fit
@@ -23,7 +23,7 @@ from perpend.learning.scaling import Scaling
 from perpend.text.annotate import Annotator
 from perpend.types import Flags, Progress
 
-__all__ = ["THRESHOLDS", "choose_threshold", "train_paraphrase", "train_sentences"]
+__all__ = ["THRESHOLDS", "best_threshold", "choose_threshold", "train_paraphrase", "train_sentences"]
 
 THRESHOLDS: tuple[float | None, ...] = (None, 0.0, 2.0, 4.0)
 """The tried distances within which words match by meaning; with None only equal forms match."""
@@ -102,10 +102,26 @@ def choose_threshold(
 
     `pairs` are annotated; `labels`, `choices` and `progress` are those of `train_paraphrase`.
     """
-    accuracies = {}
+    found = {}
     for threshold in THRESHOLDS:
         extractor = Extractor(FeatureSettings(threshold=threshold))
-        _, values = extractor.train(pairs, groups_of("POS"), progress).select("POS")
+        found[threshold] = extractor.train(pairs, groups_of("POS"), progress)
+    return best_threshold(found, labels, choices, progress)
+
+
+def best_threshold(
+    found: Mapping[float | None, Directed],
+    labels: Flags,
+    choices: Choices | None = None,
+    progress: Progress | None = None,
+) -> float | None:
+    """The threshold with the best accuracy of the tag features in cross-validation.
+
+    `found` has these features for each threshold; `labels`, `choices` and `progress` are those of `train_paraphrase`.
+    """
+    accuracies = {}
+    for threshold, features in found.items():
+        _, values = features.select("POS")
         learned, _ = choose(Scaling.of(values).rows(values), labels, choices, progress)
         accuracies[threshold] = learned.accuracy
     return max(accuracies, key=accuracies.__getitem__)
