@@ -2,9 +2,9 @@
 
     read_rte1(mirror) ──> evaluate_rte1(train, test, annotator) ──> accuracy of each system, for each task and for all
 
-The paper's features do not know which text should follow from which. It does not say whether it trained one machine on
-all pairs or one for each task, so there are rows of both; "by task" is nearer to its figures, most of all in the tasks
-CD and MT. Of ours, "full" has all features of paraphrases, and two rows have a direction:
+The paper's features do not know which text should follow from which. It does not say whether one machine learned from
+all pairs or one from those of each task, so there are rows of both: its rows PER, POS and ALL are nearer to "by task",
+BLEU1 and NIST1 to one machine for all. Of ours, "full" has all features of paraphrases, and two rows have a direction:
 
     coverage           how much of the hypothesis the text covers, by five features of that direction alone
     coverage + task    the same, with the task of each pair, and weights of its own for each task

@@ -149,15 +149,20 @@ def _beside(ours: float, paper: float | None) -> str:
 
 
 def percentages(record: dict[str, Any]) -> str:
-    """One line a system: our figures in percent, with intervals if there are any, and the paper's in brackets."""
+    """One line a system: our figures in percent, with intervals and a remark if any, and the paper's in brackets."""
     columns = list(record["rows"][0]["metrics"])
-    rows = [(row["system"], *(_percentage(row, name) for name in columns)) for row in record["rows"]]
-    return f"{table(['system', *columns], rows)}\n\nSignature: `{record['signature']}`"
+    remarks = ["remark"] if any("remark" in row for row in record["rows"]) else []
+    rows = [
+        (row["system"], *(_percentage(row, name) for name in columns), *(row.get(name, "") for name in remarks))
+        for row in record["rows"]
+    ]
+    return f"{table(['system', *columns, *remarks], rows)}\n\nSignature: `{record['signature']}`"
 
 
 def small_tables(record: dict[str, Any]) -> str:
-    """A table for each run of rows that have the same columns."""
+    """A table for each run of rows that have the same columns, and the number of pairs in each half of Table 5."""
     groups = [list(rows) for _, rows in groupby(record["rows"], key=lambda row: list(row["metrics"]))]
+    sizes, paper = (" and ".join(f"{count:,} to {part}" for part, count in record[name].items()) for name in _SIZES)
     tables = [
         table(
             ["system", *rows[0]["metrics"]],
@@ -165,7 +170,11 @@ def small_tables(record: dict[str, Any]) -> str:
         )
         for rows in groups
     ]
-    return "\n\n".join([*tables, f"Signature: `{record['signature']}`"])
+    note = f"Pairs in each half by lengths: {sizes} (the paper's: {paper})."
+    return "\n\n".join([*tables, note, f"Signature: `{record['signature']}`"])
+
+
+_SIZES = ("sizes", "paper_sizes")
 
 
 def spelling(record: dict[str, Any]) -> str:

@@ -16,14 +16,15 @@ from typing import Any
 import experiment_tables
 import measurement_tables
 from overview import overview
+from paper_summary import paper_summary
 from table_text import table
 
 __all__ = ["PAGES", "published"]
 
 ROOT = Path(__file__).resolve().parents[1]
 _DOCS = (
-    "annotation", "benchmarks", "entailment", "evaluation", "lexicon", "limits", "names", "paraphrase", "pivot",
-    "relatedness", "score", "spelling",
+    "annotation", "benchmarks", "entailment", "evaluation", "lexicon", "limits", "names", "paraphrase",
+    "paraphrase-paper", "pivot", "relatedness", "score", "spelling",
 )  # fmt: skip
 PAGES = (ROOT / "README.md", *(ROOT / "docs" / f"{name}.md" for name in _DOCS))
 _MARKED = re.compile(r"(<!-- from (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
@@ -37,6 +38,8 @@ def published(text: str) -> str:
 def _made(name: str) -> str:
     if name == "results/":
         return table(["question", "Perpend", "beside it", "whose", "page"], overview(ROOT / name))
+    if name.endswith(".toml"):
+        return paper_summary(ROOT / name, ROOT / "results")
     text = (ROOT / name).read_text(encoding="utf-8")
     return _TABLES[name](json.loads(text) if name.endswith(".json") else text)
 

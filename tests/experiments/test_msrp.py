@@ -7,17 +7,19 @@ import numpy as np
 import pytest
 
 from experiments.labelled_pairs import LabelledPairs, read_msrp, read_rte1
-from experiments.msrp import Msrp, paper_figures, score_model
-from experiments.msrp_tables import STATISTICS, corpus_statistics, length_table, pilots
+from experiments.msrp import Msrp, Row, constant, paper_figures, score_model, trained_answers
+from experiments.msrp_tables import STATISTICS, bleu_readings, corpus_statistics, length_table, pilots
 from experiments.rte1 import RTE1_SYSTEMS, evaluate_rte1
 from perpend.equivalence.training import train_paraphrase
-from perpend.equivalence.vectors import FEATURE_SETS, FeatureSettings
+from perpend.equivalence.vectors import FEATURE_SETS, Extractor, FeatureSettings
 from perpend.errors import FormatError, InputError, MissingResource
-from perpend.evaluation.classification import CLASSIFICATION_METRICS
+from perpend.evaluation.classification import CLASSIFICATION_METRICS, Confusion
 from perpend.evaluation.leaks import leaks, refuse_leaks
-from perpend.learning.kernel_classifier import Choices
+from perpend.learning.folds import stratified_folds
+from perpend.learning.kernel_classifier import Choices, Fitted, fit
 from perpend.learning.provenance import Training, fingerprint
 from perpend.text import Sentence
+from perpend.types import Doubles, Flags
 
 SUBJECTS = ["the cat", "a doctor", "Acme", "Maria", "the old dog", "our company"]
 VERBS, THINGS = ["bought", "left"], ["the house", "a small firm"]
@@ -103,10 +105,56 @@ def test_table2_has_means_over_folds_with_intervals(corpus: Msrp) -> None:
     assert per["half_widths"]["Accuracy"] >= 0.0
 
 
+def test_each_fold_of_table2_counts_the_ngrams_of_its_own_training_pairs(corpus: Msrp) -> None:
+    (row,) = corpus.table2(["NIST1"], FAST).rows
+    numbers, accuracies = stratified_folds(corpus.labels, 10, FAST.seed), []
+    for number in range(10):
+        inside, outside = np.flatnonzero(numbers != number), np.flatnonzero(numbers == number)
+        extractor = Extractor()
+        train = extractor.train([corpus.pairs[k] for k in inside], ["mt"])
+        test = extractor.extract([corpus.pairs[k] for k in outside], ["mt"])
+        answers, _ = trained_answers(train, corpus.labels[inside], test, "NIST1", FAST)
+        accuracies.append(Confusion.of(answers, corpus.labels[outside]).metrics["Accuracy"])
+    assert row.metrics["Accuracy"] == float(np.mean(accuracies))
+
+
+def test_every_row_has_the_grid_of_the_signature(corpus: Msrp, monkeypatch: pytest.MonkeyPatch) -> None:
+    grids = []
+
+    def watched(rows: Doubles, labels: Flags, choices: Choices | None = None) -> Fitted:
+        grids.append(choices)
+        return fit(rows, labels, choices)
+
+    monkeypatch.setattr("experiments.msrp.fit", watched)
+    wide = Choices(costs=(1.0, 4.0), gammas=(0.3,), folds=2)
+    report = corpus.table3(["PER", "BLEU4", "POS"], wide)
+    corpus.table2(["PER"], wide)
+    assert grids == [wide] * 13
+    assert wide.signature in report.signature
+
+
+def test_a_row_of_the_same_answers_has_a_remark() -> None:
+    some, none, every = Confusion(3, 1, 1, 3), Confusion(0, 0, 4, 4), Confusion(4, 4, 0, 0)
+    assert constant([some]) is None
+    assert constant([every]) == constant([none]) == "the same answer to every pair"
+    assert constant([some, every, none]) == "the same answer to every pair in 2 of 3 folds"
+    assert Row("x", {}, None, remark=constant([every])).to_dict()["remark"] == "the same answer to every pair"
+
+
+def test_readings_of_bleu_are_compared_by_a_threshold(corpus: Msrp) -> None:
+    rows = {row.system: row for row in bleu_readings(corpus)}
+    assert len(rows) == 8
+    assert rows["BLEU, as in Table 3"].metrics["BLEU1"] == 100.0
+    assert rows["BLEU, smoothed: exp"].paper == {"BLEU1": 73.22, "BLEU2": 70.96, "BLEU3": 68.93, "BLEU4": 67.88}
+    assert rows["BLEU, smoothed: exp"].metrics["BLEU1"] == rows["BLEU, as in Table 3"].metrics["BLEU1"]
+
+
 def test_the_smaller_tables(corpus: Msrp, small_mirror: Path) -> None:
     lengths, sizes = length_table(corpus, None, FAST)
     assert [row.system for row in lengths] == ["Low LDR", "High LDR"]
-    assert all(size["train"] % 2 == 0 for size in sizes.values())
+    # Both labels have 24 pairs in training and in test, all halves together.
+    assert list(sizes) == ["train", "test"]
+    assert all(size % 2 == 0 and 4 <= size <= 24 for size in sizes.values())
     assert lengths[0].paper == {"BLEU1": 76.71, "NIST1": 77.85, "PER": 72.15, "POS": 75.8, "ALL": 76.48}
     names = [row.system for row in pilots(corpus, FAST)]
     assert names[:2] == ["PER, stem none", "POS, stem none"]
@@ -126,7 +174,8 @@ def test_rte1_has_the_tasks_as_metrics(small_mirror: Path) -> None:
     assert [row["system"] for row in report["rows"]] == list(RTE1_SYSTEMS)
     assert all(list(row["metrics"]) == ["CD", "QA", "ALL"] for row in report["rows"])
     assert report["pairs"] == {"CD": 32, "QA": 16, "ALL": 48}
-    assert report["rows"][3]["paper"]["ALL"] == 56.75
+    papers = {row["system"]: row["paper"] for row in report["rows"]}
+    assert papers["POS"]["ALL"] == papers["POS, by task"]["ALL"] == 56.75
 
 
 def test_a_model_that_saw_a_test_pair_is_refused(small_mirror: Path) -> None:

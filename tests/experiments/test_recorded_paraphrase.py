@@ -8,6 +8,7 @@ import pytest
 
 from experiments.labelled_pairs import read_msrp, read_rte1
 from experiments.rte1 import RTE1_SYSTEMS
+from perpend.equivalence.mt_features import MT_FEATURES
 from perpend.equivalence.vectors import FEATURE_SETS
 
 RESULTS = Path(__file__).resolve().parents[2] / "results"
@@ -36,6 +37,24 @@ def test_the_data_are_those_of_the_mirror(mirror: Path) -> None:
         assert f"data:{parts[0].signature}+{parts[1].signature}|" in signature
 
 
+def test_every_row_has_the_same_grid() -> None:
+    assert {row["learned"]["C"] for row in rows_of("msrp.json").values()} <= {1.0, 4.0, 16.0}
+    single = {rows_of("msrp.json")[name]["learned"]["C"] for name in MT_FEATURES}
+    assert single != {1.0}
+
+
+def test_rows_of_the_same_answers_have_a_remark() -> None:
+    for row in rows_of("msrp.json").values():
+        table = row["confusion"]
+        same = 0 in (table["right_yes"] + table["wrong_yes"], table["right_no"] + table["wrong_no"])
+        assert same == ("remark" in row)
+
+
+def test_both_halves_by_lengths_have_the_sizes_of_the_paper() -> None:
+    record = json.loads((RESULTS / "msrp-tables.json").read_text(encoding="utf-8"))
+    assert record["sizes"] == record["paper_sizes"] == {"train": 1008, "test": 438}
+
+
 @pytest.mark.parametrize(
     ("name", "system", "metric", "least"),
     [
@@ -44,6 +63,7 @@ def test_the_data_are_those_of_the_mirror(mirror: Path) -> None:
         ("msrp.json", "full", "Accuracy", 78.0),
         ("msrp-folds.json", "POS", "Accuracy", 74.18 - 0.94),
         ("rte1.json", "ALL", "ALL", 56.75),
+        ("rte1.json", "ALL, by task", "ALL", 56.75),
     ],
 )
 def test_figures_are_as_good_as_they_must_be(name: str, system: str, metric: str, least: float) -> None:
