@@ -9,9 +9,9 @@ rows give the same machine.
 """
 
 import os
-from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
 
@@ -72,7 +72,7 @@ def fit(rows: Doubles, labels: Flags, choices: Choices | None = None, progress: 
     :param rows: scaled features, one row per pair.
     :param labels: yes or no for each row.
     :param choices: the grid of cross-validation; the default of `Choices` if None.
-    :param progress: called after each tried gamma.
+    :param progress: called after each tried combination.
     """
     learned, calibration = choose(rows, labels, choices, progress)
     return Fitted(_trained(rows, labels, learned.cost, learned.gamma), calibration, learned)
@@ -90,33 +90,26 @@ def choose(
     seen = sampled(len(rows), choices.sample, choices.seed)
     distances, truth = squared_distances(rows[seen], rows[seen]), labels[seen]
     numbers = stratified_folds(truth, choices.folds, choices.seed)
-    gammas = [gamma / rows.shape[1] for gamma in choices.gammas]
+    tried = [(cost, gamma / rows.shape[1]) for cost, gamma in product(choices.costs, choices.gammas)]
     found: list[Doubles] = []
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        for decided in pool.map(lambda gamma: cross_decisions(distances, truth, choices.costs, gamma, numbers), gammas):
+        for decided in pool.map(lambda one: cross_decisions(distances, truth, one[0], one[1], numbers), tried):
             found.append(decided)
             if progress:
-                progress("cross-validation", len(found), len(gammas))
-    tried = [
-        (cost, gamma, decided[:, place].copy())
-        for place, cost in enumerate(choices.costs)
-        for gamma, decided in zip(gammas, found, strict=True)
-    ]
-    right = [int(((decisions > 0) == truth).sum()) for _, _, decisions in tried]
+                progress("cross-validation", len(found), len(tried))
+    right = [int(((decided > 0) == truth).sum()) for decided in found]
     best = right.index(max(right))
-    cost, gamma, decisions = tried[best]
+    (cost, gamma), decisions = tried[best], found[best]
     learned = Learned(cost, gamma, choices.folds, choices.seed, right[best] / len(truth))
     return learned, fit_calibration(decisions, truth)
 
 
-def cross_decisions(
-    distances: Doubles, labels: Flags, costs: Sequence[float], gamma: float, numbers: Integers
-) -> Doubles:
-    """The decision values of each row by machines trained on the other folds, one column for each cost.
+def cross_decisions(distances: Doubles, labels: Flags, cost: float, gamma: float, numbers: Integers) -> Doubles:
+    """The decision value of each row by a machine trained on the other folds.
 
     :param distances: squared distances of all rows from all rows.
     :param labels: yes or no for each row.
-    :param costs: values of C of the support vector machine.
+    :param cost: C of the support vector machine.
     :param gamma: the width of its kernel.
     :param numbers: the fold of each row.
     """
@@ -125,11 +118,10 @@ def cross_decisions(
     kernel = np.exp(-gamma * distances)
 
     def decided(own: Integers, rest: Integers) -> Doubles:
-        known, asked = kernel[np.ix_(rest, rest)], kernel[np.ix_(own, rest)]
-        machines = (SVC(C=cost, kernel="precomputed", cache_size=500).fit(known, labels[rest]) for cost in costs)
-        return np.column_stack([machine.decision_function(asked) for machine in machines])
+        machine = SVC(C=cost, kernel="precomputed", cache_size=500).fit(kernel[np.ix_(rest, rest)], labels[rest])
+        return np.asarray(machine.decision_function(kernel[np.ix_(own, rest)]))
 
-    return out_of_fold(numbers, (len(labels), len(costs)), decided)
+    return out_of_fold(numbers, (len(labels),), decided)
 
 
 def _trained(rows: Doubles, labels: Flags, cost: float, gamma: float) -> KernelMachine:
