@@ -1,10 +1,10 @@
 """What of a paper is reproduced and what is below it: one line a table of the paper, from the recorded results.
 
-tools/paraphrase_paper.toml ── which figures of which record, and why ──> | part | figures | as high | distance | below | why |
+tools/paraphrase_paper.toml ── figures of which record ──> | part | figures | as high | distance | below | remark |
 
-A part has a `title`, its `record` and `why` figures are below. It compares `metrics` (all by default) of the rows that
-have a figure of the paper, of these only `systems` if they are named. With
-`same` it tells the largest difference, and with `minus`, two systems, by how much the first is above the second.
+A part has a `title`, its `record`, and in `why` the remark. It compares `metrics` (by default all) of the rows that have
+a figure of the paper, or of these only `systems`. With `same` it shows the largest difference. With `minus`, two
+systems, it compares how much the first is above the second with the gain `paper`.
 """
 
 import json
