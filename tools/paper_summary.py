@@ -2,8 +2,8 @@
 
 tools/paraphrase_paper.toml ── figures of which record ──> | part | figures | as high | distance | below | remark |
 
-A part has a `title`, its `record`, and in `why` the remark. It compares `metrics` (by default all) of the rows that have
-a figure of the paper, or of these only `systems`. With `same` it shows the largest difference. With `minus`, two
+A part has a `title`, its `record`, and in `why` the remark. It compares `metrics` (by default all) of the rows that
+have a figure of the paper, or of these only `systems`. With `same` it shows the largest difference. With `minus`, two
 systems, it compares how much the first is above the second with the gain `paper`.
 """
 
