@@ -68,5 +68,6 @@ def test_folds_and_small_tables(paraphrase_pairs: Path, blank_pipeline: str, tmp
     tables = json.loads(run("msrp", "--tables", *options))
     systems = [row["system"] for row in tables["rows"]]
     assert systems[:4] == ["MSRP", "PASCAL", "Low LDR", "High LDR"]
+    assert "BLEU, as in Table 3" in systems
     assert "PER, stem nouns and verbs" in systems
     assert tables["paper_sizes"] == {"train": 1008, "test": 438}

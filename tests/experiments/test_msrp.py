@@ -151,11 +151,14 @@ def test_readings_of_bleu_are_compared_by_a_threshold(corpus: Msrp) -> None:
 
 def test_the_smaller_tables(corpus: Msrp, small_mirror: Path) -> None:
     lengths, sizes = length_table(corpus, None, FAST)
-    assert [row.system for row in lengths] == ["Low LDR", "High LDR"]
+    names = [row.system for row in lengths]
+    assert names == ["Low LDR", "High LDR", "Low LDR, first in order", "High LDR, first in order"]
     # Both labels have 24 pairs in training and in test, all halves together.
     assert list(sizes) == ["train", "test"]
     assert all(size % 2 == 0 and 4 <= size <= 24 for size in sizes.values())
     assert lengths[0].paper == {"BLEU1": 76.71, "NIST1": 77.85, "PER": 72.15, "POS": 75.8, "ALL": 76.48}
+    assert [row.half_widths is None for row in lengths] == [False, False, True, True]
+    assert lengths[2].paper == lengths[0].paper
     names = [row.system for row in pilots(corpus, FAST)]
     assert names[:2] == ["PER, stem none", "POS, stem none"]
     assert "POS, meaning within 0" in names
