@@ -2,17 +2,18 @@
 
     ClssReport((LevelResult("phrase2word", {"paper": Figures(.31, .30, ...)}, ...), ...), settings).to_dict()
 
-Levels are independent of each other, so a record can be completed by a later run: `ClssReport.of_record` reads one, and
-`joined` takes the levels from it that another run did not measure, if the settings of both agree.
+Levels and systems are independent of each other, so a record can be completed by a later run: `ClssReport.of_record`
+reads one, and `joined` takes what another run did not measure from it, if data and settings of both agree.
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from experiments.clss_checks import checked
-from experiments.clss_systems import CLSS_LEVELS
+from experiments.clss_systems import CLSS_LEVELS, SYSTEMS
 from experiments.sources import published
+from experiments.topic_models import PAPER_TOPICS
 from perpend.errors import InputError
 
 __all__ = ["ClssReport", "Figures", "LevelResult", "Measured"]
@@ -49,6 +50,14 @@ class LevelResult:
     ablation: Mapping[str, Mapping[str, float]]
     measured: Measured
 
+    def joined(self, other: "LevelResult | None") -> "LevelResult":
+        """The same with the systems of `other` that this result lacks."""
+        if other is None:
+            return self
+        words = tuple(dict.fromkeys((*self.measured.words, *other.measured.words)))
+        measured = replace(self.measured, words=words)
+        return LevelResult(self.name, {**other.figures, **self.figures}, {**other.ablation, **self.ablation}, measured)
+
 
 @dataclass(frozen=True, slots=True)
 class ClssReport:
@@ -58,25 +67,31 @@ class ClssReport:
     settings: Mapping[str, str]
 
     @property
+    def words(self) -> tuple[str, ...]:
+        """The signatures of the word vectors and topic models of all levels."""
+        return tuple(dict.fromkeys(word for level in self.levels for word in level.measured.words))
+
+    @property
     def signature(self) -> str:
         """The data, look-ups and settings as a short text."""
-        words = dict.fromkeys(word for level in self.levels for word in level.measured.words)
-        parts = {"clss": "2", "data": "+".join(level.measured.data for level in self.levels), "words": ",".join(words)}
+        data = "+".join(level.measured.data for level in self.levels)
+        parts = {"clss": "2", "data": data, "words": ",".join(self.words)}
         return "|".join(f"{name}:{value}" for name, value in (parts | self.settings).items())
 
     def joined(self, other: "ClssReport") -> "ClssReport":
-        """The same with the levels of `other` that this report lacks; the settings of both must agree."""
-        if self.settings != other.settings:
-            differing = [name for name in self.settings if self.settings[name] != other.settings.get(name)]
-            raise InputError(
-                f"the record to join was made with another {' and '.join(differing) or 'setting'}: measure all levels"
-            )
-        found = {level.name: level for level in (*other.levels, *self.levels)}
+        """The same with the levels and systems of `other` that this report lacks; data and settings must agree."""
+        differing = [name for name in self.settings if self.settings[name] != other.settings.get(name)]
+        mine, others = ({level.name: level for level in report.levels} for report in (self, other))
+        both = mine.keys() & others.keys()
+        differing += [f"data of {name}" for name in both if mine[name].measured.data != others[name].measured.data]
+        if differing:
+            raise InputError(f"the record to join was made with another {' and '.join(differing)}: measure all")
+        found = {**others, **{name: level.joined(others.get(name)) for name, level in mine.items()}}
         return ClssReport(tuple(found[name] for name in CLSS_LEVELS if name in found), self.settings)
 
     def to_dict(self) -> dict[str, Any]:
         """The report as plain JSON values, in the shape that all evaluations share."""
-        names = dict.fromkeys(name for level in self.levels for name in level.figures)
+        names = [name for name in ("LCS", *SYSTEMS) if any(name in level.figures for level in self.levels)]
         rows = [self._row(name) for name in names]
         ablated = dict.fromkeys(name for level in self.levels for name in level.ablation)
         return {
@@ -89,6 +104,7 @@ class ClssReport:
             "published": published("clss-paper")["published"],
             "checks": checked(rows, {level.name: level.measured.tested for level in self.levels}),
             "parts": published("clss-paper")["parts"],
+            "topics": [size for size in PAPER_TOPICS if any(f"-lda-{size}:" in word for word in self.words)],
             "levels": {level.name: asdict(level.measured) for level in self.levels},
             "settings": dict(self.settings),
             "signature": self.signature,

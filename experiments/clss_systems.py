@@ -1,7 +1,7 @@
 """The systems of the cross-level table: which features each has at each level, and how it is scaled and chosen.
 
     paper                  the features of Vo, Caselli and Popescu (2014), scaled and chosen as their section 6 says
-    paper + overlap, ...   the same and one family of features more, at the levels where there is one
+    paper + strings, ...   the same and one more family of features of the same kind, at the levels where there is one
     paper + all            the same and all of these
     paper, our settings    the paper's features, scaled and chosen as `perpend train relate` does
     full                   the features of the shipped models, scaled and chosen as `perpend train relate` does
@@ -62,19 +62,15 @@ class ClssSystem:
         return f"-1 to 1;{powers};seed {seed}"
 
 
-_TEXTS, _WORDS = CLSS_LEVELS[:2], CLSS_LEVELS[2:]
-
+_TEXTS = CLSS_LEVELS[:2]
 _ADDED: Mapping[str, Mapping[str, str]] = {
     "wordnet": dict.fromkeys(CLSS_LEVELS[:3], "wordnet"),
     "vectors": dict.fromkeys(CLSS_LEVELS[:3], "vectors") | {"word2sense": "sense vectors"},
     "strings": dict.fromkeys(_TEXTS, "strings"),
     "names": dict.fromkeys(_TEXTS, "names"),
-    "overlap": dict.fromkeys(_TEXTS, "overlap"),
-    "coverage": dict.fromkeys(_TEXTS, "coverage"),
-    "glosses": dict(zip(_WORDS, ("glosses", "sense glosses"), strict=True)),
-    "graph": dict(zip(_WORDS, ("graph", "sense graph"), strict=True)),
+    "glosses": {"phrase2word": "glosses"},
 }
-"""The family that each addition is at a level."""
+"""The family that each addition is at a level; "full" has others still."""
 
 
 def _with(families: Mapping[str, str]) -> dict[str, str]:

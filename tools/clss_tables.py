@@ -32,7 +32,8 @@ def clss(record: dict[str, Any]) -> str:
         for system, found in record["ablation"].items()
     ]
     main = table(["system", "correlation", *columns], rows)
-    return "\n\n".join([_clss_checks(record), main, *left_out, f"Signature: `{record['signature']}`"])
+    sizes = f"The row paper has topic models of {', '.join(map(str, record['topics']))} topics."
+    return "\n\n".join([_clss_checks(record), sizes, main, *left_out, f"Signature: `{record['signature']}`"])
 
 
 def _clss_checks(record: dict[str, Any]) -> str:

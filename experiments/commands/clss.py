@@ -31,11 +31,13 @@ def clss(
             help="Topic models are read from here, and trained into it if they are missing. [default: in the store]",
         ),
     ] = None,
+    sizes: Annotated[
+        list[int] | None,
+        typer.Option("--topic-size", metavar="N", help="Only topic models of this size; may be repeated."),
+    ] = None,
     join: Annotated[
         Path | None,
-        typer.Option(
-            metavar="RECORD", exists=True, dir_okay=False, help="Take the levels that are not measured from here."
-        ),
+        typer.Option(metavar="RECORD", exists=True, dir_okay=False, help="Take what is not measured from this one."),
     ] = None,
     seed: Seed = 0,
     mirror: Mirror = None,
@@ -59,18 +61,20 @@ def clss(
     from experiments.clss import CLSS_LEVELS, evaluate_clss, read_clss
     from experiments.clss_report import ClssReport
     from experiments.clss_systems import SYSTEMS
-    from experiments.topic_models import topic_models
+    from experiments.topic_models import PAPER_TOPICS, topic_models
     from perpend.errors import unknown_name
 
     check_output(output)
-    for what, names, known in (("level", levels, CLSS_LEVELS), ("system", systems, SYSTEMS)):
+    named = [("level", levels, CLSS_LEVELS), ("system", systems, SYSTEMS)]
+    named.append(("number of topics", [str(size) for size in sizes or ()], [str(size) for size in PAPER_TOPICS]))
+    for what, names, known in named:
         for name in names or ():
             if name not in known:
                 raise unknown_name(what, name, known)
     earlier = json.loads(join.read_text(encoding="utf-8")) if join else None
     data = read_clss(mirror, tuple(levels or CLSS_LEVELS))
     with step_progress() as bar:
-        models = partial(topic_models, folder=topics, mirror=mirror, progress=bar)
+        models = partial(topic_models, tuple(sizes or PAPER_TOPICS), topics, mirror=mirror, progress=bar)
         report = evaluate_clss(
             data, tuple(systems or SYSTEMS), topics=models, ablation=ablation, seed=seed, progress=bar
         )

@@ -152,8 +152,8 @@ def _vector(word: str, vectors: WordVectors) -> Doubles:
 
 @lru_cache(maxsize=1 << 14)
 def _gloss(synset: int) -> Sentence:
-    """The words of the definition, without stop words."""
-    words = GlossWords.shipped().words(synset)
+    """The words of the definition and the examples, both of which WordNet calls the gloss; without stop words."""
+    words = GlossWords.shipped().words(synset, examples=True)
     return Sentence.tagged(words, [_TAGS[_usual_part(word)] for word in words])
 
 
