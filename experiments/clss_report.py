@@ -76,7 +76,7 @@ class ClssReport:
         """The data, look-ups and settings as a short text."""
         data = "+".join(level.measured.data for level in self.levels)
         parts = {"clss": "2", "data": data, "words": ",".join(self.words)}
-        return "|".join(f"{name}:{value}" for name, value in (parts | self.settings).items())
+        return "|".join(f"{name}:{value}" for name, value in {**parts, **self.settings}.items())
 
     def joined(self, other: "ClssReport") -> "ClssReport":
         """The same with the levels and systems of `other` that this report lacks; data and settings must agree."""
@@ -93,7 +93,7 @@ class ClssReport:
         """The report as plain JSON values, in the shape that all evaluations share."""
         names = [name for name in ("LCS", *SYSTEMS) if any(name in level.figures for level in self.levels)]
         rows = [self._row(name) for name in names]
-        ablated = dict.fromkeys(name for level in self.levels for name in level.ablation)
+        ablated = [name for name in SYSTEMS if any(name in level.ablation for level in self.levels)]
         return {
             "task": "clss",
             "rows": rows,
@@ -104,11 +104,15 @@ class ClssReport:
             "published": published("clss-paper")["published"],
             "checks": checked(rows, {level.name: level.measured.tested for level in self.levels}),
             "parts": published("clss-paper")["parts"],
-            "topics": [size for size in PAPER_TOPICS if any(f"-lda-{size}:" in word for word in self.words)],
+            "topics": [size for size in PAPER_TOPICS if self._has(size)],
+            "missing_topics": [size for size in PAPER_TOPICS if not self._has(size)],
             "levels": {level.name: asdict(level.measured) for level in self.levels},
             "settings": dict(self.settings),
             "signature": self.signature,
         }
+
+    def _has(self, size: int) -> bool:
+        return any(f"-lda-{size}:" in word for word in self.words)
 
     def _row(self, system: str) -> dict[str, Any]:
         tables = published("clss-paper")

@@ -33,6 +33,9 @@ def clss(record: dict[str, Any]) -> str:
     ]
     main = table(["system", "correlation", *columns], rows)
     sizes = f"The row paper has topic models of {', '.join(map(str, record['topics']))} topics."
+    if record["missing_topics"]:
+        missing = ", ".join(map(str, record["missing_topics"]))
+        sizes += f" The paper's models of {missing} topics were not trained when this was recorded."
     return "\n\n".join([_clss_checks(record), sizes, main, *left_out, f"Signature: `{record['signature']}`"])
 
 
