@@ -7,7 +7,6 @@ from table_text import correlation, table
 
 __all__ = [
     "answers",
-    "clss",
     "combination",
     "equivalence",
     "holdout",
@@ -276,33 +275,6 @@ _COMBINED_ROWS = (
 def _difference(found: dict[str, Any]) -> str:
     low, high = found["interval"]
     return f"{found['difference']:+.2f} ({low:+.2f} to {high:+.2f}), p {found['p']:.3f}"
-
-
-def clss(record: dict[str, Any]) -> str:
-    """One line a system and correlation, the paper's in brackets; others' below; then the ablation."""
-    columns = list(record["rows"][0]["metrics"])
-    rows = []
-    for name, ours, paper in (("Pearson", "metrics", "paper"), ("Spearman", "spearman", "paper_spearman")):
-        rows += [
-            (row["system"], name, *(_beside(row[ours][one], (row[paper] or {}).get(one)) for one in columns))
-            for row in record["rows"]
-        ]
-        rows += [
-            (f"{system} (published)", name, *(f"({correlation(figures[one])})" for one in columns))
-            for system, figures in record["published"][name.lower()].items()
-        ]
-    left_out = [
-        table(
-            [f"{system}, in cross-validation", *found],
-            [
-                (name, *(correlation(one[name]) if name in one else "" for one in found.values()))
-                for name in dict.fromkeys(name for one in found.values() for name in one)
-            ],
-        )
-        for system, found in record["ablation"].items()
-    ]
-    main = table(["system", "correlation", *columns], rows)
-    return "\n\n".join([main, f"Absent: {record['absent']}.", *left_out, f"Signature: `{record['signature']}`"])
 
 
 def sick(record: dict[str, Any]) -> str:

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import clss_tables
 import experiment_tables
 import measurement_tables
 from overview import overview
@@ -47,7 +48,7 @@ def _made(name: str) -> str:
 _TABLES: dict[str, Callable[[Any], str]] = {
     "results/bench.json": measurement_tables.bench,
     "results/answers.json": experiment_tables.answers,
-    "results/clss.json": experiment_tables.clss,
+    "results/clss.json": clss_tables.clss,
     "results/equivalence.json": experiment_tables.equivalence,
     "results/combination.json": experiment_tables.combination,
     "results/holdout.json": experiment_tables.holdout,

@@ -24,7 +24,7 @@ from perpend.types import Progress
 if TYPE_CHECKING:
     from scipy.sparse import csr_matrix
 
-__all__ = ["TopicSettings", "learn_topics", "train_topics"]
+__all__ = ["TopicSettings", "learn_topics", "train_topics", "train_topics_of"]
 
 _COMMON = 0.5
 _BATCH = 2048
@@ -61,11 +61,28 @@ def train_topics(
     settings = settings or TopicSettings()
     _check(settings)
     corpus = read_corpus(paths, least=settings.least, lines=settings.lines, progress=progress)
+    train_topics_of(corpus, output, settings, name=name, sources=[path.name for path in paths], progress=progress)
+
+
+def train_topics_of(
+    corpus: Corpus,
+    output: Path,
+    settings: TopicSettings,
+    *,
+    name: str = "topics",
+    sources: Sequence[str] = (),
+    progress: Progress | None = None,
+) -> None:
+    """Trains topics on a `corpus` and writes them to `output`; several models can be trained on one corpus.
+
+    `settings`, `name` and `progress` are as in `train_topics`; `sources` names the files of the corpus.
+    """
+    _check(settings)
     words, counts, probabilities, prior = learn_topics(corpus, settings, progress)
     meta: dict[str, object] = {
         "name": name,
         "settings": asdict(settings),
-        "sources": [path.name for path in paths],
+        "sources": list(sources),
         "documents": corpus.documents,
     }
     write_topics(output, words, counts, probabilities, prior, meta)

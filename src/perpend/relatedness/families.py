@@ -7,8 +7,9 @@
     phrase2word           a phrase      a word          features have no direction
     word2sense            a word        a sense         features have no direction
 
-The sets are `paper`, the features of Vo, Caselli and Popescu (2014), and `full`. Each family belongs to a group, and an
-answer is explained by what each group contributes. A family can also be named by itself.
+The sets are `paper`, the features of Vo, Caselli and Popescu (2014), across levels theirs and no others, and `full`.
+Each family belongs to a group, and an answer is explained by what each group contributes. A family can also be named by
+itself, and sets and families are joined by a plus sign.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -30,6 +31,15 @@ from perpend.metrics.chrf import Chrf
 from perpend.relatedness.gloss_features import gloss_features, graph_features
 from perpend.relatedness.meaning_features import link_features, vector_both_ways, vector_common, wordnet_features
 from perpend.relatedness.opposition_features import opposition_features, order_features
+from perpend.relatedness.paper_features import (
+    highest_of_glosses,
+    paper_lin,
+    paper_names,
+    paper_sense_lin,
+    paper_sense_vectors,
+    paper_strings,
+    paper_vectors,
+)
 from perpend.relatedness.sense_features import (
     sense_gloss_features,
     sense_graph_features,
@@ -114,6 +124,17 @@ def make_families(
         "sense vectors": Family("vectors", common=sense_vector_features),
         "sense glosses": Family("glosses", common=sense_gloss_features),
         "sense graph": Family("graph", common=sense_graph_features),
+        "paper wordnet": Family(_KNOWLEDGE, common=paper_lin),
+        "paper vectors": Family("vectors", common=partial(paper_vectors, vectors=vectors)),
+        "paper strings": Family(_COMMON, common=paper_strings),
+        "paper names": Family(_COMMON, common=paper_names),
+        "paper gloss wordnet": Family(_KNOWLEDGE, common=partial(highest_of_glosses, measure=paper_lin)),
+        "paper gloss vectors": Family(
+            "vectors", common=partial(highest_of_glosses, measure=partial(paper_vectors, vectors=vectors))
+        ),
+        "paper gloss strings": Family(_COMMON, common=partial(highest_of_glosses, measure=paper_strings)),
+        "paper sense wordnet": Family(_KNOWLEDGE, common=paper_sense_lin),
+        "paper sense vectors": Family("vectors", common=paper_sense_vectors),
     }
     if links is not None:
         found["links"] = Family(_KNOWLEDGE, directed=partial(link_features, table=links))
@@ -122,6 +143,7 @@ def make_families(
 
 
 _PAPER = ("wordnet", "vectors", "strings", "topics", "names")
+_PAPER_TEXTS = ("paper wordnet", "paper vectors", "paper strings", "topics", "paper names")
 _ALL = (*_PAPER, "overlap", "coverage", "edits", "translation")
 _FEW = ("vectors", "strings", "names", "overlap", "coverage")
 """With 500 training pairs, more families do worse in cross-validation."""
@@ -129,10 +151,10 @@ _FEW = ("vectors", "strings", "names", "overlap", "coverage")
 FEATURE_SETS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "paper": {
         "sentence": _PAPER,
-        "paragraph2sentence": _PAPER,
-        "sentence2phrase": _PAPER,
-        "phrase2word": ("wordnet", "vectors", "glosses"),
-        "word2sense": ("sense wordnet", "sense vectors"),
+        "paragraph2sentence": _PAPER_TEXTS,
+        "sentence2phrase": _PAPER_TEXTS,
+        "phrase2word": ("paper gloss wordnet", "paper gloss vectors", "paper gloss strings"),
+        "word2sense": ("paper sense wordnet", "paper sense vectors"),
     },
     "full": {
         "sentence": (*_ALL, "oppositions"),
@@ -146,17 +168,17 @@ FEATURE_SETS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 
 
 def families_of(features: str, level: str) -> tuple[str, ...]:
-    """The families of a feature set at a `level`; `features` may also join families by +: wordnet+vectors."""
+    """The families of a feature set at a `level`; `features` may join sets and families by +: paper+overlap."""
     if level not in LEVELS:
         raise unknown_name("level", level, LEVELS)
-    if features in FEATURE_SETS:
-        return FEATURE_SETS[features][level]
     known = {name for sets in FEATURE_SETS.values() for name in sets[level]}
     known |= {*_ALL} if level in ("paragraph2sentence", "sentence2phrase") else set()
+    found: list[str] = []
     for name in features.split("+"):
-        if name not in known:
+        if name not in known and name not in FEATURE_SETS:
             raise unknown_name("feature set", name, [*FEATURE_SETS, *sorted(known)])
-    return tuple(features.split("+"))
+        found += FEATURE_SETS[name][level] if name in FEATURE_SETS else [name]
+    return tuple(dict.fromkeys(found))
 
 
 def matrix_of(rows: Sequence[Values], names: Sequence[str]) -> Doubles:

@@ -8,7 +8,7 @@ and of glosses, by common gloss words (extended Lesk, Banerjee and Pedersen 2003
 at the word and at the sense.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from math import log
@@ -27,6 +27,7 @@ __all__ = [
     "SenseText",
     "WordText",
     "lesk",
+    "nearest_lin",
     "sense_gloss_features",
     "sense_graph_features",
     "sense_link_features",
@@ -56,11 +57,15 @@ class WordText:
         return cls(word.replace(" ", "_"), part or None, vectors)
 
     @cached_property
-    def senses(self) -> tuple[GlossedSense, ...]:
-        """The senses of its part of speech; all senses if there are none."""
+    def synsets(self) -> tuple[int, ...]:
+        """The synsets of its part of speech; those of all parts if there are none."""
         wordnet = WordNet.shipped()
-        found = wordnet.synsets(self.word, self.part) or wordnet.synsets(self.word)
-        return tuple(map(GlossedSense, dict.fromkeys(found[:_SENSES])))
+        return tuple(wordnet.synsets(self.word, self.part) or wordnet.synsets(self.word))
+
+    @cached_property
+    def senses(self) -> tuple[GlossedSense, ...]:
+        """The first of its synsets, with their glosses."""
+        return tuple(map(GlossedSense, dict.fromkeys(self.synsets[:_SENSES])))
 
     @property
     def parts(self) -> list[str]:
@@ -104,17 +109,22 @@ def _best(word: WordText, measure: Callable[[GlossedSense], float]) -> float:
     return max(map(measure, word.senses), default=0.0)
 
 
-def sense_wordnet_features(word: WordText, sense: SenseText) -> dict[str, float]:
-    """Lin's measure of the nearest sense of `word` to `sense`; 1 for the same sense, 0 without a common hierarchy."""
+def nearest_lin(synsets: Iterable[int], sense: SenseText) -> float:
+    """Lin's measure of the nearest of `synsets` to `sense`; 1 for the same one, 0 without a common hierarchy."""
     wordnet, there = WordNet.shipped(), sense.sense.synset
 
-    def similar(one: GlossedSense) -> float:
-        if one.synset == there:
+    def similar(one: int) -> float:
+        if one == there:
             return 1.0
-        kinds = wordnet.type(one.synset), wordnet.type(there)
-        return lin(wordnet, one.synset, there) if kinds in (("n", "n"), ("v", "v")) else 0.0
+        kinds = wordnet.type(one), wordnet.type(there)
+        return lin(wordnet, one, there) if kinds in (("n", "n"), ("v", "v")) else 0.0
 
-    return {"Lin": _best(word, similar)}
+    return max(map(similar, synsets), default=0.0)
+
+
+def sense_wordnet_features(word: WordText, sense: SenseText) -> dict[str, float]:
+    """Lin's measure of the nearest sense of `word` to `sense`."""
+    return {"Lin": nearest_lin((one.synset for one in word.senses), sense)}
 
 
 def sense_vector_features(word: WordText, sense: SenseText) -> dict[str, float]:

@@ -19,7 +19,7 @@ from perpend.relatedness.content import content_words
 from perpend.relatedness.meaning_features import best_matches, word_similarity
 from perpend.text.sentence import Sentence
 
-__all__ = ["name_features", "string_features", "substring_share"]
+__all__ = ["common_substring", "name_features", "string_features", "substring_share"]
 
 
 def substring_share(text: str, other: str) -> float:
@@ -29,7 +29,7 @@ def substring_share(text: str, other: str) -> float:
     0.5
     """
     longest = max(len(text), len(other))
-    return _substring(text, other)[2] / longest if longest else 1.0
+    return common_substring(text, other)[2] / longest if longest else 1.0
 
 
 def _shares(name: str, common: int, length1: int, length2: int) -> dict[str, float]:
@@ -40,8 +40,12 @@ def _shares(name: str, common: int, length1: int, length2: int) -> dict[str, flo
     }
 
 
-def _substring(one: Sequence[str], other: Sequence[str]) -> tuple[int, int, int]:
-    """The start of the longest common run in each, and its length; the first of several."""
+def common_substring(one: Sequence[str], other: Sequence[str]) -> tuple[int, int, int]:
+    """The start of the longest common run of `one` and `other` in each, and its length; the first of several.
+
+    >>> common_substring("a dog barked", "the dogs bark")
+    (1, 3, 4)
+    """
     found = SequenceMatcher(None, one, other, autojunk=False).find_longest_match()
     return found.a, found.b, found.size
 
@@ -50,7 +54,7 @@ def string_features(text: Sentence, other: Sentence) -> dict[str, float]:
     """The shares by name for `text` and `other`; their order matters only if there are several longest runs."""
     raw1, raw2 = (" ".join(one.tokens).lower() for one in (text, other))
     words1, words2 = text.lower_lemmas, other.lower_lemmas
-    start1, start2, size = _substring(words1, words2)
+    start1, start2, size = common_substring(words1, words2)
     values = {
         **_shares("subsequence", LCSseq.similarity(raw1, raw2), len(raw1), len(raw2)),
         **_shares("substring words", size, len(words1), len(words2)),

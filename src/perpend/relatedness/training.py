@@ -96,6 +96,7 @@ def train_values(
     scale: tuple[float, float] = (0.0, 5.0),
     name: str = "pairs",
     progress: Progress | None = None,
+    scaling: Scaling | None = None,
 ) -> RelatednessModel:
     """Trains a model on computed features.
 
@@ -108,6 +109,7 @@ def train_values(
     :param scale: the lowest and the highest label.
     :param name: the name of the training data in the signature.
     :param progress: called with a description, the number of completed steps and their total.
+    :param scaling: of all features; by default to mean 0 and standard deviation 1.
     """
     choices = choices or choices_for(extractor.features, len(pairs))
     names, groups, learned_evidence = extractor.names, extractor.groups, None
@@ -115,7 +117,7 @@ def train_values(
         learned_evidence, column = _evidence(sentences, labels, choices.seed)
         values = np.column_stack([values, column])
         names, groups = (*names, EVIDENCE), (*groups, EVIDENCE_GROUP)
-    scaling = Scaling.of(values)
+    scaling = scaling or Scaling.of(values)
     rows = scaling.rows(values)
     regression, learned = fit(rows, labels, choices, progress)
     if progress:
