@@ -1,13 +1,8 @@
 """Contexts of words in sentences written by hand: polarity (+ wider, - narrower, = neither), factuality (+, -, o)."""
 
-from collections.abc import Callable
-
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from perpend.entailment.contexts import TokenContext, contexts_of, quantifier_of, reasons_of
-from perpend.entailment.implications import COMPLEMENTS, applied, implication_of, polarity_of, quantifier_marks
+from perpend.entailment.contexts import contexts_of
 from perpend.text.annotate import Annotator
 from perpend.text.sentence import Sentence
 

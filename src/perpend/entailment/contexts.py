@@ -1,4 +1,4 @@
-"""In which context each token of a sentence stands: may its word be widened or narrowed, and is its clause said to be so?
+"""In which context each token of a sentence stands: may its word be widened or narrowed, is its clause said to be so?
 
     "Every  dog  that  barked  may  have  failed  to  see  a  cat"
             -1         -1                 1           -1      -1     polarity
@@ -138,7 +138,7 @@ def reasons_of(sentence: Sentence, place: int) -> tuple[str, ...]:
 
 
 class _Reading:
-    """One pass over a sentence: its operators by the clause that they belong to, then its contexts from the top down."""
+    """One pass over a sentence: its operators by the clause that they belong to, then contexts from the top down."""
 
     def __init__(self, sentence: Sentence) -> None:
         self.words = tuple(map(str.lower, sentence.tokens))
@@ -325,7 +325,7 @@ class _Reading:
         """The contexts of a noun, an adjective or the like, and of what hangs on it."""
         given = self._modified(place, given)
         self.found[place] = given
-        return [(child, self._below(place, child, given, given)) for child in self.children[place]]
+        return [(child, self._below(place, child, given)) for child in self.children[place]]
 
     def _modified(self, place: int, given: TokenContext) -> TokenContext:
         """The context of a noun under its adjectives: "fake", "alleged", "the tallest"."""
@@ -409,16 +409,19 @@ class _Reading:
             return clause.given
         if relation in _FUNCTION or relation == "advmod":
             return full
-        return self._below(place, child, full, clause.given)
+        return self._below(place, child, full)
 
     def _joined(self, place: int, child: int, clause: "_Clause") -> TokenContext:
         """The context of a verb that is joined to another: it shares what stands before both."""
         joins = {self.words[one] for one in self.children[child] if self.relations[one] == "cc"}
         if self._has(child, "nsubj", "csubj", "expl"):
             context = clause.given
-        elif self._has(child, "aux", "cop") or (self.tags[child] != self.tags[place] and "or" not in joins):
-            context = clause.shared
-        elif "but" in joins or ("and" in joins and self.tags[child] in ("VBD", "VBZ", "VBP")):
+        elif (
+            self._has(child, "aux", "cop")
+            or (self.tags[child] != self.tags[place] and "or" not in joins)
+            or "but" in joins
+            or ("and" in joins and self.tags[child] in ("VBD", "VBZ", "VBP"))
+        ):
             context = clause.shared
         else:
             context = clause.whole
@@ -430,7 +433,7 @@ class _Reading:
 
     # One step down.
 
-    def _below(self, place: int, child: int, state: TokenContext, outer: TokenContext) -> TokenContext:
+    def _below(self, place: int, child: int, state: TokenContext) -> TokenContext:
         """The context of a child with a link, a quantifier or a verb of signature between it and its head."""
         relation = self.relations[child]
         if relation in ("conj", "appos"):
@@ -439,7 +442,7 @@ class _Reading:
         if linked is not None:
             return self._quantified(child, linked)
         if relation == "acl" and is_noun(self.tags[place]) and not self._is_infinitive(child):
-            return self._relative(place, child, state, outer)
+            return self._relative(place, state)
         if relation in ("xcomp", "ccomp", "csubj", "advcl", "acl") and self.is_clause[child]:
             return self._complement(place, child, state)
         if relation in ("obj", "nmod", "obl") or self.passive[child]:
@@ -478,7 +481,7 @@ class _Reading:
             return state.turned(link.polarity, mark)
         return None
 
-    def _relative(self, place: int, child: int, state: TokenContext, outer: TokenContext) -> TokenContext:
+    def _relative(self, place: int, state: TokenContext) -> TokenContext:
         """The context of a relative clause or participle: so if its noun is there, open under "every" and "no"."""
         quantifier = self.quantifiers.get(place)
         if self._has(self.heads[place], "expl"):  # "there is no man playing" says that none plays
