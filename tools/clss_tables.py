@@ -5,11 +5,11 @@ from typing import Any
 
 from table_text import correlation, table
 
-__all__ = ["clss"]
+__all__ = ["clss", "clss_reproduced"]
 
 
 def clss(record: dict[str, Any]) -> str:
-    """What is reproduced and why not; a line for each system and correlation, the paper's in brackets; the ablation."""
+    """A line for each system and correlation, the paper's in brackets; then the ablation."""
     columns = list(dict.fromkeys(name for row in record["rows"] for name in row["metrics"]))
     rows = []
     for name, ours, paper in (("Pearson", "metrics", "paper"), ("Spearman", "spearman", "paper_spearman")):
@@ -36,11 +36,11 @@ def clss(record: dict[str, Any]) -> str:
     if record["missing_topics"]:
         missing = ", ".join(map(str, record["missing_topics"]))
         sizes += f" The paper's models of {missing} topics were not trained when this was recorded."
-    return "\n\n".join([_clss_checks(record), sizes, main, *left_out, f"Signature: `{record['signature']}`"])
+    return "\n\n".join([sizes, main, *left_out, f"Signature: `{record['signature']}`"])
 
 
-def _clss_checks(record: dict[str, Any]) -> str:
-    """One line for each figure of the paper, with its verdict; then one for each part of its system."""
+def clss_reproduced(record: dict[str, Any]) -> str:
+    """A line for each figure of the paper, with its verdict and a reason; then one for each part of its system."""
     lines = []
     for (system, level), group in groupby(record["checks"], key=lambda one: (one["system"], one["level"])):
         found = list(group)

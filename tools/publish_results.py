@@ -1,6 +1,6 @@
 """Writes the tables of recorded results into the pages that show them, so that no published number is typed.
 
-<!-- from results/bench.json -->
+<!-- from results/bench.json -->      or results/clss.json#reproduced: another table of that file
 | what | value | ...                 everything between the two marks is made from the file
 <!-- end -->
 
@@ -25,7 +25,7 @@ __all__ = ["PAGES", "published"]
 ROOT = Path(__file__).resolve().parents[1]
 _DOCS = (
     "annotation", "benchmarks", "entailment", "evaluation", "lexicon", "limits", "names", "paraphrase",
-    "paraphrase-paper", "pivot", "relatedness", "score", "spelling",
+    "paraphrase-paper", "pivot", "relatedness-paper", "score", "spelling",
 )  # fmt: skip
 PAGES = (ROOT / "README.md", *(ROOT / "docs" / f"{name}.md" for name in _DOCS))
 _MARKED = re.compile(r"(<!-- from (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
@@ -41,14 +41,16 @@ def _made(name: str) -> str:
         return table(["question", "Perpend", "beside it", "whose", "page"], overview(ROOT / name))
     if name.endswith(".toml"):
         return paper_summary(ROOT / name, ROOT / "results")
-    text = (ROOT / name).read_text(encoding="utf-8")
-    return _TABLES[name](json.loads(text) if name.endswith(".json") else text)
+    path = ROOT / name.partition("#")[0]
+    text = path.read_text(encoding="utf-8")
+    return _TABLES[name](json.loads(text) if path.suffix == ".json" else text)
 
 
 _TABLES: dict[str, Callable[[Any], str]] = {
     "results/bench.json": measurement_tables.bench,
     "results/answers.json": experiment_tables.answers,
     "results/clss.json": clss_tables.clss,
+    "results/clss.json#reproduced": clss_tables.clss_reproduced,
     "results/equivalence.json": experiment_tables.equivalence,
     "results/combination.json": experiment_tables.combination,
     "results/holdout.json": experiment_tables.holdout,
