@@ -112,7 +112,7 @@ def _published(table: str, system: str) -> dict[str, float] | None:
 
 
 def trained_answers(
-    train: Directed, labels: Flags, test: Directed, features: str, choices: Choices
+    train: Directed, labels: Flags, test: Directed, features: str, choices: Choices, *, scaled: bool = True
 ) -> tuple[NDArray[np.bool_], Learned]:
     """Chooses and trains a machine, and answers the test pairs.
 
@@ -121,9 +121,10 @@ def trained_answers(
     :param test: the features of the test pairs.
     :param features: the feature set.
     :param choices: the grid of cross-validation.
+    :param scaled: bring every feature to mean 0 and standard deviation 1; otherwise they stay as they are.
     """
     values, others = train.select(features)[1], test.select(features)[1]
-    scaling = Scaling.of(values)
+    scaling = Scaling.of(values) if scaled else Scaling(np.zeros(values.shape[1]), np.ones(values.shape[1]))
     fitted = fit(scaling.rows(values), labels, choices)
     return fitted.machine.by_differences(scaling.rows(others)) >= 0.0, fitted.learned
 

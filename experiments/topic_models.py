@@ -3,7 +3,7 @@
     topic_models((20, 50), folder)      20: the shipped model      50: <folder>/topics-50.topics, trained if absent
 
 Perpend comes with the sizes that its own models use. The others are learned from the same texts (`word_corpora`) with
-the same settings, but for one: sizes above 200 see the texts twice, not five times, as each pass takes minutes. They
+the same settings, but for one: sizes above 200 see the texts once, not five times, as each pass takes minutes. They
 are kept in a folder: what is there is read, and a run that was stopped goes on with the next size.
 """
 
@@ -24,7 +24,7 @@ __all__ = ["PAPER_TOPICS", "topic_models", "train_missing"]
 PAPER_TOPICS = (20, 50, 100, 150, 200, 250, 300, 350, 400, 450, 500)
 """The numbers of topics that Vo, Caselli and Popescu (2014) name."""
 
-_PASSES_OF_MANY = 2
+_PASSES_OF_MANY = 1
 
 
 def topic_models(

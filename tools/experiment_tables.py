@@ -149,26 +149,24 @@ def _beside(ours: float, paper: float | None) -> str:
 
 def percentages(record: dict[str, Any]) -> str:
     """One line a system: our figures in percent, with intervals and a remark if any, and the paper's in brackets."""
-    columns = list(record["rows"][0]["metrics"])
-    remarks = ["remark"] if any("remark" in row for row in record["rows"]) else []
-    rows = [
+    return f"{_percentages(record['rows'])}\n\nSignature: `{record['signature']}`"
+
+
+def _percentages(rows: list[dict[str, Any]]) -> str:
+    columns = list(rows[0]["metrics"])
+    remarks = ["remark"] if any("remark" in row for row in rows) else []
+    lines = [
         (row["system"], *(_percentage(row, name) for name in columns), *(row.get(name, "") for name in remarks))
-        for row in record["rows"]
+        for row in rows
     ]
-    return f"{table(['system', *columns, *remarks], rows)}\n\nSignature: `{record['signature']}`"
+    return table(["system", *columns, *remarks], lines)
 
 
 def small_tables(record: dict[str, Any]) -> str:
     """A table for each run of rows that have the same columns, and the number of pairs in each half of Table 5."""
     groups = [list(rows) for _, rows in groupby(record["rows"], key=lambda row: list(row["metrics"]))]
     sizes, paper = (" and ".join(f"{count:,} to {part}" for part, count in record[name].items()) for name in _SIZES)
-    tables = [
-        table(
-            ["system", *rows[0]["metrics"]],
-            [(row["system"], *(_percentage(row, name) for name in row["metrics"])) for row in rows],
-        )
-        for rows in groups
-    ]
+    tables = [_percentages(rows) for rows in groups]
     note = f"Pairs in each half by lengths: {sizes} (the paper's: {paper})."
     return "\n\n".join([*tables, note, f"Signature: `{record['signature']}`"])
 

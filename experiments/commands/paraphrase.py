@@ -27,7 +27,8 @@ _CONFUSION = ("right_yes", "wrong_yes", "wrong_no", "right_no")
 def msrp(
     folds: Annotated[bool, typer.Option("--folds", help="Ten folds over all pairs, with 95 % intervals.")] = False,
     tables: Annotated[
-        bool, typer.Option("--tables", help="Corpus statistics, pairs by lengths, readings of BLEU, and the pilots.")
+        bool,
+        typer.Option("--tables", help="Corpora, pairs by lengths, features not scaled, readings of BLEU, and pilots."),
     ] = False,
     model: Annotated[
         Path | None, typer.Option(metavar="MODEL", help="Score this trained model on the test pairs instead.")
@@ -126,7 +127,7 @@ def _msrp_report(
 def _small_tables(corpus: "Msrp", choices: "Choices", mirror: Path | None) -> "Report":
     from experiments.labelled_pairs import LabelledPairs, read_rte1
     from experiments.msrp import Report, paper_figures
-    from experiments.msrp_tables import bleu_readings, corpus_statistics, length_table, pilots
+    from experiments.msrp_tables import bleu_readings, corpus_statistics, length_table, pilots, unscaled
     from perpend.equivalence.training import choose_threshold
 
     count = len(corpus.train.labels)
@@ -136,7 +137,8 @@ def _small_tables(corpus: "Msrp", choices: "Choices", mirror: Path | None) -> "R
     statistics = corpus_statistics([("MSRP", joined), ("PASCAL", rte1_joined)])
     lengths, sizes = length_table(corpus, threshold, choices)
     about = {"threshold": threshold, "sizes": sizes, "paper_sizes": paper_figures()["table5_sizes"]}
-    rows = (*statistics, *lengths, *bleu_readings(corpus), *pilots(corpus, choices))
+    readings = (*unscaled(corpus, threshold, choices), *bleu_readings(corpus))
+    rows = (*statistics, *lengths, *readings, *pilots(corpus, choices))
     return Report("msrp-tables", rows, corpus.signature(choices), about)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from experiments.labelled_pairs import LabelledPairs, read_msrp, read_rte1
 from experiments.msrp import Msrp, Row, constant, paper_figures, score_model, trained_answers
-from experiments.msrp_tables import STATISTICS, bleu_readings, corpus_statistics, length_table, pilots
+from experiments.msrp_tables import STATISTICS, bleu_readings, corpus_statistics, length_table, pilots, unscaled
 from experiments.rte1 import RTE1_SYSTEMS, evaluate_rte1
 from perpend.equivalence.training import train_paraphrase
 from perpend.equivalence.vectors import FEATURE_SETS, Extractor, FeatureSettings
@@ -147,6 +147,15 @@ def test_readings_of_bleu_are_compared_by_a_threshold(corpus: Msrp) -> None:
     assert rows["BLEU, as in Table 3"].metrics["BLEU1"] == 100.0
     assert rows["BLEU, smoothed: exp"].paper == {"BLEU1": 73.22, "BLEU2": 70.96, "BLEU3": 68.93, "BLEU4": 67.88}
     assert rows["BLEU, smoothed: exp"].metrics["BLEU1"] == rows["BLEU, as in Table 3"].metrics["BLEU1"]
+
+
+def test_features_that_are_not_scaled_have_a_gamma_of_1(corpus: Msrp) -> None:
+    rows = unscaled(corpus, None, FAST)
+    assert [row.system for row in rows] == [f"{name}, not scaled" for name in paper_figures()["table3"]]
+    assert {row.learned.gamma for row in rows if row.learned} == {1.0}
+    per = next(row for row in rows if row.system.startswith("PER,"))
+    assert per.paper == {"Accuracy": 71.88, "Precision": 72.3, "Recall": 93.55, "F-measure": 81.56}
+    assert per.metrics["Accuracy"] == 100.0
 
 
 def test_the_smaller_tables(corpus: Msrp, small_mirror: Path) -> None:
