@@ -47,8 +47,8 @@ def clss(
     """Train and test models of relatedness on SemEval-2014 task 3, whose texts are of two sizes.
 
     Pearson's and Spearman's correlation with people's judgments. Everything is chosen by cross-validation on the
-    training pairs, and so is the ablation measured. The first run trains the paper's topic models, an hour on one
-    core; a run that was stopped goes on with the next model.
+    training pairs, and so is the ablation measured. The first run trains the paper's topic models, some ten minutes on
+    one core; a run that was stopped goes on with the next model.
 
     Examples:
 
