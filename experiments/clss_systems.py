@@ -22,7 +22,7 @@ from perpend.relatedness.families import LEVELS
 from perpend.relatedness.training import choices_for
 from perpend.types import Doubles
 
-__all__ = ["CLSS_LEVELS", "SYSTEMS", "ClssSystem"]
+__all__ = ["CLSS_LEVELS", "ClssSystem", "SYSTEMS"]
 
 CLSS_LEVELS = LEVELS[1:]
 
