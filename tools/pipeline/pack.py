@@ -4,7 +4,7 @@
 
 Weights are rounded to half precision. They stay single-precision arrays, as spaCy needs them, but half of their bits
 are zero, so that wheels and git pack them to about half. Of the strings only those stay that labels and lemmas
-need: the words of the treebank are not in it.
+need: the words of the treebank are not in it, and the table of known words and names has hashes for keys.
 """
 
 import argparse
@@ -22,8 +22,8 @@ __all__ = ["pack"]
 
 ABOUT = {
     "name": "perpend",
-    "version": "1.0.0",
-    "description": "Penn tags, coarse tags, lemmas, UD relations and names for English; trained on UD English EWT.",
+    "version": "1.1.0",
+    "description": "Penn tags, coarse tags, lemmas, UD relations and names for English; from UD English EWT and others.",
     "license": "CC BY-SA 4.0",
     "author": "the Perpend authors",
     "spacy_version": ">=3.8.0,<4.0.0",
