@@ -23,7 +23,7 @@ __all__ = ["pack"]
 ABOUT = {
     "name": "perpend",
     "version": "1.1.0",
-    "description": "Penn tags, coarse tags, lemmas, UD relations and names for English; from UD English EWT and others.",
+    "description": "Penn tags, coarse tags, lemmas, UD relations and names for English; from UD English EWT.",
     "license": "CC BY-SA 4.0",
     "author": "the Perpend authors",
     "spacy_version": ">=3.8.0,<4.0.0",

@@ -89,11 +89,11 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--output", type=Path, required=True, help="the folder that the best pipeline is kept in")
     parser.add_argument("--config", type=Path, default=Path(__file__).with_name("names.cfg"))
     parser.add_argument("--dimensions", type=int, default=32, help="of what words mean")
-    parser.add_argument("--epochs", type=int, default=9)
+    parser.add_argument("--epochs", type=int, default=5)
     parser.add_argument("--rate", type=float, default=0.002)
-    parser.add_argument("--drop", type=float, default=0.2)
-    parser.add_argument("--drop-shared", type=float, default=0.25, help="of what the shared layer says")
-    parser.add_argument("--swapped", type=float, default=0.5, help="the part of names that others replace")
+    parser.add_argument("--drop", type=float, default=0.3)
+    parser.add_argument("--drop-shared", type=float, default=0.5, help="of what the shared layer says")
+    parser.add_argument("--swapped", type=float, default=0.6, help="the part of names that others replace")
     parser.add_argument("--templates", type=int, default=900, help="short sentences in an epoch")
     parser.add_argument("--seed", type=int, default=1)
     return parser.parse_args()
@@ -113,8 +113,12 @@ def _epoch(
     options: argparse.Namespace,
     generator: random.Random,
 ) -> list[Example]:
-    """Each sentence once, on the treebank's words or on Perpend's tokens, with other names or its own."""
-    sentences = [names.changed(generator.choice(both), options.swapped, generator) for both in kept]
+    """Each sentence once, and twice if it has names: on the treebank's words or on Perpend's tokens, with other names."""
+    sentences = [
+        names.changed(generator.choice(both), options.swapped, generator)
+        for both in kept
+        for _ in range(1 + bool(both[0].entities))
+    ]
     sentences += names.short_sentences(options.templates, generator)
     examples = list(epoch_examples(sentences, nlp.vocab, generator, _VARIETY))
     generator.shuffle(examples)
