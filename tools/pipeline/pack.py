@@ -18,7 +18,7 @@ import spacy
 import srsly
 from spacy.language import Language
 
-__all__ = ["pack"]
+__all__ = ["pack", "write_pipeline"]
 
 ABOUT = {
     "name": "perpend",
@@ -41,10 +41,18 @@ def pack(trained: Path, folder: Path) -> None:
             shutil.rmtree(path)
         elif path.name != "README.md":
             path.unlink()
-    nlp.to_disk(folder)
+    write_pipeline(nlp, folder)
     (folder / "vocab" / "strings.json").write_text(json.dumps(strings, ensure_ascii=False, indent=0) + "\n", "utf-8")
     shutil.copy(trained / "training.json", folder / "training.json")
     _write_checksums(folder)
+
+
+def write_pipeline(nlp: Language, folder: Path) -> None:
+    """Write the pipeline with the attribute that the keys of its table are, which spaCy reads but does not write."""
+    nlp.to_disk(folder)
+    path = folder / "vocab" / "vectors.cfg"
+    settings = {**json.loads(path.read_text("utf-8")), "attr": int(nlp.vocab.vectors.attr)}
+    path.write_text(json.dumps(settings) + "\n", "utf-8")
 
 
 def _round(nlp: Language) -> None:

@@ -27,6 +27,7 @@ from known_names import KnownNames, list_checksums
 from marked_names import marked_sentences
 from name_examples import Names, named_only
 from name_table import name_table
+from pack import write_pipeline
 from spacy.language import Language
 from spacy.tokens import Doc
 from spacy.training import Example
@@ -113,7 +114,7 @@ def _epoch(
     options: argparse.Namespace,
     generator: random.Random,
 ) -> list[Example]:
-    """Each sentence once, and twice if it has names: on the treebank's words or on Perpend's tokens, with other names."""
+    """Each sentence, twice if it has names: on the treebank's words or on Perpend's tokens, with other names."""
     sentences = [
         names.changed(generator.choice(both), options.swapped, generator)
         for both in kept
@@ -140,7 +141,7 @@ def _measured(nlp: Language, dev: Sequence[Sentence]) -> dict[str, float]:
 
 
 def _keep(nlp: Language, options: argparse.Namespace, epoch: int, dev: dict[str, float]) -> None:
-    nlp.to_disk(options.output)
+    write_pipeline(nlp, options.output)
     _check_the_rest(options.pipeline, options.output)
     before = json.loads((options.pipeline / "training.json").read_text("utf-8"))
     settings = ("seed", "rate", "drop", "drop_shared", "epochs", "dimensions", "swapped", "templates")
