@@ -62,7 +62,7 @@ def main() -> None:
     _with_new_recogniser(nlp, options.config, [sentence for sentence, _ in kept])
     optimizer = Adam(options.rate, L2=0.01, L2_is_weight_decay=True, grad_clip=1.0, use_averages=True)
     gc.disable()
-    best, started = 0.0, time.process_time()
+    best, since, started = 0.0, 0, time.process_time()
     for epoch in range(options.epochs):
         gc.collect()
         optimizer.learn_rate = options.rate * max(0.1, 1 - epoch / options.epochs)
@@ -79,7 +79,9 @@ def main() -> None:
                 _keep(nlp, options, epoch, found)
         minutes = round((time.process_time() - started) / 60, 1)
         print(json.dumps({"epoch": epoch, "minutes": minutes, "score": score, **found}), flush=True)
-        best = max(best, score)
+        best, since = max(best, score), 0 if score > best else since + 1
+        if since >= options.patience:
+            break
 
 
 def _options() -> argparse.Namespace:
@@ -90,11 +92,12 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--output", type=Path, required=True, help="the folder that the best pipeline is kept in")
     parser.add_argument("--config", type=Path, default=Path(__file__).with_name("names.cfg"))
     parser.add_argument("--dimensions", type=int, default=32, help="of what words mean")
-    parser.add_argument("--epochs", type=int, default=5)
+    parser.add_argument("--epochs", type=int, default=9)
+    parser.add_argument("--patience", type=int, default=2, help="epochs without gain after which it ends")
     parser.add_argument("--rate", type=float, default=0.002)
-    parser.add_argument("--drop", type=float, default=0.3)
-    parser.add_argument("--drop-shared", type=float, default=0.5, help="of what the shared layer says")
-    parser.add_argument("--swapped", type=float, default=0.6, help="the part of names that others replace")
+    parser.add_argument("--drop", type=float, default=0.2)
+    parser.add_argument("--drop-shared", type=float, default=0.25, help="of what the shared layer says")
+    parser.add_argument("--swapped", type=float, default=0.5, help="the part of names that others replace")
     parser.add_argument("--templates", type=int, default=900, help="short sentences in an epoch")
     parser.add_argument("--seed", type=int, default=1)
     return parser.parse_args()
@@ -114,12 +117,8 @@ def _epoch(
     options: argparse.Namespace,
     generator: random.Random,
 ) -> list[Example]:
-    """Each sentence, twice if it has names: on the treebank's words or on Perpend's tokens, with other names."""
-    sentences = [
-        names.changed(generator.choice(both), options.swapped, generator)
-        for both in kept
-        for _ in range(1 + bool(both[0].entities))
-    ]
+    """Each sentence once, on the treebank's words or on Perpend's tokens, with other names or its own."""
+    sentences = [names.changed(generator.choice(both), options.swapped, generator) for both in kept]
     sentences += names.short_sentences(options.templates, generator)
     examples = list(epoch_examples(sentences, nlp.vocab, generator, _VARIETY))
     generator.shuffle(examples)
@@ -143,9 +142,15 @@ def _measured(nlp: Language, dev: Sequence[Sentence]) -> dict[str, float]:
 def _keep(nlp: Language, options: argparse.Namespace, epoch: int, dev: dict[str, float]) -> None:
     write_pipeline(nlp, options.output)
     _check_the_rest(options.pipeline, options.output)
+    record = _record(options, epoch, dev)
+    (options.output / "training.json").write_text(json.dumps(record, indent=2) + "\n", "utf-8")
+
+
+def _record(options: argparse.Namespace, epoch: int, dev: dict[str, float]) -> dict[str, Any]:
+    """What the pipeline was made from, and what the recogniser was."""
     before = json.loads((options.pipeline / "training.json").read_text("utf-8"))
     settings = ("seed", "rate", "drop", "drop_shared", "epochs", "dimensions", "swapped", "templates")
-    record = {
+    return {
         **before,
         "names": {
             **{name: getattr(options, name) for name in settings},
@@ -158,7 +163,6 @@ def _keep(nlp: Language, options: argparse.Namespace, epoch: int, dev: dict[str,
             "thinc": thinc.__version__,
         },
     }
-    (options.output / "training.json").write_text(json.dumps(record, indent=2) + "\n", "utf-8")
 
 
 def _check_the_rest(before: Path, after: Path) -> None:
