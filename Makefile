@@ -16,7 +16,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 MAKE_VENV := $(PYTHON) -m venv $(VENV)
 endif
 
-.PHONY: help demo test test-long test-sanitized lint format bench docs models tables patterns word-models piece-vectors links pipeline clean
+.PHONY: help demo test test-long test-sanitized lint format bench docs models tables patterns word-models piece-vectors links pipeline pipeline-names clean
 help:
 	@echo "make demo       set up, then show what Perpend does"
 	@echo "make test       set up, then run all tests"
@@ -32,7 +32,8 @@ help:
 	@echo "make docs       build the documentation into site/"
 	@echo "make test-long  soaks, fuzzers, hostile texts, kill tests; records results/long-tests.json (an hour or more)"
 	@echo "make test-sanitized  the compiled modules under AddressSanitizer and UBSan; records results/sanitized.json"
-	@echo "make pipeline   train the tagger and parser anew (hours; TREEBANK=folder), measure and record it"
+	@echo "make pipeline   train the tagger and parser anew (hours; TREEBANK=folder NAMES=folder), measure and record it"
+	@echo "make pipeline-names   train only the recogniser of names in it anew (less than an hour)"
 	@echo "make clean      remove what the other commands made"
 
 $(VENV)/.tools: pyproject.toml constraints.txt
@@ -171,14 +172,22 @@ links: $(VENV)/.resources
 docs: $(VENV)/.docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
-# The treebank and entity corpora that the shipped pipeline learns from: a folder with ewt/ and ner/.
+# What the shipped pipeline learns from: a folder with the treebank's ewt/ and ner/, and one with lists of names.
 TREEBANK ?= $(PERPEND_MIRROR)/treebank
+NAMES ?= $(PERPEND_MIRROR)/names
+PIPELINE = src/perpend/text/data/pipeline
 
 pipeline: $(VENV)/.package
 	$(BIN)/python tools/pipeline/train.py --data $(TREEBANK) --output build/pipeline
-	$(BIN)/python tools/pipeline/pack.py build/pipeline src/perpend/text/data/pipeline
-	$(BIN)/python tools/pipeline/evaluate.py --data $(TREEBANK) --pipeline src/perpend/text/data/pipeline \
-	    --record results/pipeline.json
+	$(BIN)/python tools/pipeline/pack.py build/pipeline $(PIPELINE)
+	$(MAKE) pipeline-names
+
+# Only the recogniser of names, in the pipeline that is there; tags, lemmas and relations stay as they are.
+pipeline-names: $(VENV)/.package
+	OMP_NUM_THREADS=1 $(BIN)/python tools/pipeline/train_names.py --data $(TREEBANK) --names $(NAMES) \
+	    --pipeline $(PIPELINE) --output build/pipeline-names
+	$(BIN)/python tools/pipeline/pack.py build/pipeline-names $(PIPELINE)
+	$(BIN)/python tools/pipeline/evaluate.py --data $(TREEBANK) --pipeline $(PIPELINE) --record results/pipeline.json
 	$(BIN)/python tools/publish_results.py
 
 clean:

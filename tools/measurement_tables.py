@@ -21,6 +21,9 @@ _PIPELINE = {
     "entity precision": "entities, precision",
     "entity recall": "entities, recall",
     "entity F1": "entities, F1",
+    "PER F1": "people, F1",
+    "LOC F1": "places, F1",
+    "ORG F1": "organisations, F1",
     "words": "words of the treebank that are a token",
     "sentences cut": "sentences cut in two, %",
 }
@@ -113,18 +116,26 @@ def _runs(runs: list[dict[str, Any]]) -> str:
 
 def pipeline(record: dict[str, Any]) -> str:
     """One line a figure, on the treebank's words and on our tokens, and what both rest on."""
-    gold, own, targets, met = record["treebank words"], record["own tokens"], record["targets"], record["met"]
+    kinds, targets, met = ("treebank words", "own tokens", "lower-cased"), record["targets"], record["met"]
     rows = [
-        (title, f"{gold[name]:.2f}", f"{own[name]:.2f}", *_target(targets.get(name), met.get(name)))
+        (title, *(_value(record[kind], name) for kind in kinds), *_target(targets.get(name), met.get(name)))
         for name, title in _PIPELINE.items()
     ]
     speed, training = shown(record["tokens per second"]), record["training"]
-    rows.append(("tokens a second, one core", "", speed, *_target(targets["tokens/s"], met["tokens/s"])))
+    rows.append(("tokens a second, one core", "", speed, "", *_target(targets["tokens/s"], met["tokens/s"])))
     about = (
-        f"{record['test']}, {record['sentences']:,} sentences, by `{record['pipeline']}` ({record['megabytes']} MB), "
-        f"seed {training['seed']}, epoch {training['epoch'] + 1} of {training['epochs']}."
+        f"{record['test']}, {record['sentences']:,} sentences, by `{record['pipeline']}` ({record['megabytes']} MB); "
+        f"{_training(training)}; names: {_training(training['names'])}."
     )
-    return f"{table(['what', 'value', 'on our tokens', 'target', 'met'], rows)}\n\n{about}"
+    return f"{table(['what', 'value', 'on our tokens', 'lower-cased', 'target', 'met'], rows)}\n\n{about}"
+
+
+def _value(figures: dict[str, float], name: str) -> str:
+    return f"{figures[name]:.2f}" if name in figures else ""
+
+
+def _training(settings: dict[str, Any]) -> str:
+    return f"seed {settings['seed']}, epoch {settings['epoch'] + 1} of {settings['epochs']}"
 
 
 def _target(bound: float | None, met: bool | None) -> tuple[str, str]:

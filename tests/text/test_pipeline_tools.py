@@ -139,3 +139,81 @@ def test_accuracy_counts_words_on_the_same_characters(tool: Any, data: Path) -> 
     assert found["UAS"] == pytest.approx(100 * 2 / 15, abs=0.01), "without a parser each word is its own head"
     own = tool("accuracy").accuracy(silent, sentences, own_tokens=True)
     assert own["words"] == 60
+
+
+LISTS = {
+    "ancestry_givenname_common.txt": "ana\nbo\n",
+    "ancestry_surname_common.txt": "li\nberg\nmcgillicuddy\n",
+    "wikidata_fullnames_en.txt": "Bo Li\nMay Berg\nDuke Huan I of Song\n",
+}
+
+
+@pytest.fixture
+def known(tool: Any, tmp_path: Path) -> Any:
+    for name, content in LISTS.items():
+        (tmp_path / name).write_text(content, "utf-8")
+    return tool("known_names").KnownNames.read(tmp_path)
+
+
+def test_lists_of_names_are_read(known: Any) -> None:
+    assert known.people == ("Bo Li", "May Berg"), "a name is two or three words with capitals"
+    assert (known.first["may"], known.last["berg"]) == (1, 1)
+    assert {"Oslo", "New York"} <= set(known.places)
+    assert "city" not in known.places
+
+
+def test_marked_names_are_entities_of_our_tokens(tool: Any) -> None:
+    sentence = tool("marked_names").parsed("[PER Ana]'s boat left [LOC New York].")
+    assert sentence.words == ("Ana", "'s", "boat", "left", "New", "York", ".")
+    assert sentence.entities == ((0, 1, "PER"), (4, 6, "LOC"))
+    assert sentence.text == "Ana's boat left New York."
+
+
+def test_an_entity_takes_each_of_our_tokens_that_it_is_in(tool: Any) -> None:
+    treebank = tool("treebank")
+    words, spaces = ("Post", "-", "Enron", "years", "."), (False, False, True, False, True)
+    sentence = treebank.Sentence("d", words, spaces, entities=((2, 3, "ORG"),))
+    own = tool("name_examples").named_only(sentence, own_tokens=True)
+    assert (own.words, own.entities, own.text) == (("Post-Enron", "years", "."), ((0, 1, "ORG"),), sentence.text)
+
+
+def test_other_names_take_the_places_of_names(tool: Any, known: Any) -> None:
+    examples, treebank = tool("name_examples"), tool("treebank")
+    words = ("ann", "met", "BARACK", "OBAMA", "in", "Rome", ".")
+    entities = ((0, 1, "PER"), (2, 4, "PER"), (5, 6, "LOC"))
+    sentence = treebank.Sentence("d", words, (*[True] * 5, False, True), entities=entities)
+    names = examples.Names.of(known, [sentence])
+    assert names.changed(sentence, 0, Random(1)) == sentence
+    for seed in range(50):
+        other = names.changed(sentence, 1, Random(seed))
+        spans = [other.words[start:end] for start, end, _ in other.entities]
+        assert [label for *_, label in other.entities] == ["PER", "PER", "LOC"]
+        assert [word for word in other.words if word in ("met", "in", ".")] == ["met", "in", "."]
+        assert " ".join(spans[0]).islower()
+        assert " ".join(spans[1]).isupper()
+        assert " ".join(spans[2]) in known.places
+        assert other.text.endswith(f"{spans[2][-1]}."), "blanks stay where they were"
+
+
+def test_short_sentences_have_names_for_every_label(tool: Any, known: Any) -> None:
+    names = tool("name_examples").Names.of(known, [])
+    names = type(names)(known, (("Acme", "Corp."),))
+    sentences = names.short_sentences(300, Random(1))
+    assert {label for one in sentences for *_, label in one.entities} == {"PER", "LOC", "ORG"}
+    assert not any({"PER", "LOC", "ORG"} & set(one.words) for one in sentences)
+
+
+def test_the_table_of_words_says_what_the_lists_say(tool: Any, known: Any) -> None:
+    tables = tool("name_table")
+    table = tables.name_table(known, 8)
+
+    def says(word: str) -> list[float]:
+        return list(table[table.strings[word]][8:])
+
+    assert table.shape[1] == 8 + tables.FEATURES
+    assert says("oslo")[5] == 1, "a place"
+    assert says("ana")[1] == 1, "the most frequent given name"
+    assert says("google")[7] == 1, "an organisation"
+    assert says("mcgillicuddy")[0] == 0, "known by the lists only"
+    assert not table[table.strings["mcgillicuddy"]][:8].any()
+    assert "qzzk" not in table

@@ -7,7 +7,7 @@ our tokens, the token that the word is part of. An entity is right when start, e
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from own_tokens import word_spans
@@ -16,7 +16,9 @@ from treebank import Sentence
 import perpend.text
 from perpend.text.annotate import Annotator
 
-__all__ = ["accuracy"]
+__all__ = ["LABELS", "accuracy", "entity_accuracy"]
+
+LABELS = ("PER", "LOC", "ORG")
 
 _NOT_WORDS = ("PUNCT", "SYM")
 
@@ -39,10 +41,24 @@ class _Treebank:
 
 def accuracy(annotator: Annotator, sentences: Sequence[Sentence], own_tokens: bool = False) -> dict[str, float]:
     """Percentages over all sentences, each a text of its own, on the treebank's words or on Perpend's tokens."""
+    return _percentages(_annotated(annotator, sentences, own_tokens))
+
+
+def entity_accuracy(annotator: Annotator, sentences: Sequence[Sentence], own_tokens: bool = False) -> dict[str, float]:
+    """Precision, recall and F1 of entities as in `accuracy`, and the F1 of each label."""
+    counts: Counter[str] = Counter()
+    for sentence, annotated in _annotated(annotator, sentences, own_tokens):
+        counts.update(_entities(sentence, annotated))
+    return _entity_percentages(counts)
+
+
+def _annotated(
+    annotator: Annotator, sentences: Sequence[Sentence], own_tokens: bool
+) -> Iterator[tuple[Sentence, perpend.text.Sentence]]:
     texts = (
         perpend.text.Sentence.of(sentence.text, "penn" if own_tokens else _Treebank(sentence)) for sentence in sentences
     )
-    return _percentages(zip(sentences, annotator.annotate_many(texts), strict=True))
+    return zip(sentences, annotator.annotate_many(texts), strict=True)
 
 
 def _percentages(pairs: Iterable[tuple[Sentence, perpend.text.Sentence]]) -> dict[str, float]:
@@ -52,15 +68,26 @@ def _percentages(pairs: Iterable[tuple[Sentence, perpend.text.Sentence]]) -> dic
         counts.update(_entities(sentence, annotated))
         counts["sentences"] += 1
         counts["cut"] += len(annotated.sentences) > 1
-    shared, right = counts["shared"], counts["right"]
+    shared = counts["shared"]
     return {
         "words": _percent(shared, counts["words"]),
         **{name: _percent(counts[name], shared) for name in ("tag", "coarse", "lemma", "UAS", "LAS")},
         "LAS without punctuation": _percent(counts["LAS*"], counts["shared*"]),
-        "entity precision": _percent(right, counts["said"]),
-        "entity recall": _percent(right, counts["named"]),
-        "entity F1": _percent(2 * right, counts["said"] + counts["named"]),
+        **_entity_percentages(counts),
         "sentences cut": _percent(counts["cut"], counts["sentences"]),
+    }
+
+
+def _entity_percentages(counts: Counter[str]) -> dict[str, float]:
+    right, said, named = (counts[name] for name in ("right", "said", "named"))
+    return {
+        "entity precision": _percent(right, said),
+        "entity recall": _percent(right, named),
+        "entity F1": _percent(2 * right, said + named),
+        **{
+            f"{label} F1": _percent(2 * counts[f"right {label}"], counts[f"said {label}"] + counts[f"named {label}"])
+            for label in LABELS
+        },
     }
 
 
@@ -98,4 +125,8 @@ def _entities(sentence: Sentence, annotated: perpend.text.Sentence) -> Counter[s
     words, tokens = word_spans(sentence), annotated.spans
     named = {(words[start][0], words[end - 1][1], label) for start, end, label in sentence.entities}
     said = {(tokens[start][0], tokens[end - 1][1], label) for start, end, label in annotated.entities}
-    return Counter(named=len(named), said=len(said), right=len(named & said))
+    counts: Counter[str] = Counter()
+    for what, spans in (("named", named), ("said", said), ("right", named & said)):
+        counts[what] += len(spans)
+        counts.update(f"{what} {label}" for _, _, label in spans)
+    return counts

@@ -19,7 +19,7 @@ from treebank import Sentence
 
 from perpend.text import penn_tokens
 
-__all__ = ["Variety", "epoch_examples", "example"]
+__all__ = ["Variety", "epoch_examples", "example", "lower_cased"]
 
 
 @dataclass(frozen=True)
@@ -28,6 +28,7 @@ class Variety:
 
     own_tokens: float = 0.5
     lower_case: float = 0.1
+    upper_case: float = 0.0
     unfinished: float = 0.1
     sentences: tuple[int, ...] = (12, 3, 2, 1, 1, 1)
 
@@ -55,15 +56,18 @@ def example(sentences: Sequence[Sentence], vocab: Vocab, own_tokens: bool) -> Ex
 
 
 def _varied(text: list[Sentence], vocab: Vocab, generator: Random, variety: Variety) -> Example:
-    lower, unfinished, own = (generator.random() for _ in range(3))
-    if lower < variety.lower_case:
-        text = [_lowered(sentence) for sentence in text]
+    case, unfinished, own = (generator.random() for _ in range(3))
+    if case < variety.lower_case:
+        text = [lower_cased(sentence) for sentence in text]
+    elif case < variety.lower_case + variety.upper_case:
+        text = [replace(sentence, words=tuple(map(str.upper, sentence.words))) for sentence in text]
     if unfinished < variety.unfinished:
         text = [*text[:-1], _without_period(text[-1])]
     return example(text, vocab, own_tokens=own < variety.own_tokens)
 
 
-def _lowered(sentence: Sentence) -> Sentence:
+def lower_cased(sentence: Sentence) -> Sentence:
+    """The sentence with words and lemmas in lower case."""
     words, lemmas = (tuple(word.lower() for word in each) for each in (sentence.words, sentence.lemmas))
     return replace(sentence, words=words, lemmas=lemmas)
 
@@ -71,7 +75,8 @@ def _lowered(sentence: Sentence) -> Sentence:
 def _without_period(sentence: Sentence) -> Sentence:
     """The sentence without its last word when that is a period, a question or an exclamation mark and a leaf."""
     last = len(sentence.words) - 1
-    if not last or sentence.tags[-1:] != (".",) or sentence.heads.count(last):
+    ends = sentence.tags[-1] == "." if sentence.tags else sentence.words[last] in (".", "?", "!")
+    if not last or not ends or sentence.heads.count(last):
         return sentence
     entities = tuple(span for span in sentence.entities if span[1] <= last) if sentence.entities is not None else None
     fields = ("words", "spaces", "tags", "coarse", "lemmas", "heads", "relations")

@@ -4,7 +4,7 @@
 
 Weights are rounded to half precision. They stay single-precision arrays, as spaCy needs them, but half of their bits
 are zero, so that wheels and git pack them to about half. Of the strings only those stay that labels and lemmas
-need: the words of the treebank are not in it.
+need: the words of the treebank are not in it, and the table of known words and names has hashes for keys.
 """
 
 import argparse
@@ -18,12 +18,12 @@ import spacy
 import srsly
 from spacy.language import Language
 
-__all__ = ["pack"]
+__all__ = ["pack", "write_pipeline"]
 
 ABOUT = {
     "name": "perpend",
-    "version": "1.0.0",
-    "description": "Penn tags, coarse tags, lemmas, UD relations and names for English; trained on UD English EWT.",
+    "version": "1.1.0",
+    "description": "Penn tags, coarse tags, lemmas, UD relations and names for English; from UD English EWT.",
     "license": "CC BY-SA 4.0",
     "author": "the Perpend authors",
     "spacy_version": ">=3.8.0,<4.0.0",
@@ -41,10 +41,18 @@ def pack(trained: Path, folder: Path) -> None:
             shutil.rmtree(path)
         elif path.name != "README.md":
             path.unlink()
-    nlp.to_disk(folder)
+    write_pipeline(nlp, folder)
     (folder / "vocab" / "strings.json").write_text(json.dumps(strings, ensure_ascii=False, indent=0) + "\n", "utf-8")
     shutil.copy(trained / "training.json", folder / "training.json")
     _write_checksums(folder)
+
+
+def write_pipeline(nlp: Language, folder: Path) -> None:
+    """Write the pipeline with the attribute that the keys of its table are, which spaCy reads but does not write."""
+    nlp.to_disk(folder)
+    path = folder / "vocab" / "vectors.cfg"
+    settings = {**json.loads(path.read_text("utf-8")), "attr": int(nlp.vocab.vectors.attr)}
+    path.write_text(json.dumps(settings) + "\n", "utf-8")
 
 
 def _round(nlp: Language) -> None:

@@ -33,6 +33,8 @@ from perpend.text.annotate import Annotator
 PARTS = {"tag": 0.25, "LAS": 0.35, "entity F1": 0.25, "lemma": 0.1, "coarse": 0.05}
 """What "best" is: the weight of each figure on EWT dev."""
 
+__all__ = ["batches"]
+
 
 def main() -> None:
     """The command."""
@@ -49,7 +51,7 @@ def main() -> None:
     for epoch in range(options.epochs):
         gc.collect()
         optimizer.learn_rate = options.rate * max(0.1, 1 - epoch / options.epochs)
-        for batch in _batches(_epoch(nlp, train, named, generator), epoch, generator):
+        for batch in batches(_epoch(nlp, train, named, generator), epoch, generator):
             nlp.update(batch, sgd=optimizer, drop=options.drop)
         with nlp.use_params(optimizer.averages):
             found = accuracy(Annotator(nlp), dev)
@@ -96,7 +98,7 @@ def _epoch(
     return examples
 
 
-def _batches(examples: list[Example], epoch: int, generator: random.Random) -> Iterator[list[Example]]:
+def batches(examples: list[Example], epoch: int, generator: random.Random) -> Iterator[list[Example]]:
     """Batches of about the same number of words, which grows with the epochs; texts of like length together."""
     words = min(500 + 150 * epoch, 2000)
     pools = [sorted(pool, key=len) for pool in minibatch(examples, 1024)]
