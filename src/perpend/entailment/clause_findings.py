@@ -41,7 +41,24 @@ def _is_compared(pair: Pair, match: Match) -> bool:
         return not any(predicates) or all(predicates)
     if any(predicates):
         return pair.text.parts[one] in ("v", "a") and pair.hypothesis.parts[other] in ("v", "a")
-    return pair.text.contexts[one].factuality != 1 and pair.hypothesis.contexts[other].factuality == 1
+    return _is_doubted(pair, match)
+
+
+def _is_doubted(pair: Pair, match: Match) -> bool:
+    """Whether the text leaves it open whether there is such a thing, and the hypothesis says that there is.
+
+    An adjective may do so ("fake", "alleged"), or the clause around the noun ("wants a car"), unless the hypothesis says
+    of the thing what the text says.
+    """
+    context = pair.text.contexts[match.head1]
+    if context.factuality == 1 or pair.hypothesis.contexts[match.head2].factuality != 1:
+        return False
+    if context.factuality_cue in pair.text.children[match.head1]:
+        return not any(
+            pair.hypothesis.forms[child] == pair.text.forms[context.factuality_cue]
+            for child in pair.hypothesis.children[match.head2]
+        )
+    return False
 
 
 def _is_there(reading: Reading, place: int) -> bool:

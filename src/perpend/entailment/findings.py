@@ -77,7 +77,7 @@ def verdict_of(text: Sentence, hypothesis: Sentence, findings: tuple[Finding, ..
     against = [one for one in findings if one.effect is Effect.CONTRADICTS]
     strict = [one for one in findings if one.effect is Effect.OPEN and (one.kind in _STRICT)]
     if against and shared >= _FEWEST_SHARED:
-        if not any(one.kind in ("scope", "modality", "other role") for one in strict):
+        if not any(one.kind in ("scope", "modality", "other role") and not _is_below(hypothesis, one, against) for one in strict):
             if all(one.kind == "negated" for one in against) and unsaid > 0.35 * total:
                 return Label.NEUTRAL
             return Label.CONTRADICTION
@@ -87,6 +87,19 @@ def verdict_of(text: Sentence, hypothesis: Sentence, findings: tuple[Finding, ..
     if total and unsaid <= _MOST_OPEN * total:
         return Label.ENTAILMENT
     return Label.NEUTRAL if total or not findings else Label.ENTAILMENT
+
+
+def _is_below(hypothesis: Sentence, one: Finding, against: list[Finding]) -> bool:
+    """Whether a piece of the hypothesis hangs below a denied one: what is open in it does not matter."""
+    above = {place for its in against for place in its.places2}
+    place = one.places2[-1] if one.places2 else -1
+    for _ in range(len(hypothesis)):
+        if place < 0 or hypothesis.heads[place] == place:
+            return False
+        place = hypothesis.heads[place]
+        if place in above:
+            return True
+    return False
 
 
 _WORDS = frozenset(

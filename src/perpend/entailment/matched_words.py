@@ -13,7 +13,7 @@ same: they stand in one place of the two texts.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -23,7 +23,9 @@ from perpend.alignment.linking.words import LinkedWords, linked_words
 from perpend.entailment.contexts import TokenContext, contexts_of, quantifier_of
 from perpend.entailment.implications import words_of
 from perpend.entailment.word_ties import Entry, Tie, entry_of, is_known_phrase, tie_of
+from perpend.lexicon.word_relations import facts_of
 from perpend.lexicon.wordnet.base_forms import bases_of, parts_of
+from perpend.lexicon.wordnet.database import WordNet
 from perpend.text.quantities import Quantity
 from perpend.text.sentence import Sentence, is_noun, is_verb
 
@@ -52,6 +54,9 @@ _SCORES = {
 }
 _SIMILAR = 0.55
 """Words with a cosine of at least this are similar; of two names it says nothing."""
+
+_PART_OF_PHRASE = 4.0
+"""A word of a phrase that WordNet knows counts less than the phrase: a bathroom is a room, but no living room."""
 
 _LINKED, _GOVERNED, _SAME_RELATION, _IN_PLACE = 1.0, 0.8, 0.3, 1.0
 _ARGUMENTS = frozenset(("nsubj", "obj", "iobj", "obl", "csubj"))
@@ -89,7 +94,9 @@ class Reading:
         self.sentence = sentence
         self.words: LinkedWords = linked_words(sentence)
         self.forms = self.words.forms
-        self.bases, self.parts, self.tags = bases_of(sentence), parts_of(sentence), sentence.tags
+        self.tags = sentence.tags
+        known = [_known(*row) for row in zip(self.forms, bases_of(sentence), parts_of(sentence), strict=True)]
+        self.bases, self.parts = tuple(base for base, _ in known), tuple(part for _, part in known)
         self.relations = tuple(relation.partition(":")[0] for relation in sentence.relations)
         count = len(self.forms)
         self.heads = tuple(head if 0 <= head < count else place for place, head in enumerate(sentence.heads))
@@ -145,7 +152,7 @@ class Reading:
                 first, last = self.parts[start], self.parts[places[-1]]
                 if last == "n" and first in ("n", "a") or (length == 3 and last == "n" and first == "n"):
                     part, head, phrase = "n", places[-1], "_".join((*forms[start : places[-1]], bases[places[-1]]))
-                elif first == "v" and length == 2:
+                elif first == "v" and length == 2 and self.relations[places[-1]] != "case":
                     part, head, phrase = "v", start, "_".join((bases[start], forms[places[-1]]))
                 else:
                     continue
@@ -198,6 +205,19 @@ class Reading:
         if self.relations[place] in ("aux", "cop", "amod", "compound", "case", "mark"):
             return False
         return is_verb(self.tags[place]) or any(self.relations[child] == "cop" for child in self.children[place])
+
+
+@lru_cache(maxsize=1 << 16)
+def _known(form: str, base: str, part: str) -> tuple[str, str]:
+    """A base form and a part of speech that WordNet has, where it lacks the word in the part that the tagger gave it."""
+    wordnet = WordNet.shipped()
+    if not part or facts_of(form).is_function_word or wordnet.synsets(base, part):
+        return base, part
+    for other in "nvar":
+        forms = wordnet.base_forms(form, other)
+        if other != part and forms:
+            return min(forms, key=len), other
+    return base, part
 
 
 def _is_person(base: str) -> bool:
@@ -305,6 +325,9 @@ class _Matcher:
             score += _LINKED
         if self.one.relations[unit1.head] == self.other.relations[unit2.head]:
             score += _SAME_RELATION
+        whole = self.other.units[unit2.head][0]
+        if len(unit2.places) < len(whole.places) and tie not in (Tie.SAME, Tie.INFLECTED, Tie.SYNONYM):
+            score -= _PART_OF_PHRASE
         score += 0.4 * (len(unit2.places) - 1) + 0.05 * cosine
         if len(unit1.places) > 1:
             score -= 0.1

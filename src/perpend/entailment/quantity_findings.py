@@ -20,12 +20,15 @@ from typing import Any
 from perpend.entailment.contexts import Quantifier, quantifier_of
 from perpend.entailment.finding import Effect, Finding
 from perpend.entailment.matched_words import CONTRARY, Pair, Reading
+from perpend.entailment.word_findings import partner_above, share_said
 from perpend.files.toml import read_toml
 from perpend.text.quantities import Quantity, quantities_agree
 
 __all__ = ["number_findings", "quantifier_class", "quantifier_findings", "range_of"]
 
 _VAGUE = 0.1
+_FIRST_YEAR = 1000
+_NEAR_COPY = 0.7
 _WORDS_BEFORE = 4
 Range = tuple[float, float]
 
@@ -78,7 +81,9 @@ def number_findings(pair: Pair) -> Iterator[Finding]:
     for other in pair.hypothesis.quantities:
         one = _partner(pair, other, used)
         if one is None:
-            yield _number(pair, Effect.OPEN, None, other)
+            partner = partner_above(pair, other.end - 1)
+            narrow = partner >= 0 and pair.text.contexts[partner].polarity < 0
+            yield _number(pair, Effect.FOLLOWS if narrow else Effect.OPEN, None, other)
         else:
             used.add(one)
             yield _number(pair, _effect(pair, one, other), one, other)
@@ -111,8 +116,23 @@ def _partner(pair: Pair, other: Quantity, used: set[Quantity]) -> Quantity | Non
     equal = [one for one in free if quantities_agree(one, other)]
     if equal:
         return equal[0]
-    same = [one for one in free if one.dimension == other.dimension and other.dimension not in ("", "label")]
+    same = [one for one in free if one.dimension == other.dimension and one.dimension != "label"]
+    same = [one for one in same if _is_in_place(pair, one, other)]
     return same[0] if len(same) == 1 else None
+
+
+def _is_in_place(pair: Pair, one: Quantity, other: Quantity) -> bool:
+    """Whether two quantities hang on matched words, or the texts are the same around them."""
+    governors = _above(pair.text, one), _above(pair.hypothesis, other)
+    if governors[1] >= 0 and pair.partners.get(governors[1], -1) == governors[0]:
+        return True
+    return share_said(pair) >= _NEAR_COPY
+
+
+def _above(reading: Reading, quantity: Quantity) -> int:
+    """What a quantity, or the noun that it counts, hangs on."""
+    noun = _noun(reading, quantity)
+    return reading.heads[noun] if reading.heads[noun] != noun else -1
 
 
 def _alike(one: Quantity, other: Quantity) -> bool:
@@ -121,6 +141,8 @@ def _alike(one: Quantity, other: Quantity) -> bool:
 
 def _effect(pair: Pair, one: Quantity, other: Quantity) -> Effect:
     first, second = range_of(pair.text, one), range_of(pair.hypothesis, other)
+    if _is_since(pair.text, one) and not _is_since(pair.hypothesis, other):
+        return Effect.FOLLOWS if other.value >= one.value else Effect.OPEN
     plain = first[0] == first[1] and second[0] == second[1]
     if plain and quantities_agree(one, other):
         return Effect.FOLLOWS
@@ -134,20 +156,32 @@ def _effect(pair: Pair, one: Quantity, other: Quantity) -> Effect:
     return Effect.OPEN if down or one.dimension != other.dimension else Effect.CONTRADICTS
 
 
+def _is_since(reading: Reading, quantity: Quantity) -> bool:
+    """Whether a quantity is a year with "since" before it."""
+    return quantity.start > 0 and reading.forms[quantity.start - 1] == "since" and quantity.value >= _FIRST_YEAR
+
+
 def _is_downward(pair: Pair, one: Quantity) -> bool:
     return pair.text.contexts[_noun(pair.text, one)].factuality < 0
 
 
 def quantifier_class(reading: Reading, place: int) -> str:
     """Returns the class of the quantifier of the noun at `place` of a `reading`, "" if there is none."""
+    head = reading.heads[place]
+    if reading.relations[place] == "nmod" and head < place and any(
+        reading.forms[child] == "of" for child in reading.children[place]
+    ):
+        above = quantifier_of(reading.sentence, head)
+        if above is not None and head in range(above.start, above.end):
+            return _class_of(reading, above)
     quantifier = quantifier_of(reading.sentence, place)
-    if quantifier is None:
-        return ""
-    return _class_of(reading, quantifier)
+    return _class_of(reading, quantifier) if quantifier else ""
 
 
 def _class_of(reading: Reading, quantifier: Quantifier) -> str:
     start = quantifier.start
+    if any(place in reading.counted for place in range(start, max(quantifier.end, quantifier.noun))):
+        return "number"
     words = reading.forms[start : quantifier.end]
     before = reading.forms[start - 1] if start else ""
     if before == "not":
@@ -169,7 +203,7 @@ def quantifier_findings(pair: Pair) -> Iterator[Finding]:
             quantifier_class(reading, place)
             for reading, place in ((pair.text, match.head1), (pair.hypothesis, match.head2))
         )
-        if not (one or other) or one == other:
+        if not (one or other) or one == other or "number" in (one, other):
             continue
         one, other = one or "bare", other or "bare"
         effect = Effect.OPEN

@@ -15,8 +15,7 @@ from pathlib import Path
 
 from perpend.entailment.finding import Effect, Finding
 from perpend.entailment.frames import INDIRECT, OBJECT, SUBJECT, Frame, frames_of
-from perpend.entailment.matched_words import CONTRARY, GOOD, Pair
-from perpend.entailment.word_ties import Tie
+from perpend.entailment.matched_words import CONTRARY, GOOD, Pair, Reading
 from perpend.features.roles import swapped_roles
 from perpend.lexicon.opposites import are_converse
 from perpend.lexicon.wordnet.database import WordNet
@@ -26,8 +25,6 @@ __all__ = ["role_findings"]
 
 _KEPT = 1 << 14
 _MUTUAL = frozenset(("verb.emotion", "verb.communication", "verb.cognition", "verb.perception", "verb.social"))
-_ONE_WAY = frozenset(("verb.competition", "verb.possession", "verb.contact", "verb.motion", "verb.stative"))
-_PLACES = ("case", "mark", "advmod", "compound")
 
 
 @lru_cache(maxsize=1)
@@ -45,6 +42,8 @@ def role_findings(pair: Pair) -> Iterator[Finding]:
         verbs = [pair.hypothesis.bases[place] for place in range(*verb)]
         effect = Effect.OPEN if verbs and is_mutual(verbs[0]) else Effect.CONTRADICTS
         yield Finding("swapped", effect, places1, places2, weight=1.0)
+        yield from _places(pair)
+        return
     frames1 = {frame.place: frame for frame in frames_of(pair.text.sentence)}
     for frame in frames_of(pair.hypothesis.sentence):
         match = pair.matches.get(frame.place)
@@ -78,11 +77,17 @@ def _slots(pair: Pair, one: Frame, other: Frame) -> Iterator[Finding]:
         found = slots1.get(match.head1)
         if found == slot or any(_is_same(pair, match.head1, filler) for filler in one.slot(slot)):
             continue
-        if {found, slot} == {OBJECT, INDIRECT}:
+        if {found, slot} == {OBJECT, INDIRECT} or _is_controlled(pair, match.head1, one.place):
             continue
         yield Finding(
             "other role", Effect.OPEN, (*match.places1, one.place), (*match.places2, other.place), weight=1.0
         )
+
+
+def _is_controlled(pair: Pair, place: int, verb: int) -> bool:
+    """Whether a word is the object of the verb above: "forced the coach to turn back"."""
+    reading = pair.text
+    return reading.relations[verb] in ("xcomp", "ccomp", "advcl", "acl") and reading.heads[place] == reading.heads[verb]
 
 
 def _is_same(pair: Pair, place: int, filler: int) -> bool:
@@ -110,22 +115,41 @@ def _heads_of(pair: Pair, place: int) -> tuple[int, ...]:
 
 
 def _places(pair: Pair) -> Iterator[Finding]:
-    """Words of place and time before matched words of which one excludes the other."""
-    for match in dict.fromkeys(pair.matches.values()):
-        if match.tie in CONTRARY:
+    """Words of place and time of which one excludes the other, before the same word or after the same verb."""
+    listed = frozenset(word for one in _opposites() for word in one)
+    first = [place for place, form in enumerate(pair.text.forms) if form in listed]
+    if not first:
+        return
+    anchors = pair.links.anchors
+    for place2, form in enumerate(pair.hypothesis.forms):
+        if form not in listed:
             continue
-        first = [child for child in pair.text.children[match.head1] if pair.text.relations[child] in _PLACES]
-        if not first:
-            continue
-        for child2 in pair.hypothesis.children[match.head2]:
-            if pair.hypothesis.relations[child2] not in _PLACES:
+        for place1 in first:
+            if (pair.text.forms[place1], form) not in _opposites() or place2 in pair.matches:
                 continue
-            form = pair.hypothesis.forms[child2]
-            if any(pair.text.forms[child] == form for child in first):
-                continue
-            for child in first:
-                if (pair.text.forms[child], form) in _opposites():
-                    context1, context2 = pair.text.contexts[match.head1], pair.hypothesis.contexts[match.head2]
-                    even = context1.factuality == context2.factuality
-                    effect = Effect.CONTRADICTS if even else Effect.OPEN
-                    yield Finding("other place word", effect, (child,), (child2,), weight=1.0, sure=match.tie is Tie.SAME)
+            nexts = _next(pair.text, place1), _next(pair.hypothesis, place2)
+            if nexts[0] >= 0 and nexts[1] >= 0 and (
+                anchors.get(nexts[0]) == nexts[1] or pair.partners.get(nexts[1]) == nexts[0]
+            ) and _governs_the_same(pair, place1, place2):
+                one, other = pair.text.contexts[nexts[0]], pair.hypothesis.contexts[nexts[1]]
+                even = one.factuality == other.factuality
+                yield Finding(
+                    "other place word", Effect.CONTRADICTS if even else Effect.OPEN, (place1,), (place2,), weight=1.0
+                )
+
+
+def _next(reading: Reading, place: int) -> int:
+    """The next word that bears meaning or counts, before any sign."""
+    for later in range(place + 1, len(reading.forms)):
+        if reading.words.signs[later]:
+            return -1
+        if reading.words.content[later] or later in reading.counted:
+            return later
+    return -1
+
+
+def _governs_the_same(pair: Pair, place1: int, place2: int) -> bool:
+    """Whether the nearest words before two words of place that bear meaning are matched."""
+    before = [max((one for one in reading.bearing if one < place), default=-1)
+              for reading, place in ((pair.text, place1), (pair.hypothesis, place2))]
+    return before[1] < 0 or pair.partners.get(before[1], -1) == before[0]

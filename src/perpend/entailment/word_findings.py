@@ -14,10 +14,11 @@ from collections.abc import Iterator
 
 from perpend.entailment.finding import Effect, Finding
 from perpend.entailment.implications import words_of
-from perpend.entailment.matched_words import CONTRARY, GOOD, Match, Pair
+from perpend.entailment.matched_words import CONTRARY, GOOD, Match, Pair, Reading
 from perpend.entailment.word_ties import Tie
+from perpend.lexicon.opposites import are_converse
 
-__all__ = ["dropped_words", "share_said", "word_findings"]
+__all__ = ["dropped_words", "partner_above", "share_said", "word_findings"]
 
 _KINDS = {
     Tie.SAME: "same",
@@ -62,7 +63,8 @@ def word_findings(pair: Pair) -> Iterator[Finding]:
         match = pair.matches.get(place)
         if match is None:
             done.add(place)
-            yield _unsaid(pair, place)
+            if not _is_transparent(pair, place):
+                yield _unsaid(pair, place)
         else:
             done.update(match.places2)
             yield _of_match(pair, match)
@@ -114,6 +116,10 @@ def _of_contrary(pair: Pair, match: Match) -> Effect:
         reading.contexts[place].factuality
         for reading, place in ((pair.text, match.head1), (pair.hypothesis, match.head2))
     )
+    if are_converse(pair.text.forms[match.head1], pair.hypothesis.forms[match.head2]):
+        return _of_converse(pair, match)
+    one = 1 if _is_own_cue(pair.text, match.head1) else one
+    other = 1 if _is_own_cue(pair.hypothesis, match.head2) else other
     if match.tie not in (Tie.OPPOSITE, Tie.OTHER) and share_said(pair, match.places2) < _NEAR_COPY:
         return Effect.OPEN
     if one == 0 or other == 0:
@@ -126,18 +132,48 @@ def _of_contrary(pair: Pair, match: Match) -> Effect:
     return Effect.FOLLOWS if match.tie is Tie.OPPOSITE and pair.text.is_predicate(match.head1) else Effect.OPEN
 
 
+def _is_own_cue(reading: Reading, place: int) -> bool:
+    """Whether a word is an adjective that itself says that its noun is no such thing: "a fake gun"."""
+    return reading.contexts[reading.heads[place]].factuality_cue == place
+
+
+def _of_converse(pair: Pair, match: Match) -> Effect:
+    """What "bought" says of "sold": the same if the two have exchanged their places, else the opposite."""
+    subject1, subject2 = pair.text.subject(match.head1), pair.hypothesis.subject(match.head2)
+    if subject1 < 0 or subject2 < 0:
+        return Effect.OPEN
+    same = pair.partners.get(subject2, -1) == subject1 or pair.text.forms[subject1] == pair.hypothesis.forms[subject2]
+    return Effect.CONTRADICTS if same else Effect.FOLLOWS
+
+
 def _unsaid(pair: Pair, place: int) -> Finding:
     """A word without a counterpart: it follows where the text says something of everything that may be added."""
     if place in pair.hypothesis.persons and pair.hypothesis.forms[place] in words_of("persons") and pair.text.persons:
         return _finding(pair, "person", Effect.FOLLOWS, (min(pair.text.persons),), (place,))
-    partner = _partner_above(pair, place)
+    partner = partner_above(pair, place)
     polarity = pair.text.contexts[partner].polarity if partner >= 0 else 1
     effect = Effect.FOLLOWS if polarity < 0 else Effect.OPEN
     return _finding(pair, "unsaid", effect, (), (place,))
 
 
-def _partner_above(pair: Pair, place: int) -> int:
-    """The counterpart of the nearest word above the token of the hypothesis that has one, -1 if none has."""
+def _is_transparent(pair: Pair, place: int) -> bool:
+    """Whether a word only sets the context of another that the text has: "managed to", "is able to", "it is true that"."""
+    reading = pair.hypothesis
+    if reading.bases[place] not in words_of("transparent") and reading.forms[place] not in words_of("transparent"):
+        return False
+    return any(
+        place in (context.factuality_cue, context.polarity_cue) or reading.heads[one] == place
+        for one, context in enumerate(reading.contexts)
+        if one != place and one in pair.matches
+    )
+
+
+def partner_above(pair: Pair, place: int) -> int:
+    """Returns the counterpart of the nearest word above the token of the hypothesis that has one, -1 if none has.
+
+    :param pair: the matched words.
+    :param place: a token of the hypothesis.
+    """
     reading = pair.hypothesis
     for _ in range(len(reading.heads)):
         head = reading.heads[place]
@@ -164,9 +200,13 @@ def dropped_words(pair: Pair) -> Iterator[Finding]:
     """Yields the words of the text that the hypothesis drops though the text is not upward there."""
     reading = pair.text
     for place in (*reading.bearing, *sorted(reading.counted)):
-        if place in pair.back or reading.contexts[place].polarity > 0:
+        if place in pair.back or (reading.contexts[place].polarity > 0 and place not in reading.counted):
             continue
         head = reading.heads[place]
+        if reading.relations[place] in ("advcl", "ccomp", "conj", "parataxis", "vocative", "discourse"):
+            continue
+        if reading.forms[place] in words_of("anything"):
+            continue
         if head != place and head in pair.back and reading.contexts[head].polarity <= 0:
             other = pair.back[head]
             if pair.hypothesis.contexts[other].factuality == reading.contexts[head].factuality:

@@ -86,6 +86,23 @@ def _classes() -> tuple[dict[int, str], dict[int, str], int]:
     return strict, loose, int(lists["limits"]["senses"])
 
 
+@cache
+def _listed() -> tuple[Mapping[str, frozenset[str]], Mapping[int, frozenset[int]], frozenset[str]]:
+    """The classes of listed words, the synsets above listed ones, and the words that are in no class."""
+    lists, wordnet = read_toml(Path(__file__).with_name("data") / "exclusive-classes.toml"), WordNet.shipped()
+    classes: dict[str, set[str]] = {}
+    for name, words in lists["words"].items():
+        for word in words.split():
+            classes.setdefault(word, set()).add(name)
+    above = {
+        wordnet.synset(low): frozenset(
+            ancestor for synset in high for ancestor in (*wordnet.ancestors(wordnet.synset(synset)),)
+        )
+        for low, high in lists["above"].items()
+    }
+    return {word: frozenset(names) for word, names in classes.items()}, above, frozenset(lists["apart"]["words"].split())
+
+
 def is_known_phrase(phrase: str, part: str) -> bool:
     """Returns whether WordNet has a `phrase`, with underscores, as a noun, verb or adjective (`part`)."""
     return bool(_phrase_synsets(phrase, part))
@@ -116,7 +133,8 @@ def entry_of(form: str, base: str, part: str) -> Entry:
     derived = frozenset(
         other for sense in senses for other in (*wordnet.derivations(sense), *wordnet.related_senses(sense, "pertainym"))
     )
-    strict, loose = _members(first, senses, part)
+    apart = base in _listed()[2]
+    strict, loose = ({}, {}) if apart else _members(base, first, senses, part)
     return Entry(
         word=form,
         part=part,
@@ -129,7 +147,7 @@ def entry_of(form: str, base: str, part: str) -> Entry:
         derived=derived,
         similar=frozenset(near for synset in every[:2] for near in wordnet.related(synset, "similar_to")),
         wholes=_wholes(first) if part == "n" else none,
-        near=_near(first[:2]) if part == "n" else none,
+        near=_near(first[:2]) if part == "n" and not apart else none,
         strict=strict,
         loose=loose,
     )
@@ -139,13 +157,16 @@ def _above(synsets: list[int], part: str) -> frozenset[int]:
     """The classes above some synsets; nothing that is above nearly everything."""
     if part not in _STEPS:
         return frozenset()
-    wordnet = WordNet.shipped()
-    return frozenset(
+    wordnet, listed = WordNet.shipped(), _listed()[1]
+    found = {
         above
         for synset in synsets
         for above, steps in wordnet.ancestors(synset).items()
         if 0 < steps <= _STEPS[part] and (part == "v" or wordnet.information_content(above) >= _LEAST_CONTENT)
-    )
+    }
+    for synset in (*synsets, *found):
+        found |= listed.get(synset, frozenset())
+    return frozenset(one for one in found if part == "v" or wordnet.information_content(one) >= _LEAST_CONTENT)
 
 
 def _near(synsets: list[int]) -> frozenset[int]:
@@ -171,19 +192,23 @@ def _wholes(synsets: list[int]) -> frozenset[int]:
 
 
 def _members(
-    synsets: list[int], senses: frozenset[int], part: str
+    base: str, synsets: list[int], senses: frozenset[int], part: str
 ) -> tuple[dict[str, frozenset[int]], dict[str, frozenset[int]]]:
     """The strict and the loose classes of a word, each with the synsets by which it belongs to it."""
     wordnet = WordNet.shipped()
     strict, loose, most = _classes()
-    if part == "n":
-        nouns = synsets[:most]
-    elif part == "a":  # "Swedish" pertains to Sweden, "wooden" to wood, "red" is a colour
-        nouns = [wordnet.synset_of_sense(one) for sense in senses for one in wordnet.related_senses(sense, "pertainym")]
+    if part not in ("n", "a"):
+        return {name: frozenset((_number_of(base),)) for name in _listed()[0].get(base, ())}, {}
+    nouns = synsets[:most] if part == "n" else wordnet.synsets(base, "n")[:2]
+    # "Swedish" pertains to Sweden, "wooden" to wood; "a Canadian" is derived from "Canadian".
+    near = [other for sense in senses for other in wordnet.derivations(sense)] if part == "n" else [*senses]
+    adjectives = [*near, *(one for one in wordnet.senses(base, "a"))]
+    nouns += [wordnet.synset_of_sense(one) for sense in adjectives for one in wordnet.related_senses(sense, "pertainym")]
+    if part == "a":
         nouns += [wordnet.synset_of_sense(one) for sense in senses for one in wordnet.derivations(sense)]
-    else:
-        return {}, {}
     found: tuple[dict[str, set[int]], dict[str, set[int]]] = ({}, {})
+    for name in _listed()[0].get(base, ()):
+        found[0].setdefault(name, set()).add(_number_of(base))
     for synset in nouns:
         for above in wordnet.ancestors(synset):
             if above in strict and (above != synset or strict[above] == "sex"):
@@ -194,6 +219,14 @@ def _members(
     return first, second
 
 
+@cache
+def _number_of(base: str) -> int:
+    """A number below zero for a listed word, as its membership: the same for "wood" and "wooden"."""
+    synonyms = {"wooden": "wood", "oaken": "oak", "woollen": "wool", "woolen": "wool", "silken": "silk", "golden": "gold"}
+    word = synonyms.get(base, base)
+    return -1 - sorted(_listed()[0]).index(word)
+
+
 @lru_cache(maxsize=_PAIRS)
 def tie_of(one: Entry, other: Entry) -> Tie:
     """Returns what the word `one` of the text is to the word `other` of the hypothesis."""
@@ -201,10 +234,12 @@ def tie_of(one: Entry, other: Entry) -> Tie:
         return Tie.SAME
     if one.bases & other.bases:
         return Tie.INFLECTED
+    if one.synsets & other.all_synsets or one.all_synsets & other.synsets:
+        return Tie.OPPOSITE if _are_opposite(one, other) else Tie.SYNONYM
+    if _differ(one.strict, other.strict) and one.above.isdisjoint(other.synsets) and other.above.isdisjoint(one.synsets):
+        return Tie.OTHER
     if _are_opposite(one, other):
         return Tie.OPPOSITE
-    if one.synsets & other.all_synsets or one.all_synsets & other.synsets:
-        return Tie.SYNONYM
     if one.part == other.part:
         if not other.synsets.isdisjoint(one.above):
             return Tie.NARROWER
@@ -222,8 +257,6 @@ def tie_of(one: Entry, other: Entry) -> Tie:
         if not one.synsets.isdisjoint(other.wholes):
             return Tie.CONTAINS
     if are_exclusive(one.word, other.word) or are_exclusive(*_bases_of(one, other)):
-        return Tie.OTHER
-    if _differ(one.strict, other.strict):
         return Tie.OTHER
     if _differ(one.loose, other.loose):
         return Tie.OTHER_LOOSELY
