@@ -39,6 +39,8 @@ def _is_compared(pair: Pair, match: Match) -> bool:
         return True
     if _is_there(pair.text, one) or _is_there(pair.hypothesis, other):
         return not any(predicates) or all(predicates)
+    if predicates[1] and match.tie in (Tie.SAME, Tie.INFLECTED) and pair.hypothesis.contexts[other].factuality < 0:
+        return True
     if any(predicates):
         return pair.text.parts[one] in ("v", "a") and pair.hypothesis.parts[other] in ("v", "a")
     return _is_doubted(pair, match)

@@ -44,6 +44,7 @@ KINDS = (
     "modality",
     "other role",
     "swapped",
+    "elsewhere",
     "scope",
     "other name",
     "other place word",
@@ -65,6 +66,7 @@ dropped                             a word of the text that the hypothesis drops
 number, quantifier                  two amounts, two quantifiers
 negated, modality                   one text denies, or leaves open, what the other says
 other role, swapped                 a word fills another role; two words have exchanged their roles
+elsewhere                           a word is said of another thing
 scope                               what is said to be so in one text, and open in the other
 other name                          another name in the same place
 other place word                    "up" and "down", "before" and "after"

@@ -16,7 +16,7 @@ from perpend.entailment.finding import Effect, Finding
 from perpend.entailment.implications import words_of
 from perpend.entailment.matched_words import CONTRARY, GOOD, Match, Pair, Reading
 from perpend.entailment.word_ties import Tie
-from perpend.lexicon.opposites import are_converse
+from perpend.lexicon.opposites import are_converse, are_of_one_class
 
 __all__ = ["dropped_words", "partner_above", "share_said", "word_findings"]
 
@@ -34,8 +34,11 @@ _KINDS = {
     Tie.OTHER_LOOSELY: "other of a kind",
     Tie.SISTER: "sister",
 }
-_CLOSE = 0.62
+_CLOSE = 0.66
 """Words with at least this cosine say nearly the same."""
+
+_CLOSE_SISTERS = 0.6
+"""Two kinds of one thing with at least this cosine may be two names of it: "rope", "cord"."""
 
 _NEAR_COPY = 0.6
 """The least share of the other words that both texts have for members of a loose class to exclude each other."""
@@ -122,6 +125,8 @@ def _of_contrary(pair: Pair, match: Match) -> Effect:
     other = 1 if _is_own_cue(pair.hypothesis, match.head2) else other
     if match.tie not in (Tie.OPPOSITE, Tie.OTHER) and share_said(pair, match.places2) < _NEAR_COPY:
         return Effect.OPEN
+    if match.tie is Tie.SISTER and (match.cosine >= _CLOSE_SISTERS or not _are_of_one_class(pair, match)):
+        return Effect.OPEN
     if one == 0 or other == 0:
         return Effect.OPEN
     if one == other:
@@ -130,6 +135,10 @@ def _of_contrary(pair: Pair, match: Match) -> Effect:
     if one > 0:
         return Effect.FOLLOWS
     return Effect.FOLLOWS if match.tie is Tie.OPPOSITE and pair.text.is_predicate(match.head1) else Effect.OPEN
+
+
+def _are_of_one_class(pair: Pair, match: Match) -> bool:
+    return are_of_one_class(pair.text.forms[match.head1], pair.hypothesis.forms[match.head2])
 
 
 def _is_own_cue(reading: Reading, place: int) -> bool:
