@@ -15,7 +15,7 @@ findings with plain rules: an open piece leaves the hypothesis open, a contradic
 
 from perpend.entailment.clause_findings import clause_findings
 from perpend.entailment.finding import KINDS, Effect, Finding
-from perpend.entailment.matched_words import GOOD, Pair, pair_of
+from perpend.entailment.matched_words import GOOD, Pair, pair_of, reading_of
 from perpend.entailment.quantity_findings import number_findings, quantifier_findings
 from perpend.entailment.role_findings import role_findings
 from perpend.entailment.rules import Label
@@ -24,8 +24,10 @@ from perpend.text.sentence import Sentence
 
 __all__ = ["Effect", "Finding", "KINDS", "findings_of", "findings_of_pair", "verdict_of"]
 
-_MOST_OPEN = 0.12
-"""The largest share of the hypothesis, by weight, that the text may leave unsaid if the rest follows."""
+_MOST_OPEN, _MORE_OPEN = 0.1, 0.3
+_SHORT, _LONG = 12, 28
+"""The largest share of the hypothesis, by weight, that the text may leave unsaid if the rest follows: that of short texts,
+and that of long ones, which say a thing in many ways; the words that bear meaning in a short and in a long text."""
 
 _STRICT = frozenset(("scope", "modality", "negated", "quantifier", "number", "other role", "swapped", "dropped"))
 """Kinds of which one open finding leaves the hypothesis open."""
@@ -84,9 +86,15 @@ def verdict_of(text: Sentence, hypothesis: Sentence, findings: tuple[Finding, ..
         return Label.NEUTRAL
     if against or strict:
         return Label.NEUTRAL
-    if total and unsaid <= _MOST_OPEN * total:
+    if total and unsaid <= _tolerance(text) * total:
         return Label.ENTAILMENT
     return Label.NEUTRAL if total or not findings else Label.ENTAILMENT
+
+
+def _tolerance(text: Sentence) -> float:
+    """The share of a hypothesis that a text may leave unsaid."""
+    length = min(max(len(reading_of(text).bearing), _SHORT), _LONG)
+    return _MOST_OPEN + (_MORE_OPEN - _MOST_OPEN) * (length - _SHORT) / (_LONG - _SHORT)
 
 
 def _is_below(hypothesis: Sentence, one: Finding, against: list[Finding]) -> bool:

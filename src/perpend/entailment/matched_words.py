@@ -102,7 +102,7 @@ class Reading:
         self.heads = tuple(head if 0 <= head < count else place for place, head in enumerate(sentence.heads))
         self.children = sentence.children
         self.contexts: tuple[TokenContext, ...] = contexts_of(sentence)
-        self.quantities: tuple[Quantity, ...] = self.words.quantities
+        self.quantities: tuple[Quantity, ...] = _joined(self.words.quantities, self.forms)
 
     @cached_property
     def counted(self) -> frozenset[int]:
@@ -120,6 +120,7 @@ class Reading:
         listed = words_of("quantifying")
         parts = self.parts
         found.update(place for place, form in enumerate(self.forms) if form in listed and parts[place] not in ("v", "n"))
+        found.update(place for place, form in enumerate(self.forms) if form in words_of("never_bearing"))
         return frozenset(found)
 
     @cached_property
@@ -200,11 +201,38 @@ class Reading:
             place = self.heads[place]
         return -1
 
+    def bearing_after(self, place: int) -> tuple[int, ...]:
+        """Returns the tokens after `place` that bear meaning, up to the next sign."""
+        found = []
+        for later in range(place + 1, len(self.forms)):
+            if self.words.signs[later]:
+                break
+            if later in self.bearing:
+                found.append(later)
+        return tuple(found)
+
     def is_predicate(self, place: int) -> bool:
         """Returns whether the token at `place` says something: a full verb, or what stands with "be"."""
         if self.relations[place] in ("aux", "cop", "amod", "compound", "case", "mark"):
             return False
         return is_verb(self.tags[place]) or any(self.relations[child] == "cop" for child in self.children[place])
+
+
+def _joined(quantities: tuple[Quantity, ...], forms: tuple[str, ...]) -> tuple[Quantity, ...]:
+    """Joins "four hours" and "fifty-five minutes" to one amount."""
+    found: list[Quantity] = []
+    for one in quantities:
+        last = found[-1] if found else None
+        if (
+            last
+            and last.dimension == one.dimension not in ("", "ordinal", "label")
+            and last.value > one.value
+            and forms[last.end : one.start] in ((), ("and",))
+        ):
+            found[-1] = last._replace(end=one.end, value=last.value + one.value)
+        else:
+            found.append(one)
+    return tuple(found)
 
 
 @lru_cache(maxsize=1 << 16)

@@ -27,6 +27,7 @@ __all__ = ["role_findings"]
 _KEPT = 1 << 14
 _STEPS = 4
 _EQUAL = frozenset((Tie.SAME, Tie.INFLECTED))
+_CLOSE = frozenset(("amod", "compound", "nmod"))
 _ATTACHED = frozenset(("obl", "obj", "nmod", "amod", "nsubj", "compound", "advmod"))
 _MUTUAL = frozenset(("verb.emotion", "verb.communication", "verb.cognition", "verb.perception", "verb.social"))
 
@@ -131,16 +132,19 @@ def _attachments(pair: Pair) -> Iterator[Finding]:
             continue
         if pair.text.forms.count(pair.text.forms[match.head1]) > 1:
             continue
-        if not _hangs_on(pair.text, match.head1, above.head1):
+        close = pair.hypothesis.relations[other] in _CLOSE
+        if not _hangs_on(pair.text, match.head1, above.head1, close=close):
             yield Finding(
-                "elsewhere", Effect.OPEN, (match.head1, above.head1), (other, head2), weight=1.0, sure=False
+                "elsewhere", Effect.OPEN, (match.head1, above.head1), (other, head2), weight=1.0, sure=close
             )
 
 
-def _hangs_on(reading: Reading, place: int, head: int) -> bool:
-    """Whether one word is above or below another within a clause, or both hang on one word."""
+def _hangs_on(reading: Reading, place: int, head: int, *, close: bool) -> bool:
+    """Whether one word is above or below another within a clause, or both hang on one word; not so for `close` words."""
     above = _line(reading, place)
-    return head in above or place in _line(reading, head) or reading.heads[place] == reading.heads[head]
+    if head in above or place in _line(reading, head):
+        return True
+    return reading.heads[place] == reading.heads[head] and not (close and reading.is_predicate(reading.heads[place]))
 
 
 def _line(reading: Reading, place: int) -> list[int]:

@@ -18,7 +18,7 @@ from perpend.entailment.matched_words import CONTRARY, GOOD, Match, Pair, Readin
 from perpend.entailment.word_ties import Tie
 from perpend.lexicon.opposites import are_converse, are_of_one_class
 
-__all__ = ["dropped_words", "partner_above", "share_said", "word_findings"]
+__all__ = ["cue_of", "dropped_words", "is_reported", "partner_above", "share_said", "word_findings"]
 
 _KINDS = {
     Tie.SAME: "same",
@@ -120,7 +120,11 @@ def _of_contrary(pair: Pair, match: Match) -> Effect:
         for reading, place in ((pair.text, match.head1), (pair.hypothesis, match.head2))
     )
     if are_converse(pair.text.forms[match.head1], pair.hypothesis.forms[match.head2]):
-        return _of_converse(pair, match)
+        return _of_converse(pair, match, one * other)
+    if one == other == 0 and is_reported(pair.text, match.head1) and is_reported(pair.hypothesis, match.head2):
+        one = other = 1
+    if other == 0 and one >= 0 and _is_ruled_out(pair, match):
+        return Effect.CONTRADICTS
     one = 1 if _is_own_cue(pair.text, match.head1) else one
     other = 1 if _is_own_cue(pair.hypothesis, match.head2) else other
     if match.tie not in (Tie.OPPOSITE, Tie.OTHER) and share_said(pair, match.places2) < _NEAR_COPY:
@@ -129,6 +133,8 @@ def _of_contrary(pair: Pair, match: Match) -> Effect:
         return Effect.OPEN
     if one == 0 or other == 0:
         return Effect.OPEN
+    if one == other and _are_compared_crosswise(pair, match):
+        return Effect.FOLLOWS if match.tie is Tie.OPPOSITE and one > 0 else Effect.OPEN
     if one == other:
         upward = pair.text.contexts[match.head1].polarity >= 0 or match.tie is Tie.OPPOSITE
         return Effect.CONTRADICTS if one > 0 and upward else Effect.OPEN
@@ -146,13 +152,45 @@ def _is_own_cue(reading: Reading, place: int) -> bool:
     return reading.contexts[reading.heads[place]].factuality_cue == place
 
 
-def _of_converse(pair: Pair, match: Match) -> Effect:
+def _is_ruled_out(pair: Pair, match: Match) -> bool:
+    """Whether the hypothesis says that something is possible which the text's opposite rules out: "is", "may be"."""
+    if cue_of(pair.hypothesis, match.head2) not in words_of("possible"):
+        return False
+    one = pair.text.contexts[match.head1]
+    return one.factuality > 0 or cue_of(pair.text, match.head1) in words_of("necessary")
+
+
+def cue_of(reading: Reading, place: int) -> str:
+    """Returns the word that leaves open, or denies, what the token at `place` of a `reading` says; "" if there is none."""
+    cue = reading.contexts[place].factuality_cue
+    return reading.forms[cue] if cue >= 0 else ""
+
+
+def is_reported(reading: Reading, place: int) -> bool:
+    """Returns whether the token at `place` of a `reading` is left open because somebody says it."""
+    cue = reading.contexts[place].factuality_cue
+    return cue >= 0 and (reading.bases[cue] in words_of("reporting") or reading.forms[cue] in ("according", "reportedly"))
+
+
+def _are_compared_crosswise(pair: Pair, match: Match) -> bool:
+    """Whether two comparatives have exchanged sides: "A is heavier than B", "B is lighter than A"."""
+    one, other = pair.text, pair.hypothesis
+    if "than" not in one.forms[match.head1 :] or "than" not in other.forms[match.head2 :]:
+        return False
+    than = other.forms.index("than", match.head2)
+    after = [place for place in other.bearing_after(than) if place in pair.matches]
+    return any(pair.matches[place].head1 < match.head1 for place in after)
+
+
+def _of_converse(pair: Pair, match: Match, sign: int) -> Effect:
     """What "bought" says of "sold": the same if the two have exchanged their places, else the opposite."""
     subject1, subject2 = pair.text.subject(match.head1), pair.hypothesis.subject(match.head2)
     if subject1 < 0 or subject2 < 0:
         return Effect.OPEN
     same = pair.partners.get(subject2, -1) == subject1 or pair.text.forms[subject1] == pair.hypothesis.forms[subject2]
-    return Effect.CONTRADICTS if same else Effect.FOLLOWS
+    if sign == 0:
+        return Effect.OPEN
+    return Effect.CONTRADICTS if same == (sign > 0) else Effect.FOLLOWS
 
 
 def _unsaid(pair: Pair, place: int) -> Finding:
