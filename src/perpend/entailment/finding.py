@@ -48,7 +48,9 @@ KINDS = (
     "scope",
     "other name",
     "other place word",
-    "identity",
+    "outdoors",
+    "worn",
+    "other activity",
     "nothing shared",
 )
 """The kinds of findings.
@@ -70,7 +72,9 @@ elsewhere                           a word is said of another thing
 scope                               what is said to be so in one text, and open in the other
 other name                          another name in the same place
 other place word                    "up" and "down", "before" and "after"
-identity                            one is said to be the other, as "X, the head of Y" says of X
+outdoors                            whether the scene of the text is in the open, where the hypothesis says so
+worn                                "wears a hat" of somebody in a hat
+other activity                      a predicate that the text has not, of somebody who does something else there
 nothing shared                      the texts share no word that tells something
 """
 

@@ -55,6 +55,9 @@ _SCORES = {
 _SIMILAR = 0.55
 """Words with a cosine of at least this are similar; of two names it says nothing."""
 
+_ONE_MEANING = 0.85
+"""A more specific word with at least this cosine is another name of the same: "dad", "father"."""
+
 _PART_OF_PHRASE = 4.0
 """A word of a phrase that WordNet knows counts less than the phrase: a bathroom is a room, but no living room."""
 
@@ -341,8 +344,10 @@ class _Matcher:
 
     def _cell(self, unit1: Unit, unit2: Unit) -> tuple[float, Match] | None:
         tie = tie_of(unit1.entry, unit2.entry)
-        score = _SCORES[tie]
         cosine = float(self.cosines[unit1.head, unit2.head])
+        if tie is Tie.WIDER and cosine >= _ONE_MEANING:
+            tie = Tie.SYNONYM
+        score = _SCORES[tie]
         if tie is Tie.NONE:
             if len(unit1.places) + len(unit2.places) > 2:
                 return None

@@ -29,7 +29,7 @@ _STEPS = 4
 _EQUAL = frozenset((Tie.SAME, Tie.INFLECTED))
 _CLOSE = frozenset(("amod", "compound", "nmod"))
 _ATTACHED = frozenset(("obl", "obj", "nmod", "amod", "nsubj", "compound", "advmod"))
-_MUTUAL = frozenset(("verb.emotion", "verb.communication", "verb.cognition", "verb.perception", "verb.social"))
+_MUTUAL = frozenset(("verb.emotion", "verb.communication", "verb.cognition", "verb.social"))
 
 
 @lru_cache(maxsize=1)
@@ -98,7 +98,9 @@ def _is_controlled(pair: Pair, place: int, verb: int) -> bool:
 
 def _is_same(pair: Pair, place: int, filler: int) -> bool:
     """Whether a word is (part of) the filler of a slot: a name, an apposition, the thing that a pronoun stands for."""
-    reading = pair.text
+    reading, first = pair.text, place
+    if reading.relations[filler] in ("appos", "flat", "conj") and reading.heads[filler] == first:
+        return True
     for _ in range(4):
         if place == filler or reading.forms[place] == reading.forms[filler]:
             return True
@@ -107,8 +109,6 @@ def _is_same(pair: Pair, place: int, filler: int) -> bool:
         if reading.relations[place] == "nmod" and not _is_of(pair, place):
             break
         place = reading.heads[place]
-    if reading.relations[filler] in ("appos", "flat", "conj") and reading.heads[filler] == place:
-        return True
     return reading.tags[filler] in ("PRP", "WP", "WDT", "WP$") or filler in _heads_of(pair, place)
 
 

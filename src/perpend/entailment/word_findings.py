@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from perpend.entailment.finding import Effect, Finding
 from perpend.entailment.implications import words_of
 from perpend.entailment.matched_words import CONTRARY, GOOD, Match, Pair, Reading
+from perpend.entailment.scene_findings import is_worn
 from perpend.entailment.word_ties import Tie
 from perpend.lexicon.opposites import are_converse, are_of_one_class
 
@@ -197,6 +198,10 @@ def _unsaid(pair: Pair, place: int) -> Finding:
     """A word without a counterpart: it follows where the text says something of everything that may be added."""
     if place in pair.hypothesis.persons and pair.hypothesis.forms[place] in words_of("persons") and pair.text.persons:
         return _finding(pair, "person", Effect.FOLLOWS, (min(pair.text.persons),), (place,))
+    if pair.hypothesis.forms[place] in words_of("whatever") and pair.hypothesis.heads[place] in pair.matches:
+        return _finding(pair, "person", Effect.FOLLOWS, (), (place,))
+    if is_worn(pair, place):
+        return _finding(pair, "worn", Effect.FOLLOWS, (), (place,), sure=False)
     partner = partner_above(pair, place)
     polarity = pair.text.contexts[partner].polarity if partner >= 0 else 1
     effect = Effect.FOLLOWS if polarity < 0 else Effect.OPEN
