@@ -122,7 +122,9 @@ class Reading:
                 found.update(one for one in range(quantifier.start, quantifier.end) if one != quantifier.noun)
         listed = words_of("quantifying")
         parts = self.parts
-        found.update(place for place, form in enumerate(self.forms) if form in listed and parts[place] not in ("v", "n"))
+        found.update(
+            place for place, form in enumerate(self.forms) if form in listed and parts[place] not in ("v", "n")
+        )
         found.update(place for place, form in enumerate(self.forms) if form in words_of("never_bearing"))
         return frozenset(found)
 
@@ -154,7 +156,7 @@ class Reading:
             for start in range(count - length + 1):
                 places = tuple(range(start, start + length))
                 first, last = self.parts[start], self.parts[places[-1]]
-                if last == "n" and first in ("n", "a") or (length == 3 and last == "n" and first == "n"):
+                if last == "n" and first in ("n", "a"):
                     part, head, phrase = "n", places[-1], "_".join((*forms[start : places[-1]], bases[places[-1]]))
                 elif first == "v" and length == 2 and self.relations[places[-1]] != "case":
                     part, head, phrase = "v", start, "_".join((bases[start], forms[places[-1]]))
@@ -192,7 +194,7 @@ class Reading:
         return head if head != place else -1
 
     def subject(self, place: int) -> int:
-        """Returns the subject of the predicate at `place`, or of the predicate that it hangs on; -1 if there is none."""
+        """Returns the subject of the predicate at `place`, or of the one that it hangs on; -1 if there is none."""
         for _ in range(4):
             for child in self.children[place]:
                 if self.relations[child] in ("nsubj", "csubj"):
@@ -240,7 +242,7 @@ def _joined(quantities: tuple[Quantity, ...], forms: tuple[str, ...]) -> tuple[Q
 
 @lru_cache(maxsize=1 << 16)
 def _known(form: str, base: str, part: str) -> tuple[str, str]:
-    """A base form and a part of speech that WordNet has, where it lacks the word in the part that the tagger gave it."""
+    """A base form and a part of speech that WordNet has, where it lacks the word in the part of the tagger."""
     wordnet = WordNet.shipped()
     if not part or facts_of(form).is_function_word or wordnet.synsets(base, part):
         return base, part

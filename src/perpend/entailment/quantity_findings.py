@@ -64,7 +64,9 @@ def range_of(reading: Reading, quantity: Quantity) -> Range:
             bound = _bounds()[phrase]
             break
     after = " ".join(reading.forms[quantity.end : quantity.end + 2])
-    bound = bound or next((kind for phrase, kind in _bounds().items() if phrase.startswith("or ") and phrase == after), "")
+    bound = bound or next(
+        (kind for phrase, kind in _bounds().items() if phrase.startswith("or ") and phrase == after), ""
+    )
     step = 1e-9
     return {
         "at least": (value, math.inf),
@@ -169,8 +171,10 @@ def _is_downward(pair: Pair, one: Quantity) -> bool:
 def quantifier_class(reading: Reading, place: int) -> str:
     """Returns the class of the quantifier of the noun at `place` of a `reading`, "" if there is none."""
     head = reading.heads[place]
-    if reading.relations[place] == "nmod" and head < place and any(
-        reading.forms[child] == "of" for child in reading.children[place]
+    if (
+        reading.relations[place] == "nmod"
+        and head < place
+        and any(reading.forms[child] == "of" for child in reading.children[place])
     ):
         above = quantifier_of(reading.sentence, head)
         if above is not None and head in range(above.start, above.end):
@@ -198,7 +202,9 @@ def quantifier_findings(pair: Pair) -> Iterator[Finding]:
     """Yields a finding for each two quantifiers of matched nouns."""
     rows = _lists()["follows"], _lists()["contradicts"]
     for match in dict.fromkeys(pair.matches.values()):
-        if match.tie in CONTRARY or not (is_noun(pair.text.tags[match.head1]) and is_noun(pair.hypothesis.tags[match.head2])):
+        if match.tie in CONTRARY or not (
+            is_noun(pair.text.tags[match.head1]) and is_noun(pair.hypothesis.tags[match.head2])
+        ):
             continue
         one, other = (
             quantifier_class(reading, place)
