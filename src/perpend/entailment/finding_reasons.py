@@ -13,14 +13,14 @@ none. The checks are stricter than those of the findings: only the most frequent
 from collections.abc import Callable
 from typing import NamedTuple
 
-from perpend.entailment.contexts import contexts_of, quantifier_of
+from perpend.entailment.contexts import contexts_of, implication_of, quantifier_of
 from perpend.entailment.finding import Effect, Finding
 from perpend.entailment.implications import words_of
 from perpend.entailment.matched_words import Reading, reading_of
 from perpend.entailment.quantity_findings import quantifier_class
 from perpend.entailment.word_ties import Entry, Tie, tie_of
 from perpend.lexicon.wordnet.database import WordNet
-from perpend.text.sentence import Sentence
+from perpend.text.sentence import Sentence, is_noun
 
 __all__ = ["reason_of"]
 
@@ -127,6 +127,10 @@ def _kind_of(its: _Case, *, turned: bool) -> str | None:
     entries = _entry(its.one, its.finding.places1), _entry(its.other, its.finding.places2)
     if not entries[0] or not entries[1]:
         return None
+    low_reading, low_places = (its.other, its.finding.places2) if turned else (its.one, its.finding.places1)
+    name = low_reading.tags[low_places[-1]].startswith("NNP") and its.finding.kind != "contained"
+    if name and _is_capital(low_reading, low_places):
+        return None
     lower, upper = (entries[1], entries[0]) if turned else (entries[0], entries[1])
     words = _both(its)
     low, high = words[::-1] if turned else words
@@ -145,6 +149,11 @@ def _kind_of(its: _Case, *, turned: bool) -> str | None:
     return told
 
 
+def _is_capital(reading: Reading, places: tuple[int, ...]) -> bool:
+    """Whether a name is written as one."""
+    return reading.sentence.tokens[places[-1]][:1].isupper()
+
+
 def _contained(its: _Case) -> str | None:
     return _kind_of(its, turned=False)
 
@@ -152,7 +161,9 @@ def _contained(its: _Case) -> str | None:
 def _person(its: _Case) -> str | None:
     first, second = _both(its)
     places = its.finding.places1
-    noun = bool(places) and its.one.parts[places[0]] == "n" and places[0] in its.one.persons
+    noun = bool(places) and is_noun(its.one.tags[places[0]]) and places[0] in its.one.persons
+    if not places or its.one.forms[places[0]] in words_of("somebody") | words_of("persons"):
+        return None
     return f"'{first}' is a person, as is '{second}'" if noun else None
 
 
@@ -241,8 +252,20 @@ def _scope(its: _Case) -> str | None:
     context = contexts_of(its.one.sentence)[its.finding.places1[-1]]
     if context.factuality != 0 or context.factuality_cue < 0 or context.factuality_cue in its.finding.places1:
         return None
+    if not _leaves_open(its.one, context.factuality_cue, its.finding.places1[-1]):
+        return None
     cue, word = its.one.sentence.tokens[context.factuality_cue], _quoted(its.one, its.finding.places1)
     return f"'{cue}' leaves it open in the text whether '{word}' is so"
+
+
+def _leaves_open(reading: Reading, cue: int, place: int) -> bool:
+    """Whether a word stands beside another in the parse and is known to leave open what it governs."""
+    if reading.heads[place] != cue and reading.heads[cue] != place:
+        return False
+    form, base = reading.forms[cue], reading.bases[cue]
+    if reading.tags[cue] == "MD" or form in words_of("possible") or form in words_of("conditions"):
+        return True
+    return base in words_of("reporting") or (0, 0) in (implication_of(base, "to"), implication_of(base, "that"))
 
 
 def _modality(its: _Case) -> str | None:

@@ -270,6 +270,10 @@ def tie_of(one: Entry, other: Entry) -> Tie:
         return Tie.CONTAINED
     if one.part == other.part and not one.synsets.isdisjoint(other.wholes):
         return Tie.CONTAINS
+    if any(not members.isdisjoint(one.wholes) for members in other.strict.values()):
+        return Tie.CONTAINED
+    if any(not members.isdisjoint(other.wholes) for members in one.strict.values()):
+        return Tie.CONTAINS
     apart = one.above.isdisjoint(other.synsets) and other.above.isdisjoint(one.synsets)
     if apart and _differ(one.strict, other.strict):
         return Tie.OTHER
