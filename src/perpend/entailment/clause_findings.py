@@ -160,6 +160,8 @@ def _of_clash(pair: Pair, match: Match) -> Effect | None:
         return Effect.CONTRADICTS if classes[0] == "all" else None if classes[0] == "few" else Effect.OPEN
     if classes[0] == "not all":
         return Effect.CONTRADICTS if classes[1] == "all" else Effect.OPEN
+    if "all" in classes:
+        return Effect.CONTRADICTS
     return Effect.OPEN if _is_open_clash(pair, match) else Effect.CONTRADICTS
 
 

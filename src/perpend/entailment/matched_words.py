@@ -206,6 +206,12 @@ class Reading:
             place = self.heads[place]
         return -1
 
+    def subject_over(self, place: int) -> int:
+        """Returns the subject that the word at `place` says something of, as a predicate or its adverb; -1 if none."""
+        if self.relations[place] in ("advmod", "obl", "xcomp") and self.heads[place] != place:
+            place = self.heads[place]
+        return self.subject(place) if self.relations[place] not in ("amod", "nmod", "compound", "obj") else -1
+
     def bearing_after(self, place: int) -> tuple[int, ...]:
         """Returns the tokens after `place` that bear meaning, up to the next sign."""
         found = []
@@ -399,7 +405,16 @@ class _Matcher:
                 return True
         if (one, other) in self.linked and self.links.anchors.get(one) == other:
             return True
-        return self._beside(match, partners)
+        return self._beside(match, partners) or (match.tie is Tie.OPPOSITE and self._of_one_subject(match, partners))
+
+    def _of_one_subject(self, match: Match, partners: dict[int, int]) -> bool:
+        """Whether two words are said of one subject, by a predicate or an adverb; a pronoun stands for any noun."""
+        one, other = self.one.subject_over(match.head1), self.other.subject_over(match.head2)
+        if one < 0 or other < 0:
+            return False
+        if self.other.tags[other] == "PRP":
+            return one in partners.values() or self.one.forms[one] == self.other.forms[other]
+        return partners.get(other, -1) == one
 
     def _beside(self, match: Match, partners: dict[int, int]) -> bool:
         """Whether the nearest words that bear meaning on both sides are matched, or are ends."""

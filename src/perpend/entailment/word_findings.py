@@ -182,7 +182,9 @@ def _are_compared_crosswise(pair: Pair, match: Match) -> bool:
         return False
     than = other.forms.index("than", match.head2)
     after = [place for place in other.bearing_after(than) if place in pair.matches]
-    return any(pair.matches[place].head1 < match.head1 for place in after)
+    crosswise = any(pair.matches[place].head1 < match.head1 for place in after)
+    less = ["less" in reading.forms[max(0, at - 1) : at] for reading, at in ((one, match.head1), (other, match.head2))]
+    return crosswise != (less[0] != less[1])
 
 
 def _of_converse(pair: Pair, match: Match, sign: int) -> Effect:
