@@ -38,7 +38,9 @@ Range = tuple[float, float]
 
 @cache
 def _lists() -> Mapping[str, Any]:
-    return read_toml(Path(__file__).with_name("data") / "quantifier-classes.toml")
+    lists = read_toml(Path(__file__).with_name("data") / "quantifier-classes.toml")
+    lists["reckoning"]["words"] = frozenset(lists["reckoning"]["words"])
+    return lists
 
 
 @cache
@@ -162,7 +164,16 @@ def _effect(pair: Pair, one: Quantity, other: Quantity) -> Effect:
         if second[0] <= first[0] and first[1] <= second[1]:
             return Effect.FOLLOWS
         return Effect.CONTRADICTS if first[1] < second[0] or second[1] < first[0] else Effect.OPEN
-    return Effect.OPEN if down or one.dimension != other.dimension else Effect.CONTRADICTS
+    if down or one.dimension != other.dimension or _is_reckoned(pair, one, other):
+        return Effect.OPEN
+    return Effect.CONTRADICTS
+
+
+def _is_reckoned(pair: Pair, one: Quantity, other: Quantity) -> bool:
+    """Whether the amount of the hypothesis may follow from several of the text: "five years ago", "twice as many"."""
+    if pair.partners.get(_noun(pair.hypothesis, other), -1) == _noun(pair.text, one):
+        return False
+    return not _lists()["reckoning"]["words"].isdisjoint(pair.text.forms)
 
 
 def _is_since(reading: Reading, quantity: Quantity) -> bool:
