@@ -237,7 +237,8 @@ def _of_converse(pair: Pair, match: Match, sign: int) -> Effect:
 
 def _unsaid(pair: Pair, place: int) -> Finding:
     """A word without a counterpart: it follows where the text says something of everything that may be added."""
-    if place in pair.hypothesis.persons and pair.hypothesis.forms[place] in words_of("persons") and pair.text.persons:
+    anybody = words_of("persons") - words_of("all_or_none")
+    if pair.text.persons and pair.hypothesis.forms[place] in anybody:
         return _finding(pair, "person", Effect.FOLLOWS, (min(pair.text.persons),), (place,))
     if pair.hypothesis.forms[place] in words_of("whatever") and pair.hypothesis.heads[place] in pair.matches:
         return _finding(pair, "person", Effect.FOLLOWS, (), (place,))
