@@ -27,7 +27,7 @@ __all__ = ["clause_findings"]
 
 
 def clause_findings(pair: Pair) -> Iterator[Finding]:
-    """Yields the findings about what is said to be so."""
+    """Yields the findings about what the texts of a `pair` say to be so."""
     for match in dict.fromkeys(pair.matches.values()):
         if match.tie in CONTRARY or not _is_compared(pair, match):
             continue

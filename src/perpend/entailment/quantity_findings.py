@@ -83,7 +83,7 @@ def range_of(reading: Reading, quantity: Quantity) -> Range:
 
 
 def number_findings(pair: Pair) -> Iterator[Finding]:
-    """Yields a finding for each quantity of the hypothesis."""
+    """Yields a finding for each quantity of the hypothesis of a `pair`."""
     used: set[Quantity] = set()
     for other in pair.hypothesis.quantities:
         one = _partner(pair, other, used)
@@ -216,7 +216,7 @@ def _class_of(reading: Reading, quantifier: Quantifier) -> str:
 
 
 def quantifier_findings(pair: Pair) -> Iterator[Finding]:
-    """Yields a finding for each two quantifiers of matched nouns."""
+    """Yields a finding for each two quantifiers of matched nouns of a `pair`."""
     rows = _lists()["follows"], _lists()["contradicts"]
     for match in dict.fromkeys(pair.matches.values()):
         if match.tie in CONTRARY or not (

@@ -50,7 +50,7 @@ _NEAR_COPY = 0.6
 
 
 def share_said(pair: Pair, without: tuple[int, ...] = ()) -> float:
-    """Returns the share of the hypothesis's words, by weight, that the text says; tokens `without` are left out."""
+    """Returns the share of the words, by weight, of the hypothesis of a `pair` that the text says, but for `without`."""
     total = said = 0.0
     weights = pair.hypothesis.words.weights
     for place in pair.hypothesis.bearing:
@@ -63,7 +63,7 @@ def share_said(pair: Pair, without: tuple[int, ...] = ()) -> float:
 
 
 def word_findings(pair: Pair) -> Iterator[Finding]:
-    """Yields a finding for each word or phrase of the hypothesis that bears meaning."""
+    """Yields a finding for each word or phrase that bears meaning in the hypothesis of a `pair`."""
     done: set[int] = set()
     for place in pair.hypothesis.bearing:
         if place in done:
@@ -291,7 +291,7 @@ def _persons(pair: Pair) -> Iterator[Finding]:
 
 
 def dropped_words(pair: Pair) -> Iterator[Finding]:
-    """Yields the words of the text that the hypothesis drops though the text is not upward there."""
+    """Yields the words of the text of a `pair` that the hypothesis drops though the text is not upward there."""
     reading = pair.text
     for place in (*reading.bearing, *sorted(reading.counted)):
         if place in pair.back or (reading.contexts[place].polarity > 0 and place not in reading.counted):
