@@ -68,7 +68,7 @@ class Link(NamedTuple):
 
 
 def applied(signature: Signature, factuality: int) -> int:
-    """Returns the factuality of a complement, given that of the word above it.
+    """Returns the factuality of a complement, given the `signature` and the `factuality` of the word above it.
 
     >>> applied((-1, 1), 1), applied((-1, 1), -1), applied((-1, 1), 0), applied((1, 1), 0)
     (-1, 1, 0, 1)
@@ -185,7 +185,7 @@ def _quantifiers() -> dict[str, Marks]:
 
 
 def quantifier_marks(phrase: str) -> Marks | None:
-    """Returns the marks of a quantifier, the `phrase` in lower case, with "#" for a number (a number word is taken for one).
+    """Returns the marks of a quantifier, the `phrase` in lower case, with "#" for a number or number word.
 
     >>> quantifier_marks("every")[:2], quantifier_marks("at most #")[:2], quantifier_marks("dog")
     ((-1, 1), (-1, -1), None)

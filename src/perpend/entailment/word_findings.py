@@ -50,7 +50,7 @@ _NEAR_COPY = 0.6
 
 
 def share_said(pair: Pair, without: tuple[int, ...] = ()) -> float:
-    """Returns the share of the words, by weight, of the hypothesis of a `pair` that the text says, but for `without`."""
+    """Returns which share of the hypothesis of a `pair`, by weight, the text says; tokens `without` are left out."""
     total = said = 0.0
     weights = pair.hypothesis.words.weights
     for place in pair.hypothesis.bearing:
