@@ -55,6 +55,9 @@ _INNER = frozenset(("amod", "compound", "case", "mark", "fixed", "flat", "aux", 
 _OPENING, _CLOSING = frozenset(("``", "\u201c", '"')), frozenset(("''", "\u201d", '"'))
 _NEGATION: Signature = (-1, 1)
 _OPEN: Signature = (0, 0)
+_NEAR = 5
+_BEFORE_SUBJECTS = ("DT", "PRP", "NNP", "NN", "EX", "JJ", "CD")
+_ENDS = frozenset((",", ";", ".", "and", "but", ":"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,6 +262,9 @@ class _Reading:
     def _noun(self, phrase: Matched) -> int:
         """The noun of a quantifier, or the quantifier itself where it is a noun phrase; -1 if there is neither."""
         last = phrase.end - 1
+        partitive = self.words[phrase.end : phrase.end + 1] == ("of",) and self.is_clause[self.heads[last]]
+        if partitive and (self.heads[last] > last or self.relations[last] in _ARGUMENTS):
+            return last
         for place in (last, phrase.start):
             head = self.heads[place]
             if (
@@ -295,7 +301,48 @@ class _Reading:
         for place, context in enumerate(self.found):
             if context is None:  # the heads go round in a circle
                 self._descend(place, TokenContext())
-        return tuple(context or TokenContext() for context in self.found)
+        found = [context or TokenContext() for context in self.found]
+        self._read_in_order(found)
+        return tuple(found)
+
+    def _read_in_order(self, found: list[TokenContext]) -> None:
+        """Mends what a wrong parse hides: words between a quantifier and its noun, and a condition at the start."""
+        for quantifier in self.quantifiers.values():
+            if 0 <= quantifier.end < quantifier.noun and quantifier.noun - quantifier.end < _NEAR:
+                for place in range(quantifier.end, quantifier.noun):
+                    found[place] = replace(found[place], polarity=found[quantifier.noun].polarity)
+        for place, word in enumerate(self.words):
+            if word == "that":
+                self._read_that(place, found)
+        for start, end in self.sentences:
+            opens = start < end and self.words[start] in ("if", "unless")
+            if opens and self.heads[start] != start and self.relations[self.heads[start]] == "root":
+                comma = next((place for place in range(start, end) if self.words[place] == ","), end)
+                for place in range(start, end):
+                    within = place < comma
+                    turned = found[place].turned(-1, start) if within else found[place]
+                    found[place] = turned.left_open(start)
+
+    def _read_that(self, place: int, found: list[TokenContext]) -> None:
+        """Mends what follows "that" where the parser took it for a relative: "told a paper that he had left"."""
+        after = self.tags[place + 1 : place + 2]
+        if not after or not after[0].startswith(_BEFORE_SUBJECTS):
+            return
+        for above in range(place - 1, max(place - _NEAR, -1), -1):
+            signature = implication_of(self._lemmas(above)[0], "that")
+            if above in self.skipped:
+                return
+            if signature and (is_verb(self.tags[above]) or is_noun(self.tags[above])):
+                if signature[0] > 0:
+                    return
+                for later in range(place + 1, len(self.words)):
+                    if self.words[later] in _ENDS:
+                        return
+                    if found[later].factuality == 1 and found[later].factuality_cue < 0:
+                        found[later] = found[later].under(signature, above)
+                return
+            if not self.words[above][0].isalnum():
+                return
 
     def _top(self, root: int) -> TokenContext:
         """The context of a whole sentence: open if it is a question or a command."""
@@ -335,9 +382,15 @@ class _Reading:
             sign = adjective_of(self.words[child])
             if sign is not None:
                 given = replace(given, factuality=sign, factuality_cue=child)
-            if self.tags[child] in ("JJS", "RBS") or self.words[child] in words_of("superlatives"):
+            if self._is_superlative(child):
                 given = given.turned(0, child)
         return given
+
+    def _is_superlative(self, place: int) -> bool:
+        word = self.words[place]
+        if self.tags[place] in ("JJS", "RBS") or word in words_of("superlatives"):
+            return True
+        return word.endswith("est") and base_form(word, "JJS", word) != word
 
     def _clause(self, place: int, given: TokenContext) -> list[tuple[int, TokenContext]]:
         """The contexts of a predicate and of what hangs on it, from left to right."""
@@ -362,7 +415,8 @@ class _Reading:
                 running = running.turned(marks.scope, cue)
             if self.relations[child] in _SUBJECTS and child < place:
                 subject = running
-        self.found[place] = replace(running, factuality=fact.factuality, factuality_cue=fact.factuality_cue)
+        own_context = replace(running, factuality=fact.factuality, factuality_cue=fact.factuality_cue)
+        self.found[place] = self._modified(place, own_context) if is_noun(self.tags[place]) else own_context
         shared = _said(subject or given, [one for one in deniers if self._is_subject(one.place, place)], [])
         contexts = _Clause(given, shared, fact, self.found[place] or given)
         return [(child, self._of_clause(place, child, states[child], contexts)) for child in self.children[place]]
@@ -377,8 +431,10 @@ class _Reading:
 
     def _acts(self, child: int) -> bool:
         """Whether the quantifier of an argument acts on its clause."""
-        if child not in self.quantifiers or self.relations[child] not in _ARGUMENTS:
+        if child not in self.quantifiers:
             return False
+        if self.relations[child] not in _ARGUMENTS:
+            return self.words[child + 1 : child + 2] == ("of",)
         return not any(self.words[one] in words_of("inner") for one in self._linking(child))
 
     def _linking(self, place: int) -> list[int]:
@@ -536,6 +592,8 @@ class _Reading:
 
     def _object(self, place: int, child: int, state: TokenContext) -> TokenContext:
         """The context of a noun under a verb or noun that says something of it: "avoid", "lack of"."""
+        if self.tags[child] == "VBG" and self.relations[child] == "obj":
+            return self._complement(place, child, state)
         if not is_noun(self.tags[child]) or self._has(place, "xcomp", "ccomp", "advcl") or self.tags[child] == "NNP":
             return state
         if self.relations[child] in ("nmod", "obl") and not any(
