@@ -40,11 +40,12 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 def test_the_report_has_the_shape_that_all_share(report: dict[str, Any]) -> None:
     assert report["task"] == "sick"
     rows = {row["system"]: row for row in report["rows"]}
-    assert {"paper", "full", "baseline", "full, patterns only", "hypothesis only", "majority"} <= rows.keys()
+    assert {"paper", "paper, without patterns", "paper +", "full", "baseline", "full, patterns only"} <= rows.keys()
+    assert {"hypothesis only", "majority"} <= rows.keys()
     assert "layer without patterns" in rows
     assert set(rows["full"]["metrics"]) == {"Pearson", "Spearman", "Accuracy"}
     assert rows["full"]["paper"] is None
-    assert rows["paper"]["paper"]["Accuracy"] == 75.401
+    assert rows["paper"]["paper"]["Accuracy"] == 85.082
     assert rows["full"]["metrics"]["Accuracy"] > 90.0
     json.dumps(report)
 
@@ -55,11 +56,26 @@ def test_pairs_of_the_training_set_are_told_apart(report: dict[str, Any]) -> Non
 
 
 def test_every_rule_is_listed(report: dict[str, Any]) -> None:
-    for system in ("paper", "full"):
+    for system in ("paper", "paper, without patterns", "paper +", "full, patterns only"):
         table = report["rules"][system]["trial"]
         assert set(table) == set(map(str, Rule))
         assert sum(row["decided"] for row in table.values()) == 12
         assert all(row["decided"] - row["right"] == len(row["wrong"]) for row in table.values())
+
+
+def test_verdicts_with_and_without_patterns_are_counted(report: dict[str, Any]) -> None:
+    rows = {row["system"]: row["metrics"]["Accuracy"] for row in report["rows"] if "Accuracy" in row["metrics"]}
+    assert report["patterns"].keys() == {"paper", "paper +", "full, patterns only"}
+    for system, found in report["patterns"].items():
+        parts = found["parts"]
+        assert {name: one["pairs"] for name, one in parts.items()} == report["pairs"]
+        for one in parts.values():
+            for side in (0, 1):
+                name = ("with", "without")[side]
+                assert sum(rule[name][0] for rule in one["rules"].values()) == one["pairs"]
+                assert sum(rule[name][1] for rule in one["rules"].values()) == one["right"][side]
+        assert 100.0 * parts["test"]["right"][0] / parts["test"]["pairs"] == pytest.approx(rows[system])
+        assert 0 <= found["use"]["other kinships"] <= found["use"]["matched"] <= found["use"]["frames"]
 
 
 def test_a_rule_that_never_fires_has_no_precision() -> None:

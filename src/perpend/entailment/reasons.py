@@ -73,6 +73,8 @@ def _denials(verdict: Verdict, one: Sentence, other: Sentence, names: tuple[str,
     if verdict.rule is Rule.EXISTENTIAL and verdict.nouns:
         noun = verdict.nouns[0]
         yield f"the {names[1]} denies that there is {other.phrase(noun.place2)!r}, and the {names[0]} speaks of one"
+    if verdict.label is Label.CONTRADICTION and not (verdict.comparisons or verdict.nouns):
+        yield f"the {names[1]} denies something, and the {names[0]} has all its words"
     for comparison in verdict.comparisons:
         place = comparison.frame2.negation
         if place is None or verdict.rule is Rule.DENIED:
