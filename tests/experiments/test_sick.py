@@ -45,6 +45,7 @@ def test_the_report_has_the_shape_that_all_share(report: dict[str, Any]) -> None
     assert "layer without patterns" in rows
     assert set(rows["full"]["metrics"]) == {"Pearson", "Spearman", "Accuracy"}
     assert rows["full"]["paper"] is None
+    assert rows["paper +"]["paper"] == {"Accuracy": 85.082}
     assert rows["paper"]["paper"]["Accuracy"] == 85.082
     assert rows["full"]["metrics"]["Accuracy"] > 90.0
     json.dumps(report)

@@ -4,14 +4,13 @@
     play    subject: person.n.01    object: game.n.01, sport.n.01
     fire    subject: person.n.01    object: weapon.n.01
     fire    subject: person.n.01    object: person.n.01
-
     sit     subject: person.n.01    on: artifact.n.01
     try     subject: person.n.01    complement: act.v.01
 
 A class allows its synsets and all their hyponyms. The shipped patterns are in data/patterns.json, made from parsed text
 by `extraction` (`make patterns`); WordNet's hypernyms replace the classes of SUMO in the paper.
 
-A pattern matches two frames if the first has a filler of the right class in each of its slots, and the second has one
+A pattern of the verb of either matches two frames if the first has a filler of the right class in each of its slots, and the second has one
 in each of those slots that it fills. A personal pronoun is a person. The class of a name is that of its entity label:
 PER a person, LOC a location, ORG an organization. A word that is not in WordNet matches any class.
 """
@@ -138,8 +137,10 @@ class Patterns:
         found: list[tuple[bool, int, int, int, Match]] = []
         verbs = dict.fromkeys((frame1.base, frame2.base))
         for pattern in (pattern for verb in verbs for pattern in self.of(verb)):
-            own, other = pattern.distance(text, frame1), pattern.distance(hypothesis, frame2, partly=True)
-            if own is not None and other is not None and own + other <= _MOST_DISTANCE:
+            if (own := pattern.distance(text, frame1)) is None:
+                continue
+            other = pattern.distance(hypothesis, frame2, partly=True)
+            if other is not None and own + other <= _MOST_DISTANCE:
                 match = Match(pattern, own + other)
                 found.append((not match.is_sure, -len(pattern.slots), match.distance, len(found), match))
         return min(found)[-1] if found else None

@@ -19,8 +19,8 @@ and only from the first sentence to the second. A pattern that both frames match
 classes. Negation reverses the direction: "no dog runs" entails "no puppy runs". The frames that a sentence with a
 negation affirms must follow from the other sentence, too.
 
-In the paper two frames are compared only if one pattern matches both, and only what fills their slots (`PAPER`). Without
-that condition more frames are compared, modifiers too (`PAPER_PLUS`, and by default). A `Reading` says which.
+In the paper two frames are compared only if one pattern matches both, and only what fills their slots (`PAPER`). By
+default, and in `PAPER_PLUS`, all frames are compared, with their modifiers. A `Reading` says which.
 """
 
 from collections.abc import Iterator, Sequence
