@@ -34,7 +34,7 @@ def sick(record: dict[str, Any]) -> str:
             table(["system", "label", "precision", "recall"], labels),
             table(["rule", "trial: decided", "right", "test: decided", "right", "coverage, %"], _rules(record)),
             table(["verdicts", "part", "pairs", "changed by patterns", "right with", "without"], _patterns(record)),
-            *(_pattern_rules(name, found) for name, found in record["patterns"].items()),
+            *(_pattern_rules(name, found) for name, found in record["patterns"].items() if _is_changed(found)),
             f"Signature: `{record['signature']}`",
         ]
     )
@@ -58,6 +58,10 @@ def _patterns(record: dict[str, Any]) -> list[tuple[str, ...]]:
         for name, found in record["patterns"].items()
         for part, row in found["parts"].items()
     ]
+
+
+def _is_changed(found: dict[str, Any]) -> bool:
+    return any(row["changed"] for row in found["parts"].values())
 
 
 def _pattern_rules(name: str, found: dict[str, Any]) -> str:

@@ -10,9 +10,9 @@
 A class allows its synsets and all their hyponyms. The shipped patterns are in data/patterns.json, made from parsed text
 by `extraction` (`make patterns`); WordNet's hypernyms replace the classes of SUMO in the paper.
 
-A pattern of the verb of either matches two frames if the first has a filler of the right class in each of its slots, and the second has one
-in each of those slots that it fills. A personal pronoun is a person. The class of a name is that of its entity label:
-PER a person, LOC a location, ORG an organization. A word that is not in WordNet matches any class.
+A pattern of either verb matches two frames if the first has a filler of the right class in each of its slots, and the
+second has one in each of those slots that it fills. A personal pronoun is a person. The class of a name is that of its
+entity label: PER a person, LOC a location, ORG an organization. A word that is not in WordNet matches any class.
 """
 
 import json
