@@ -132,7 +132,12 @@ def test_by_the_paper_a_more_special_word_is_not_switched(parse: Parse) -> None:
 def test_relatedness_decides_about_one_replaced_word_if_it_is_weighed(parse: Parse) -> None:
     text, hypothesis = parse("A man is cutting an onion"), parse("A man is peeling an onion")
     rules = Rules(Patterns.shipped(), QuasiSynonyms(), 4.0, WEIGHED)
-    assert rules.decide(text, hypothesis, 4.5).label is Label.ENTAILMENT
+    verdict = rules.decide(text, hypothesis, 4.5)
+    assert verdict.label is Label.ENTAILMENT
+    assert reasons(verdict, text, hypothesis, 4.5, 4.0) == [
+        "little is replaced or added, so relatedness decides: 4.50 is at least 4.00",
+        "'peeling' is another word than 'cutting' in the same slot (verb: cutting)",
+    ]
     assert rules.decide(text, hypothesis, 3.5).rule is Rule.SWITCH
     two = parse("A boy is cutting a rope"), parse("A girl is cutting a cake")
     assert rules.decide(*two, 4.5).rule is Rule.SWITCH
@@ -150,3 +155,6 @@ def test_words_of_a_denial_that_are_all_said_contradict_whatever_the_parse(parse
     text, hypothesis = parse("A cold cyclist is celebrating"), parse("There is no cold cyclist celebrating")
     found = Rules(Patterns.shipped(), QuasiSynonyms(), 4.0).decide(text, hypothesis, 1.0)
     assert (found.label, found.rule) == (Label.CONTRADICTION, Rule.EXISTENTIAL)
+    assert reasons(found, text, hypothesis, 1.0, 4.0) == [
+        "the hypothesis denies something, and the text has its words, or words that imply or resemble them"
+    ]

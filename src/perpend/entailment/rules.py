@@ -123,7 +123,7 @@ class Rules:
         found = self.apply(text, hypothesis)
         if found and not self._is_weighed(text, hypothesis, found, relatedness):
             return found
-        return Verdict(self.baseline(relatedness), Rule.BASELINE)
+        return Verdict(self.baseline(relatedness), Rule.BASELINE, found.comparisons if found else ())
 
     def _is_weighed(self, text: Sentence, hypothesis: Sentence, found: Verdict, relatedness: float) -> bool:
         """Whether relatedness overrules a verdict that rests on one word."""
