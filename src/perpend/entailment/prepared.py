@@ -18,7 +18,7 @@ from perpend.features.annotated_pairs import Pair
 from perpend.relatedness.extractor import RelatednessFeatures
 from perpend.types import Doubles, Progress
 
-__all__ = ["RELATED_COLUMNS", "Prepared", "layer_values", "pattern_rows", "prepare"]
+__all__ = ["Prepared", "RELATED_COLUMNS", "layer_values", "pattern_rows", "prepare"]
 
 _HIGHEST = 5.0
 """With this relatedness as threshold, the rules need no model of relatedness to find the words to compare."""
