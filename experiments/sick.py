@@ -4,22 +4,25 @@
 
 Rows, each with Pearson and Spearman of relatedness and the accuracy of entailment in percent, where it has them:
 
-    paper                  the paper's features of relatedness; baseline and patterns decide
-    full                   all features and word evidence; the learned layer decides
-    baseline               relatedness by the paper's features alone: ENTAILMENT from the threshold on
-    full, patterns only    patterns over the relatedness of "full"
-    layer without ...      the learned layer without a group of its features, and "layer without patterns"
-    hypothesis only        words of the hypothesis, no text: how much the hypotheses alone give away
-    majority               the most frequent label
+    paper                      the paper's features of relatedness, and its rules where one pattern matches both frames
+    paper, without patterns    the same rules for all frames, whether a pattern matches them or not
+    paper +                    as before; modifiers and adverbs are compared, too
+    baseline                   relatedness by the paper's features alone: ENTAILMENT from the threshold on
+    full                       all features and word evidence; the learned layer decides
+    full, patterns only        rules over the relatedness of "full", which decides about one replaced word
+    layer without ...          the learned layer without a group of its features, and "layer without patterns"
+    hypothesis only            words of the hypothesis, no text: how much the hypotheses alone give away
+    majority                   the most frequent label
 
 All learning is on train and trial pairs, all choices by cross-validation on those. Some test pairs stand in train or
 trial too, in either order: `without_overlap` has the figures without them. `rules` tells for each rule how often it
-decided a trial pair and a test pair and how often it was right, and the ids of the trial pairs that it got wrong;
-there the quasi-synonyms and the relatedness are those of models that did not learn from the trial pairs.
+decided a trial pair and a test pair and how often it was right, and the ids of the trial pairs that it got wrong.
+`patterns` tells how verdicts with and without patterns differ (`sick_patterns`). For train and trial pairs the
+quasi-synonyms and the relatedness are those of models that did not learn from the pair.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -27,14 +30,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from experiments.sick_patterns import NO_PATTERNS, pattern_effect, pattern_use, without_patterns
 from experiments.sick_rows import ablated, rule_table, without_texts
 from experiments.sources import data_folder, published
 from perpend.entailment.model import LABELS, EntailmentModel
 from perpend.entailment.patterns import Patterns
 from perpend.entailment.prepared import Prepared, prepare
 from perpend.entailment.reading import EntailmentPairs, read_labelled
-from perpend.entailment.rules import Verdict
-from perpend.entailment.training import Trainer, Unseen
+from perpend.entailment.rules import PAPER, PAPER_PLUS, WEIGHED, Reading, Verdict
+from perpend.entailment.training import Trainer
 from perpend.learning.provenance import fingerprint
 from perpend.metrics.correlation import pearson, spearman
 from perpend.relatedness.extractor import RelatednessFeatures
@@ -45,6 +49,11 @@ __all__ = ["Sick", "SickReport", "evaluate_sick", "read_sick"]
 
 
 _PARTS = ("train", "trial", "test")
+_READINGS = {
+    "paper": {"paper": PAPER, "paper, without patterns": without_patterns(PAPER), "paper +": PAPER_PLUS},
+    "full": {"full, patterns only": WEIGHED},
+}
+"""The rows that rules decide, by the system whose relatedness they have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +108,11 @@ class SickRow:
 
 @dataclass(frozen=True, slots=True)
 class SickReport:
-    """All rows, the statistics of each rule, the signature, and the model of the row "full"."""
+    """All rows, the statistics of each rule and of patterns, the signature, and the model of the row "full"."""
 
     rows: tuple[SickRow, ...]
     rules: Mapping[str, Any]
+    patterns: Mapping[str, Any]
     about: Mapping[str, Any]
     signature: str
     model: EntailmentModel
@@ -114,6 +124,7 @@ class SickReport:
             "rows": [row.to_dict() for row in self.rows],
             "published": published("sick-paper")["published"],
             "rules": dict(self.rules),
+            "patterns": dict(self.patterns),
             **self.about,
             "signature": self.signature,
         }
@@ -159,12 +170,19 @@ class _Scorer:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _System:
-    """A trained system: its model, its test pairs, and the out-of-fold results on training pairs."""
+    """A trained system: its model, what trained it, its test pairs and their relatedness."""
 
     model: EntailmentModel
-    known: Prepared
+    trainer: Trainer
     asked: Prepared
-    unseen: Unseen
+    related: Doubles
+
+    def verdicts(self, reading: Reading, patterns: Patterns) -> Mapping[str, Sequence[Verdict]]:
+        """The verdicts on train, trial and test pairs under a `reading`."""
+        rules = replace(self.model.rules, reading=reading, patterns=patterns)
+        pairs = zip(self.asked.sentences, self.related.tolist(), strict=True)
+        known = self.trainer.unseen_verdicts(reading, patterns)
+        return {"known": known, "test": [rules.decide(*pair, related) for pair, related in pairs]}
 
 
 def evaluate_sick(
@@ -183,32 +201,55 @@ def evaluate_sick(
         "paper": _trained(sick, paper, _columns(known, columns), _columns(asked, columns), patterns, seed, progress),
         "full": _trained(sick, full, known, asked, patterns, seed, progress),
     }
-    scorer, rows, rules = _Scorer(sick), list[SickRow](), dict[str, Any]()
+    scorer = _Scorer(sick)
+    rows, rules, used = list[SickRow](), dict[str, Any](), dict[str, Any]()
     for name, system in systems.items():
-        related = system.model.relatedness(system.asked)
-        verdicts = system.model.verdicts(system.asked, related)
-        answers = _rule_answers(verdicts)
-        layered = system.model.layer is not None
-        decided = system.model.layer_probabilities(system.asked, related).argmax(axis=1) if layered else answers
-        rows.append(scorer.row(name, decided, related))
-        beside = _baseline(system.model, related) if name == "paper" else answers
-        rows.append(scorer.row("baseline" if name == "paper" else "full, patterns only", beside))
-        rules[name] = {
-            "trial": rule_table(system.unseen.verdicts[-len(sick.trial.ids) :], sick.trial.labels, sick.trial.ids),
-            "test": rule_table(verdicts, sick.test.labels),
-        }
+        if name == "paper":
+            rows.append(scorer.row("baseline", _baseline(system.model, system.related)))
+        for row, reading in _READINGS[name].items():
+            shipped = NO_PATTERNS if row == "paper, without patterns" else patterns
+            on = system.verdicts(reading, shipped)
+            off = system.verdicts(without_patterns(reading), NO_PATTERNS)
+            rows.append(scorer.row(row, _rule_answers(on["test"]), system.related))
+            rules[row] = _rule_tables(sick, on)
+            if shipped is patterns:
+                used[row] = _pattern_effects(sick, system, reading, on, off)
+    whole = systems["full"]
+    decided = whole.model.layer_probabilities(whole.asked, whole.related).argmax(axis=1)
+    rows.append(scorer.row("full", decided, whole.related))
     rows += [
         scorer.row(*one)
-        for one in ablated(systems["full"].model, known, asked, systems["full"].unseen, _numbers(sick.known), progress)
+        for one in ablated(whole.model, known, asked, whole.trainer.unseen, _numbers(sick.known), progress)
     ]
     rows += [scorer.row(*one) for one in without_texts(sick.known, sick.test)]
-    return SickReport(
-        tuple(rows),
-        rules,
-        _about(sick, systems, scorer),
-        _signature(sick, systems, seed),
-        systems["full"].model,
-    )
+    about = _about(sick, systems, scorer)
+    return SickReport(tuple(rows), rules, used, about, _signature(sick, systems, seed), whole.model)
+
+
+def _rule_tables(sick: Sick, verdicts: Mapping[str, Sequence[Verdict]]) -> dict[str, Any]:
+    trial = verdicts["known"][len(sick.train.ids) :]
+    return {
+        "trial": rule_table(trial, sick.trial.labels, sick.trial.ids),
+        "test": rule_table(verdicts["test"], sick.test.labels),
+    }
+
+
+def _pattern_effects(
+    sick: Sick,
+    system: _System,
+    reading: Reading,
+    on: Mapping[str, Sequence[Verdict]],
+    off: Mapping[str, Sequence[Verdict]],
+) -> dict[str, Any]:
+    """The effect of patterns on each part, and how often one matches the frames of test pairs."""
+    count = len(sick.train.ids)
+    effects = {
+        "train": pattern_effect(on["known"][:count], off["known"][:count], sick.train.labels),
+        "trial": pattern_effect(on["known"][count:], off["known"][count:], sick.trial.labels),
+        "test": pattern_effect(on["test"], off["test"], sick.test.labels),
+    }
+    use = pattern_use(replace(system.model.rules, reading=reading), system.asked.sentences)
+    return {"parts": effects, "use": use}
 
 
 def _about(sick: Sick, systems: Mapping[str, _System], scorer: _Scorer) -> dict[str, Any]:
@@ -241,7 +282,8 @@ def _trained(
     degrees = np.array(sick.known.relatedness, np.float64)
     trainer = Trainer(known, _numbers(sick.known), degrees, extractor, patterns, "sick-train-trial", seed, progress)
     model = trainer.model(layer=extractor.features == "full")
-    return _System(model.using(extractor=extractor, patterns=patterns), known, asked, trainer.unseen)
+    model = model.using(extractor=extractor, patterns=patterns)
+    return _System(model, trainer, asked, model.relatedness(asked))
 
 
 def _columns(prepared: Prepared, columns: Sequence[int]) -> Prepared:

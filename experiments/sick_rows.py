@@ -14,14 +14,13 @@ import numpy as np
 
 from perpend.entailment.features import FEATURE_NAMES
 from perpend.entailment.model import LABELS, EntailmentModel
-from perpend.entailment.prepared import Prepared, layer_values, pattern_rows
+from perpend.entailment.prepared import RELATED_COLUMNS, Prepared, layer_values, pattern_rows
 from perpend.entailment.reading import EntailmentPairs
 from perpend.entailment.rules import Label, Rule, Verdict
-from perpend.entailment.training import Unseen
 from perpend.learning.logistic import learn_softmax
 from perpend.learning.scaling import Scaling
 from perpend.learning.word_evidence import learn_label_evidence
-from perpend.types import Integers, Progress
+from perpend.types import Doubles, Integers, Progress
 
 __all__ = ["ablated", "rule_table", "without_texts"]
 
@@ -59,7 +58,7 @@ def ablated(
     model: EntailmentModel,
     known: Prepared,
     asked: Prepared,
-    unseen: Unseen,
+    unseen: Doubles,
     labels: Integers,
     progress: Progress | None = None,
 ) -> Iterator[Answered]:
@@ -68,7 +67,7 @@ def ablated(
     :param model: the full model.
     :param known: the training pairs.
     :param asked: the test pairs.
-    :param unseen: out-of-fold results on the training pairs.
+    :param unseen: the features of the training pairs, computed out of fold.
     :param labels: the labels of the training pairs.
     :param progress: called before each group.
     """
@@ -83,8 +82,8 @@ def ablated(
             progress("ablation", done, len(left_out))
         gone = {place for group in groups for place in _columns(known.values.shape[1])[group]}
         kept = [place for place in range(values.shape[1]) if place not in gone]
-        scaling = Scaling.of(unseen.values[:, kept])
-        rows = scaling.rows(unseen.values[:, kept])
+        scaling = Scaling.of(unseen[:, kept])
+        rows = scaling.rows(unseen[:, kept])
         layer = learn_softmax(rows, labels, model.layer.learned.strength)
         yield f"layer without {name}", layer.probabilities(scaling.rows(values[:, kept])).argmax(axis=1)
 
@@ -97,7 +96,8 @@ def _columns(relatedness_features: int) -> dict[str, list[int]]:
     start = len(FEATURE_NAMES)
     found["relatedness features"] = list(range(start, start + relatedness_features))
     start += relatedness_features
-    return found | {"relatedness": [start, start + 1], "word pairs": [start + 2, start + 3, start + 4]}
+    ends = start + RELATED_COLUMNS
+    return found | {"relatedness": list(range(start, ends)), "word pairs": list(range(ends, ends + len(LABELS)))}
 
 
 def without_texts(known: EntailmentPairs, asked: EntailmentPairs) -> Iterator[Answered]:

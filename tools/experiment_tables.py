@@ -17,7 +17,6 @@ __all__ = [
     "percentages",
     "phrases",
     "pivot",
-    "sick",
     "small_tables",
     "spelling",
     "sts2012",
@@ -273,54 +272,6 @@ _COMBINED_ROWS = (
 def _difference(found: dict[str, Any]) -> str:
     low, high = found["interval"]
     return f"{found['difference']:+.2f} ({low:+.2f} to {high:+.2f}), p {found['p']:.3f}"
-
-
-def sick(record: dict[str, Any]) -> str:
-    """One line a system, with and without overlapping pairs; precision and recall; what each rule decided."""
-    columns = ("Pearson", "Spearman", "Accuracy")
-    rows = [
-        (
-            row["system"],
-            *(_sick_figure(name, row["metrics"], row["paper"]) for name in columns),
-            _sick_figure("Accuracy", row["without_overlap"], None),
-        )
-        for row in record["rows"]
-    ]
-    rows += [
-        (f"{name} (published)", *(_sick_figure(one, figures, None) for one in columns), "")
-        for name, figures in record["published"].items()
-    ]
-    labels = [
-        (row["system"], name, f"{one['Precision']:.1f}", f"{one['Recall']:.1f}")
-        for row in record["rows"][:4]
-        for name, one in row["labels"].items()
-    ]
-    return "\n\n".join(
-        [
-            table(["system", *columns, f"Accuracy without {record['overlapping']} overlapping pairs"], rows),
-            table(["system", "label", "precision", "recall"], labels),
-            table(["rule", "trial: decided", "right", "test: decided", "right", "coverage, %"], _sick_rules(record)),
-            f"Signature: `{record['signature']}`",
-        ]
-    )
-
-
-def _sick_rules(record: dict[str, Any]) -> list[tuple[str, ...]]:
-    trial, test = (record["rules"]["full"][part] for part in ("trial", "test"))
-    return [
-        (
-            rule,
-            *(str(part[rule][count]) for part in (trial, test) for count in ("decided", "right")),
-            f"{test[rule]['coverage']:.1f}",
-        )
-        for rule in trial
-    ]
-
-
-def _sick_figure(name: str, figures: dict[str, float], paper: dict[str, float] | None) -> str:
-    shown = (lambda value: f"{value:.2f}") if name == "Accuracy" else correlation
-    beside = f" ({shown(paper[name])})" if paper and name in paper else ""
-    return f"{shown(figures[name])}{beside}" if name in figures else ""
 
 
 def names(record: dict[str, Any]) -> str:

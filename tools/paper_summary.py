@@ -4,7 +4,8 @@ tools/paraphrase_paper.toml ── figures of which record ──> | part | figu
 
 A part has a `title`, its `record`, and in `why` the remark. It compares `metrics` (by default all) of the rows that
 have a figure of the paper, or of these only `systems`. With `same` it shows the largest difference. With `minus`, two
-systems, it compares how much the first is above the second with the gain `paper`.
+systems, it compares how much the first is above the second with the gain `paper`. A part without a `record` is one for
+which the paper prints no figure: only its remark is shown.
 """
 
 import json
@@ -24,6 +25,9 @@ def paper_summary(parts: Path, results: Path) -> str:
     """The table of the `parts`, a TOML file; `results` is the folder of records."""
     lines = []
     for part in tomllib.loads(parts.read_text(encoding="utf-8"))["part"]:
+        if "record" not in part:
+            lines.append((part["title"], *("",) * 4, part["why"]))
+            continue
         record = json.loads((results / f"{part['record']}.json").read_text(encoding="utf-8"))
         found = _gain(part, record) if "minus" in part else _compared(part, list(_figures(part, record)))
         lines.append((part["title"], *found, part["why"]))

@@ -16,6 +16,7 @@ from typing import Any
 import clss_tables
 import experiment_tables
 import measurement_tables
+import sick_tables
 from overview import overview
 from paper_summary import paper_summary
 from table_text import table
@@ -24,7 +25,7 @@ __all__ = ["PAGES", "published"]
 
 ROOT = Path(__file__).resolve().parents[1]
 _DOCS = (
-    "annotation", "benchmarks", "entailment", "evaluation", "lexicon", "limits", "names", "paraphrase",
+    "annotation", "benchmarks", "entailment-paper", "evaluation", "lexicon", "limits", "names", "paraphrase",
     "paraphrase-paper", "pivot", "relatedness-paper", "score", "spelling",
 )  # fmt: skip
 PAGES = (ROOT / "README.md", *(ROOT / "docs" / f"{name}.md" for name in _DOCS))
@@ -67,7 +68,7 @@ _TABLES: dict[str, Callable[[Any], str]] = {
     "results/phrase-judgments.tsv": experiment_tables.judgments,
     "results/phrases.json": experiment_tables.phrases,
     "results/pivot.json": experiment_tables.pivot,
-    "results/sick.json": experiment_tables.sick,
+    "results/sick.json": sick_tables.sick,
     "results/spelling.json": experiment_tables.spelling,
     "results/sts2012.json": experiment_tables.sts2012,
     "results/wordsim.json": experiment_tables.wordsim,

@@ -49,6 +49,25 @@ def test_one_pattern_matches_two_frames_of_one_sense(learned: Patterns, parse: P
     assert learned.shared(guitar, frames_of(guitar)[0], chess, frames_of(chess)[0]) is None
 
 
+def test_prepositions_and_complements_are_slots(parse: Parse) -> None:
+    counts = FrameCounts()
+    for thing in ("a chair", "a sofa", "a bench"):
+        counts.add(parse(f"The man was sitting on {thing}"))
+        counts.add(parse("A man is trying to sleep"))
+    found = counts.patterns(ExtractionSettings(verb=1, cluster=2))
+    slots = {tuple(slot for slot, _ in one.slots) for verb in ("sit", "try") for one in found.of(verb)}
+    assert {("subject",), ("subject", "on"), ("subject", "complement")} <= slots
+
+
+def test_a_match_by_rare_senses_is_not_sure(parse: Parse) -> None:
+    people = Patterns({"sleep": (Pattern("sleep", (("subject", ("person.n.01",)),)),)})
+    for subject, sure in (("man", True), ("dog", False)):
+        one = parse(f"The {subject} is sleeping")
+        match = people.shared(one, frames_of(one)[0], one, frames_of(one)[0])
+        assert match is not None
+        assert match.is_sure is sure
+
+
 def test_a_dog_is_no_person(parse: Parse) -> None:
     pattern = Pattern("sleep", (("subject", ("person.n.01",)),))
     dog, man = parse("The dog is sleeping"), parse("The man is sleeping")

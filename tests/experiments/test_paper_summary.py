@@ -40,3 +40,12 @@ def line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: str) -> str:
 )
 def test_a_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: str, expected: str) -> None:
     assert line(tmp_path, monkeypatch, settings) == expected
+
+
+def test_a_part_without_a_record_has_its_remark_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(ROOT / "tools")
+    from paper_summary import paper_summary  # type: ignore[import-not-found, unused-ignore]
+
+    parts = tmp_path / "parts.toml"
+    parts.write_text('[[part]]\ntitle = "T"\nwhy = "because"\n', encoding="utf-8")
+    assert paper_summary(parts, tmp_path).splitlines()[-1] == "| T |  |  |  |  | because |"

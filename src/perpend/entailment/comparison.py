@@ -20,7 +20,7 @@ from itertools import product
 
 from perpend.entailment.frames import COMPLEMENT, INDIRECT, OBJECT, SUBJECT, Frame, look_through
 from perpend.entailment.kinship import ENTAILING, Kinship, kinship
-from perpend.entailment.patterns import Pattern
+from perpend.entailment.patterns import Match, Pattern
 from perpend.entailment.prepositions import are_opposite
 from perpend.entailment.quasi_synonyms import QuasiSynonyms
 from perpend.lexicon.wordnet.base_forms import bases_of, parts_of
@@ -97,11 +97,12 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class _Sides:
-    """The two sentences and the learned quasi-synonyms."""
+    """The two sentences, the learned quasi-synonyms, and whether modifiers are compared."""
 
     text: Sentence
     hypothesis: Sentence
     quasi: QuasiSynonyms
+    described: bool = True
 
     def kin(self, place1: int, place2: int, within: frozenset[int] | None = None) -> Kinship:
         one, other = self.text, self.hypothesis
@@ -151,7 +152,9 @@ def compare_frames(
     hypothesis: Sentence,
     frame2: Frame,
     quasi: QuasiSynonyms,
-    pattern: Pattern | None = None,
+    match: Match | None = None,
+    *,
+    described: bool = True,
 ) -> Comparison:
     """Compares each word of `frame2`, a frame of the `hypothesis`, with `frame1` of the `text`; the verb comes first.
 
@@ -160,12 +163,14 @@ def compare_frames(
     :param hypothesis: the second sentence.
     :param frame2: its frame.
     :param quasi: the learned quasi-synonyms.
-    :param pattern: a pattern that both frames match; it limits the senses of words to its classes.
+    :param match: a pattern that both frames match; if it is sure, it limits the senses of words to its classes.
+    :param described: compare modifiers and adverbs, too, not only what fills the slots.
     """
-    sides = _Sides(text, hypothesis, quasi)
+    sides = _Sides(text, hypothesis, quasi, described)
+    narrowing = match.pattern if match and match.is_sure else None
     outcomes = [_verb(sides, frame1, frame2)]
     for slot in _CORE:
-        within = pattern.classes(slot) if pattern else None
+        within = narrowing.classes(slot) if narrowing else None
         for place2 in frame2.slot(slot):
             if frame2.base == "be" and place2 == frame2.place and frame1.base != "be":
                 continue
@@ -173,10 +178,11 @@ def compare_frames(
             outcomes += [head, *_described(sides, slot, head.place1, place2)]
     around = _around(text, frame1)
     for slot, place2 in _phrases(hypothesis, frame2):
-        outcomes += _prepositional(sides, slot, around, place2)
-    outcomes += _directions(frame1, frame2)
-    outcomes += [sides.best(ADVERB, _modifiers(frame1), place2) for place2 in frame2.adverbs]
-    return Comparison(frame1, frame2, tuple(outcomes), pattern)
+        outcomes += _prepositional(sides, slot, around, place2, narrowing.classes(slot) if narrowing else None)
+    if described:
+        outcomes += _directions(frame1, frame2)
+        outcomes += [sides.best(ADVERB, _modifiers(frame1), place2) for place2 in frame2.adverbs]
+    return Comparison(frame1, frame2, tuple(outcomes), match.pattern if match else None)
 
 
 def compare_verbs(text: Sentence, frame1: Frame, hypothesis: Sentence, frame2: Frame, quasi: QuasiSynonyms) -> Outcome:
@@ -225,6 +231,8 @@ def _directions(frame1: Frame, frame2: Frame) -> Iterator[Outcome]:
 
 def _described(sides: _Sides, slot: str, place1: int | None, place2: int) -> Iterator[Outcome]:
     """Compares the modifiers of a noun of the hypothesis with those of its counterpart."""
+    if not sides.described:
+        return
     given = list(_describing(sides.text, place1)) if place1 is not None else []
     for child in _own_describing(sides.hypothesis, place2):
         found = sides.best(slot, given, child)
@@ -268,11 +276,13 @@ def _in_head(sides: _Sides, place1: int, child: int) -> bool:
     return len(base) > 2 and base in bases_of(sides.text)[place1]
 
 
-def _prepositional(sides: _Sides, slot: str, around: Iterable[int], place2: int) -> Iterator[Outcome]:
+def _prepositional(
+    sides: _Sides, slot: str, around: Iterable[int], place2: int, within: frozenset[int] | None = None
+) -> Iterator[Outcome]:
     """Compares a prepositional phrase of the hypothesis with those around the text's verb; same prepositions first."""
     candidates = list(around)
     same = [place for place in candidates if _case(sides.text, place) == slot]
-    head = sides.best(slot, same, look_through(sides.hypothesis, place2))
+    head = sides.best(slot, same, look_through(sides.hypothesis, place2), within)
     if not head.entailed:
         other = sides.best(slot, candidates, head.place2)
         head = other if other.entailed or head.absent else head

@@ -9,7 +9,8 @@ A noun may have several classes (WordNet's lexicographer files: noun.person, nou
 it gets the class that most fillers of that slot may have, so that fillers determine each other's senses. Frames with
 the same slots and classes are one cluster. The slots of a cluster are then generalised: each filler is replaced by the
 highest of its hypernyms that covers no filler of another cluster of that verb (Popescu 2013). The most frequent
-clusters of each verb are kept, and in each slot the hypernyms that cover the most.
+clusters of each verb are kept, and in each slot the hypernyms that cover the most. Slots are subject and object, and
+these with one preposition or complement.
 
 Vo, Popescu and Caselli (2014) cluster by the OntoNotes and CPA lexica, which are not free; classes replace them.
 """
@@ -19,7 +20,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from perpend.entailment.frames import COMPLEMENT, OBJECT, SUBJECT, Frame, frames_of
+from perpend.entailment.frames import INDIRECT, OBJECT, SUBJECT, Frame, frames_of
 from perpend.entailment.patterns import Pattern, Patterns, filler_senses
 from perpend.lexicon.wordnet.database import WordNet
 from perpend.text.sentence import Sentence
@@ -40,10 +41,10 @@ Fillers = tuple[tuple[int, ...], ...]
 class ExtractionSettings:
     """The least counts of a `verb` and a `cluster`, and the most `clusters` per verb and `hypernyms` per slot."""
 
-    verb: int = 8
-    cluster: int = 3
-    clusters: int = 12
-    hypernyms: int = 3
+    verb: int = 4
+    cluster: int = 2
+    clusters: int = 40
+    hypernyms: int = 8
 
 
 def has_few_verbs(sentence: Sentence) -> bool:
@@ -65,9 +66,7 @@ class FrameCounts:
     def add(self, sentence: Sentence) -> None:
         """Count the frames of a sentence."""
         for frame in frames_of(sentence):
-            found = _known_slots(sentence, frame)
-            if found:
-                self._frames[frame.base][found] += 1
+            self._frames[frame.base].update(_views(sentence, frame))
 
     def patterns(self, settings: ExtractionSettings | None = None) -> Patterns:
         """The patterns of all verbs that occurred often enough under the `settings`."""
@@ -80,18 +79,17 @@ class FrameCounts:
         return Patterns({verb: patterns for verb, patterns in made.items() if patterns})
 
 
-def _known_slots(sentence: Sentence, frame: Frame) -> tuple[Slots, Fillers] | None:
-    """Subject and object of a frame, if WordNet has their fillers; prepositions are too many to have classes."""
-    if COMPLEMENT in {filler.slot for filler in frame.fillers}:
-        return None
-    slots = tuple(slot for slot in (SUBJECT, OBJECT) if frame.slot(slot))
-    fillers = tuple(_nouns(filler_senses(sentence, frame.slot(slot)[0])) for slot in slots)
-    return (slots, fillers) if slots and all(fillers) else None
+def _views(sentence: Sentence, frame: Frame) -> Iterator[tuple[Slots, Fillers]]:
+    """The subject and object of a frame, and these with each of its prepositions and complements; no unknown words.
 
-
-def _nouns(synsets: tuple[int, ...]) -> tuple[int, ...]:
-    wordnet = WordNet.shipped()
-    return tuple(one for one in synsets if wordnet.type(one) == "n")
+    Prepositions are often left out, so each is counted beside subject and object, and not all of them together.
+    """
+    core = tuple(slot for slot in (SUBJECT, OBJECT) if frame.slot(slot))
+    others = dict.fromkeys(filler.slot for filler in frame.fillers if filler.slot not in (SUBJECT, OBJECT, INDIRECT))
+    for slots in (core, *((*core, other) for other in others)):
+        fillers = tuple(filler_senses(sentence, frame.slot(slot)[0]) for slot in slots)
+        if slots and all(fillers):
+            yield slots, fillers
 
 
 def _verb_patterns(

@@ -28,12 +28,12 @@ import perpend
 from perpend.entailment.features import FEATURE_NAMES
 from perpend.entailment.frames import frames_of
 from perpend.entailment.patterns import Patterns
-from perpend.entailment.prepared import Prepared, layer_values, pattern_rows, prepare
+from perpend.entailment.prepared import RELATED_COLUMNS, Prepared, layer_values, pattern_rows, prepare
 from perpend.entailment.quasi_synonyms import QuasiSynonyms
 from perpend.entailment.reasons import reasons
 from perpend.entailment.recognizer import Entailment, LayerPart
 from perpend.entailment.relating import Relating
-from perpend.entailment.rules import Label, Rules, Verdict
+from perpend.entailment.rules import Label, Rules, Verdict, reading_of
 from perpend.errors import InputError, SettingError
 from perpend.files.arrays import ArrayFile
 from perpend.files.documents import Fields
@@ -182,7 +182,9 @@ class EntailmentModel(ArrayModel, Classifier):
     @cached_property
     def rules(self) -> Rules:
         """The rules with the patterns and the learned quasi-synonyms and threshold."""
-        return Rules(self.patterns or Patterns.shipped(), self.quasi, self.threshold)
+        return Rules(
+            self.patterns or Patterns.shipped(), self.quasi, self.threshold, reading_of(self.relating.features)
+        )
 
     @property
     def deciding(self) -> Layer | None:
@@ -258,7 +260,7 @@ class EntailmentModel(ArrayModel, Classifier):
     def _groups(self) -> tuple[str, ...]:
         """The group of each feature of the layer, in the order of `layer_values`."""
         patterns = (_GROUPS[name.partition(":")[0]] for name in FEATURE_NAMES)
-        related = ("relatedness",) * (len(self.relating.names) + 2)
+        related = ("relatedness",) * (len(self.relating.names) + RELATED_COLUMNS)
         return (*patterns, *related, *("word pairs",) * len(LABELS))
 
     def relatedness(self, prepared: Prepared) -> Doubles:

@@ -4,13 +4,15 @@
     play    subject: person.n.01    object: game.n.01, sport.n.01
     fire    subject: person.n.01    object: weapon.n.01
     fire    subject: person.n.01    object: person.n.01
+    sit     subject: person.n.01    on: artifact.n.01
+    try     subject: person.n.01    complement: act.v.01
 
 A class allows its synsets and all their hyponyms. The shipped patterns are in data/patterns.json, made from parsed text
 by `extraction` (`make patterns`); WordNet's hypernyms replace the classes of SUMO in the paper.
 
-A pattern matches two frames if the first has a filler of the right class in each of its slots, and the second has one
-in each of those slots that it fills. A personal pronoun is a person. The class of a name is that of its entity label:
-PER a person, LOC a location, ORG an organization. A word that is not in WordNet matches any class.
+A pattern of either verb matches two frames if the first has a filler of the right class in each of its slots, and the
+second has one in each of those slots that it fills. A personal pronoun is a person. The class of a name is that of its
+entity label: PER a person, LOC a location, ORG an organization. A word that is not in WordNet matches any class.
 """
 
 import json
@@ -19,7 +21,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from hashlib import sha256
 from importlib import resources
-from typing import Any
+from typing import Any, NamedTuple
 
 from perpend.entailment.frames import OBJECT, SUBJECT, Frame
 from perpend.entailment.kinship import is_below, senses
@@ -30,10 +32,11 @@ from perpend.lexicon.wordnet.database import WordNet
 from perpend.lexicon.words import is_personal_pronoun
 from perpend.text.sentence import Sentence
 
-__all__ = ["Pattern", "Patterns", "filler_senses"]
+__all__ = ["Match", "Pattern", "Patterns", "filler_senses"]
 
-_MOST_DISTANCE = 1
-"""Patterns that need rarer senses do not match: a dog is a person in its second sense."""
+_MOST_DISTANCE, _SURE_DISTANCE = 4, 1
+"""Patterns that need much rarer senses do not match. Only those of frequent senses limit the senses of words: a dog is
+a person in its second sense."""
 
 _NAMES = {"PER": "person.n.01", "LOC": "location.n.01", "ORG": "organization.n.01"}
 
@@ -104,6 +107,18 @@ def _rank(sentence: Sentence, place: int, allowed: frozenset[int]) -> int | None
     return next((rank for rank, synset in enumerate(found) if is_below(synset, allowed)), None) if found else 0
 
 
+class Match(NamedTuple):
+    """A pattern that two frames match, and by how rare senses of their fillers."""
+
+    pattern: Pattern
+    distance: int
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether the fillers are of the pattern's classes by their most frequent senses."""
+        return self.distance <= _SURE_DISTANCE
+
+
 @dataclass(frozen=True)
 class Patterns:
     """The patterns of each verb, the most frequent first."""
@@ -114,16 +129,20 @@ class Patterns:
         """The patterns of a `verb`; none for an unknown one."""
         return self.verbs.get(verb, ())
 
-    def shared(self, text: Sentence, frame1: Frame, hypothesis: Sentence, frame2: Frame) -> Pattern | None:
-        """The pattern of the verb of `frame1` that matches `frame1` of `text` and `frame2` of `hypothesis`.
+    def shared(self, text: Sentence, frame1: Frame, hypothesis: Sentence, frame2: Frame) -> Match | None:
+        """The pattern of the verb of either frame that matches `frame1` of `text` and `frame2` of `hypothesis`.
 
-        Of several, the one with the most slots, then the one with the most frequent senses.
+        Of several, one with frequent senses; then the one with the most slots, then that with the most frequent senses.
         """
-        found: list[tuple[int, int, int, Pattern]] = []
-        for pattern in self.of(frame1.base):
-            own, other = pattern.distance(text, frame1), pattern.distance(hypothesis, frame2, partly=True)
-            if own is not None and other is not None and own + other <= _MOST_DISTANCE:
-                found.append((-len(pattern.slots), own + other, len(found), pattern))
+        found: list[tuple[bool, int, int, int, Match]] = []
+        verbs = dict.fromkeys((frame1.base, frame2.base))
+        for pattern in (pattern for verb in verbs for pattern in self.of(verb)):
+            if (own := pattern.distance(text, frame1)) is None:
+                continue
+            other = pattern.distance(hypothesis, frame2, partly=True)
+            if other is not None and own + other <= _MOST_DISTANCE:
+                match = Match(pattern, own + other)
+                found.append((not match.is_sure, -len(pattern.slots), match.distance, len(found), match))
         return min(found)[-1] if found else None
 
     def signature(self) -> str:

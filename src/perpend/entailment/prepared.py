@@ -18,10 +18,14 @@ from perpend.features.annotated_pairs import Pair
 from perpend.relatedness.extractor import RelatednessFeatures
 from perpend.types import Doubles, Progress
 
-__all__ = ["Prepared", "layer_values", "pattern_rows", "prepare"]
+__all__ = ["Prepared", "RELATED_COLUMNS", "layer_values", "pattern_rows", "prepare"]
 
 _HIGHEST = 5.0
 """With this relatedness as threshold, the rules need no model of relatedness to find the words to compare."""
+
+_BENDS = (2.5, 3.0, 3.5, 3.8, 4.0, 4.2, 4.4, 4.6)
+RELATED_COLUMNS = 2 + len(_BENDS)
+"""How many features of the layer are relatedness: a linear layer bends with it, most where labels change."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,5 +81,12 @@ def pattern_rows(rules: Rules, prepared: Prepared, related: Doubles) -> Doubles:
 
 
 def layer_values(patterns: Doubles, values: Doubles, related: Doubles, words: Doubles) -> Doubles:
-    """Joins the features of the layer: `patterns`, relatedness features `values`, `related`, its square, `words`."""
-    return np.column_stack([patterns, values, related, related**2, words])
+    """Joins the features of the layer.
+
+    :param patterns: the features of patterns.
+    :param values: the features of relatedness.
+    :param related: the relatedness; the layer has it, its square, and what it is above each bend.
+    :param words: the estimates of word pairs.
+    """
+    above = [np.maximum(0.0, related - bend) for bend in _BENDS]
+    return np.column_stack([patterns, values, related, related**2, *above, words])

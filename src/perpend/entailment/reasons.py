@@ -39,8 +39,12 @@ def reasons(verdict: Verdict, text: Sentence, hypothesis: Sentence, relatedness:
     :param threshold: the relatedness from which on the baseline says ENTAILMENT.
     """
     if verdict.rule is Rule.BASELINE:
-        beside = "at least" if verdict.label is Label.ENTAILMENT else "below"
-        return [f"no pattern applies; relatedness {relatedness:.2f} is {beside} {threshold:.2f}"]
+        beside = f"{relatedness:.2f} is {'at least' if verdict.label is Label.ENTAILMENT else 'below'} {threshold:.2f}"
+        if not verdict.comparisons:
+            return [f"no pattern applies; relatedness {beside}"]
+        different = (outcome for one in verdict.comparisons for outcome in one.different)
+        lines = [line for outcome in different for line in _outcome(outcome, text, hypothesis, "text")]
+        return list(dict.fromkeys([f"little is replaced or added, so relatedness decides: {beside}", *lines]))
     one, other = (hypothesis, text) if verdict.turned else (text, hypothesis)
     names = ("hypothesis", "text") if verdict.turned else ("text", "hypothesis")
     lines = list(_denials(verdict, one, other, names))
@@ -73,6 +77,8 @@ def _denials(verdict: Verdict, one: Sentence, other: Sentence, names: tuple[str,
     if verdict.rule is Rule.EXISTENTIAL and verdict.nouns:
         noun = verdict.nouns[0]
         yield f"the {names[1]} denies that there is {other.phrase(noun.place2)!r}, and the {names[0]} speaks of one"
+    if verdict.label is Label.CONTRADICTION and not (verdict.comparisons or verdict.nouns):
+        yield f"the {names[1]} denies something, and the {names[0]} has its words, or words that imply or resemble them"
     for comparison in verdict.comparisons:
         place = comparison.frame2.negation
         if place is None or verdict.rule is Rule.DENIED:

@@ -18,6 +18,9 @@ there is none, no pattern applies and the baseline decides. A text entails more 
 and only from the first sentence to the second. A pattern that both frames match limits the senses of words to its
 classes. Negation reverses the direction: "no dog runs" entails "no puppy runs". The frames that a sentence with a
 negation affirms must follow from the other sentence, too.
+
+In the paper two frames are compared only if one pattern matches both, and only what fills their slots (`PAPER`). By
+default, and in `PAPER_PLUS`, all frames are compared, with their modifiers. A `Reading` says which.
 """
 
 from collections.abc import Iterator, Sequence
@@ -25,6 +28,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from perpend.entailment.comparison import Comparison, Outcome, compare_frames, compare_nouns, compare_verbs
+from perpend.entailment.counterparts import content_places
 from perpend.entailment.frames import OBJECT, SUBJECT, Frame, frames_of
 from perpend.entailment.kinship import ENTAILING, Kinship, kinship
 from perpend.entailment.patterns import Patterns
@@ -32,7 +36,7 @@ from perpend.entailment.quasi_synonyms import QuasiSynonyms
 from perpend.lexicon.wordnet.base_forms import bases_of, parts_of
 from perpend.text.sentence import Sentence
 
-__all__ = ["Label", "Rule", "Rules", "Verdict"]
+__all__ = ["Label", "PAPER", "PAPER_PLUS", "Reading", "Rule", "Rules", "Verdict", "WEIGHED", "reading_of"]
 
 
 class Label(StrEnum):
@@ -74,16 +78,58 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True)
+class Reading:
+    """What the rules compare, and when they decide.
+
+    :param matched: a frame is compared only with one that the same pattern matches.
+    :param described: modifiers, adverbs and particles are compared, too, not only what fills the slots.
+    :param special: a word that is replaced by a more special one is switched. In the paper it is not, and relatedness
+        decides if nothing else differs.
+    :param weighed: if one word alone is replaced or added, relatedness decides.
+    """
+
+    matched: bool = False
+    described: bool = True
+    special: bool = True
+    weighed: bool = False
+
+
+PAPER = Reading(matched=True, described=False, special=False)
+"""Section 3 of the paper and nothing else."""
+
+PAPER_PLUS = Reading(special=False)
+"""Frames that no pattern matches are compared, too, and modifiers; the paper has both as future work."""
+
+WEIGHED = Reading(weighed=True)
+"""For a relatedness of many features, which judges one replaced word better than WordNet does."""
+
+
+def reading_of(features: str) -> Reading:
+    """The reading that goes with the `features` of relatedness, "full" or "paper"."""
+    return WEIGHED if features == "full" else PAPER_PLUS
+
+
+@dataclass(frozen=True, slots=True)
 class Rules:
     """The rules with their resources: patterns, quasi-synonyms, and the `threshold` of relatedness of the baseline."""
 
     patterns: Patterns
     quasi: QuasiSynonyms
     threshold: float
+    reading: Reading = Reading()
 
     def decide(self, text: Sentence, hypothesis: Sentence, relatedness: float) -> Verdict:
         """The verdict on `text` and `hypothesis`, which have this `relatedness`."""
-        return self.apply(text, hypothesis) or Verdict(self.baseline(relatedness), Rule.BASELINE)
+        found = self.apply(text, hypothesis)
+        if found and not self._is_weighed(text, hypothesis, found, relatedness):
+            return found
+        return Verdict(self.baseline(relatedness), Rule.BASELINE, found.comparisons if found else ())
+
+    def _is_weighed(self, text: Sentence, hypothesis: Sentence, found: Verdict, relatedness: float) -> bool:
+        """Whether relatedness overrules a verdict that rests on one word."""
+        if not self.reading.weighed or found.rule not in (Rule.SWITCH, Rule.ADDITION) or relatedness < self.threshold:
+            return False
+        return len({outcome.place2 for outcome in self._new(text, hypothesis, found.comparisons)}) == 1
 
     def baseline(self, relatedness: float) -> Label:
         """The label by `relatedness` alone."""
@@ -109,13 +155,12 @@ class Rules:
         # The verb comes first in `_distance`, so frames with a farther verb need not be compared.
         least = min(verbs, default=None)
         nearest = [frame1 for frame1, verb in zip(frames1, verbs, strict=True) if verb == least]
-        found = [
-            compare_frames(
-                text, frame1, hypothesis, frame2, self.quasi, self.patterns.shared(text, frame1, hypothesis, frame2)
-            )
-            for frame1 in nearest
-        ]
-        return min(found, key=_distance, default=None)
+        found = [self._compare(text, frame1, hypothesis, frame2) for frame1 in nearest]
+        return min((one for one in found if one.pattern or not self.reading.matched), key=_distance, default=None)
+
+    def _compare(self, text: Sentence, frame1: Frame, hypothesis: Sentence, frame2: Frame) -> Comparison:
+        shared = self.patterns.shared(text, frame1, hypothesis, frame2)
+        return compare_frames(text, frame1, hypothesis, frame2, self.quasi, shared, described=self.reading.described)
 
     def _affirmative(
         self, text: Sentence, frames1: Sequence[Frame], hypothesis: Sentence, frames2: Sequence[Frame]
@@ -135,11 +180,16 @@ class Rules:
         verbs = [one.verb for one in comparisons if not one.verb.entailed]
         if all(one.verb in verbs for one in comparisons) and len(different) > len(verbs):
             return None
-        new = [outcome for outcome in different if not self._said(text, hypothesis, outcome)]
-        if not new:
+        new = self._new(text, hypothesis, comparisons)
+        if not new or (not self.reading.special and all(outcome.kinship is Kinship.HYPONYM for outcome in new)):
             return None
         switched = any(not outcome.absent for outcome in new)
         return Verdict(Label.NEUTRAL, Rule.SWITCH if switched else Rule.ADDITION, comparisons)
+
+    def _new(self, text: Sentence, hypothesis: Sentence, comparisons: Sequence[Comparison]) -> list[Outcome]:
+        """The outcomes that the text does not entail, and whose words it does not have in another slot either."""
+        different = (outcome for one in comparisons for outcome in one.different)
+        return [outcome for outcome in different if not self._said(text, hypothesis, outcome)]
 
     def _said(self, text: Sentence, hypothesis: Sentence, outcome: Outcome) -> bool:
         """Whether the text has the word in another slot: the parses may then be wrong, so no pattern decides."""
@@ -194,6 +244,9 @@ class Rules:
         if matched and all(self._all_said(saying, denying, one) for one in affirmed):
             rule = Rule.EXISTENTIAL if matched[0].frame2.existential else Rule.FACTUAL
             return Verdict(Label.CONTRADICTION, rule, comparisons, turned=turned)
+        if self.reading.described and _has_all_words(saying, denying):
+            existential = any(one.existential for one in frames2 if one.negation is not None)
+            return Verdict(Label.CONTRADICTION, Rule.EXISTENTIAL if existential else Rule.FACTUAL, turned=turned)
         return Verdict(Label.NEUTRAL, Rule.UNMATCHED, comparisons, turned=turned)
 
     def _both_denied(
@@ -215,6 +268,19 @@ class Rules:
         if follows:
             return Verdict(Label.ENTAILMENT, Rule.DENIED, back, turned=True)
         return Verdict(Label.NEUTRAL, Rule.UNMATCHED, back, turned=True)
+
+
+def _has_all_words(saying: Sentence, denying: Sentence) -> bool:
+    """Whether every content word of the second sentence follows from one of the first: the parses may then be wrong."""
+    words1 = list(zip(bases_of(saying), parts_of(saying), saying.tokens, strict=True))
+    words2 = list(zip(bases_of(denying), parts_of(denying), denying.tokens, strict=True))
+    return all(
+        any(
+            token1.lower() == token2.lower() or kinship(base1, part1, base2, part2) in (*ENTAILING, Kinship.DERIVED)
+            for base1, part1, token1 in words1
+        )
+        for base2, part2, token2 in (words2[place] for place in content_places(denying))
+    )
 
 
 def _denied(frames: Sequence[Frame]) -> bool:

@@ -17,7 +17,7 @@ Folds are stratified and drawn with the seed: the same pairs give the same model
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from functools import cached_property
 
 import numpy as np
@@ -29,7 +29,7 @@ from perpend.entailment.prepared import Prepared, layer_values, pattern_rows, pr
 from perpend.entailment.quasi_learning import quasi_synonyms_of
 from perpend.entailment.quasi_synonyms import QuasiSynonyms
 from perpend.entailment.relating import Known, relate_out_of_fold, train_relating
-from perpend.entailment.rules import Label, Rules, Verdict
+from perpend.entailment.rules import Label, Reading, Rules, Verdict, reading_of
 from perpend.errors import InputError
 from perpend.learning.folds import stratified_folds
 from perpend.learning.limits import check_pairs
@@ -40,19 +40,11 @@ from perpend.learning.word_evidence import learn_label_evidence, unseen_label_ev
 from perpend.relatedness.extractor import RelatednessFeatures
 from perpend.types import Doubles, Integers, Progress
 
-__all__ = ["Trainer", "Unseen", "learned_threshold", "train_entailment"]
+__all__ = ["Trainer", "learned_threshold", "train_entailment"]
 
 _SCALE = (1.0, 5.0)
 _FOLDS = 10
 _STRENGTHS = (0.003, 0.01, 0.03)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Unseen:
-    """The results of models on training pairs that they did not see: features of the layer, and verdicts."""
-
-    values: Doubles
-    verdicts: tuple[Verdict, ...]
 
 
 def train_entailment(
@@ -127,19 +119,28 @@ class Trainer:
         self.threshold = learned_threshold(self.related, labels)
 
     @cached_property
-    def unseen(self) -> Unseen:
-        """The results for each training pair of models of the other folds."""
-        count = len(self.labels)
-        rows, verdicts = np.zeros((count, len(FEATURE_NAMES))), dict[int, Verdict]()
-        for fold in range(_FOLDS):
+    def unseen(self) -> Doubles:
+        """The features of the layer for each training pair, from models of the other folds."""
+        rows = np.zeros((len(self.labels), len(FEATURE_NAMES)))
+        for fold, rules in enumerate(self.fold_rules):
             self._report("patterns out of fold", fold, _FOLDS)
-            here, rest = np.flatnonzero(self.folds == fold).tolist(), np.flatnonzero(self.folds != fold).tolist()
-            rules = Rules(self.patterns, self._quasi(rest), self.threshold)
+            here = np.flatnonzero(self.folds == fold).tolist()
             rows[here] = pattern_rows(rules, self.prepared.take(here), self.related[here])
-            verdicts |= {k: rules.decide(*self.prepared.sentences[k], float(self.related[k])) for k in here}
         words = unseen_label_evidence(self.prepared.words, self.labels, self.folds, len(LABELS))
-        values = layer_values(rows, self.prepared.values, self.related, words)
-        return Unseen(values, tuple(verdicts[k] for k in range(count)))
+        return layer_values(rows, self.prepared.values, self.related, words)
+
+    @cached_property
+    def fold_rules(self) -> tuple[Rules, ...]:
+        """The rules for the pairs of each fold, with the quasi-synonyms of the other folds."""
+        reading = reading_of(self.extractor.features)
+        rest = (np.flatnonzero(self.folds != fold).tolist() for fold in range(_FOLDS))
+        return tuple(Rules(self.patterns, self._quasi(places), self.threshold, reading) for places in rest)
+
+    def unseen_verdicts(self, reading: Reading, patterns: Patterns) -> tuple[Verdict, ...]:
+        """The verdict on each training pair by the rules of the other folds, under a `reading` and with `patterns`."""
+        rules = [replace(one, reading=reading, patterns=patterns) for one in self.fold_rules]
+        pairs = zip(self.prepared.sentences, self.folds.tolist(), self.related.tolist(), strict=True)
+        return tuple(rules[fold].decide(*pair, related) for pair, fold, related in pairs)
 
     def model(self, *, layer: bool = True) -> EntailmentModel:
         """The model of all pairs; without a `layer`, the patterns decide."""
@@ -166,8 +167,8 @@ class Trainer:
         )
 
     def _layer(self) -> Layer:
-        scaling = Scaling.of(self.unseen.values)
-        rows = scaling.rows(self.unseen.values)
+        scaling = Scaling.of(self.unseen)
+        rows = scaling.rows(self.unseen)
         strength, accuracy = self._strength(rows)
         return Layer(
             learn_label_evidence(self.prepared.words, self.labels, len(LABELS)),
