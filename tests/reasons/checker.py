@@ -1,0 +1,447 @@
+"""Is a printed reason true of two texts? Decided from what is known of the texts, not by the code that printed it.
+
+    untrue("'car' and 'boat' are synonyms", text1, text2)         a complaint
+    untrue("'car' and 'automobile' are synonyms", text1, text2)   None
+
+Each form of a reason is a row of FORMS: a pattern, and the claim that it makes. A reason of no known form is untrue.
+
+- Words in quotation marks stand in the text that the reason says.
+- Related words have one part of speech where they stand, and are related by what is known of them, or by a usual sense
+  (`tests.reasons.lexicon`).
+- "X became Y": both stand in one slot, and do not mean the same.
+- "C denies X": the clause of X is denied by C.
+- "A and B have changed places": two slots of one predicate have exchanged what fills them.
+- "nothing says X": no word of the other text means the same as a word of X, or a narrower thing.
+- Counts of words are those of the text.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from perpend.lexicon.wordnet.database import WordNet
+from tests.reasons import lexicon
+from tests.reasons.facts import Text, Word, squeezed
+
+__all__ = ["untrue"]
+
+Claim = Callable[[Text, Text, Sequence[str]], str | None]
+
+_RELATED = {
+    "synonyms": lambda one, other: _same(one, other),
+    "forms of one word": lambda one, other: lexicon.are_forms(*_lower(one, other)),
+    "words of one family": lambda one, other: lexicon.are_family(*_lower(one, other)),
+    "similar in meaning": lambda one, other: _parts_agree(one, other) and lexicon.are_near(*_lower(one, other)),
+}
+
+
+def untrue(reason: str, text1: Text, text2: Text) -> str | None:
+    """Why a `reason` about two texts is untrue, or None.
+
+    :param reason: what was printed about them.
+    :param text1: the first text; of an alignment the hypothesis, of an entailment the text.
+    :param text2: the second text; of an alignment the reference, of an entailment the hypothesis.
+    """
+    for pattern, claim in FORMS:
+        if match := pattern.fullmatch(reason):
+            return claim(text1, text2, [group for group in match.groups() if group is not None])
+    return "no known form of a reason"
+
+
+# -------------------- words
+
+
+def _lower(*words: Word) -> list[str]:
+    return [word.text.lower() for word in words]
+
+
+def _lemma(word: Word) -> str:
+    return (word.lemma or word.text).lower()
+
+
+def _parts_agree(one: Word, other: Word) -> bool:
+    return not (one.part and other.part) or one.part == other.part
+
+
+def _part(one: Word, other: Word) -> str:
+    return one.part or other.part
+
+
+def _same(one: Word, other: Word) -> bool:
+    """Whether two words mean the same where they stand."""
+    if one.amount or other.amount:
+        return one.amount == other.amount
+    if one.concept and one.concept == other.concept:
+        return True
+    if one.concept and other.concept and one.part != other.part:
+        return False
+    if one.slot == "time" or other.slot == "time" or not (_is_known(one) and _is_known(other)):
+        return _lemma(one) == _lemma(other)
+    return _lemma(one) == _lemma(other) and not (one.concept and other.concept) or lexicon.share_sense(
+        _lemma(one), _lemma(other), _part(one, other)
+    )
+
+
+def _is_known(word: Word) -> bool:
+    return not (word.lemma and word.lemma == word.concept)
+
+
+def _is_kind_of(narrow: Word, wide: Word) -> bool:
+    """Whether a word means a kind of what another one means."""
+    if not _parts_agree(narrow, wide) or narrow.amount or wide.amount:
+        return False
+    if narrow.concept and wide.concept and _is_known(narrow) and _is_known(wide) and "." in narrow.concept + wide.concept:
+        wordnet = WordNet.shipped()
+        low, high = (_synset(word.concept) for word in (narrow, wide))
+        if low is not None and high is not None and low != high and high in wordnet.ancestors(low):
+            return True
+    return lexicon.is_wider(_lemma(wide), _lemma(narrow), _part(narrow, wide))
+
+
+def _synset(name: str) -> int | None:
+    return WordNet.shipped().synset(name) if re.fullmatch(r".+\.[nvasr]\.\d+", name) else None
+
+
+def _are_opposed(one: Word, other: Word) -> bool:
+    if not _parts_agree(one, other) or _same(one, other):
+        return False
+    lemmas = _lemma(one), _lemma(other)
+    return lexicon.are_antonyms(*lemmas, _part(one, other)) or lexicon.are_listed(*lemmas)
+
+
+def _content(words: Sequence[Word]) -> list[Word]:
+    return [word for word in words if word.concept or word.amount or (not word.slot and _may_mean(word))]
+
+
+def _may_mean(word: Word) -> bool:
+    return word.text[:1].isalnum() and word.text.lower() not in _EMPTY
+
+
+_EMPTY = frozenset(
+    "the a an in on at by of for to after with near behind front did do does was were is are be been not never no than"
+    " more although because and then before while but since when as may must should will it there".split()
+)
+
+
+# -------------------- quotations
+
+
+def _quotes(text: Text, quoted: str, number: str) -> list[tuple[Word, ...]]:
+    return list(text.occurrences(quoted))
+
+
+def _side(text1: Text, text2: Text, number: str) -> tuple[Text, Text]:
+    """The text of a number, and the other one."""
+    return (text1, text2) if number == "1" else (text2, text1)
+
+
+def _quoted_in(text: Text, *quotations: str) -> str | None:
+    for quoted in quotations:
+        if not any(text.occurrences(quoted)):
+            return f"{quoted!r} does not stand there"
+    return None
+
+
+# -------------------- claims about words of both texts
+
+
+def _related(claim: Callable[[Word, Word], bool]) -> Claim:
+    def check(text1: Text, text2: Text, groups: Sequence[str]) -> str | None:
+        one, other = groups[:2]
+        if wrong := _quoted_in(text1, one) or _quoted_in(text2, other):
+            return wrong
+        for words1 in text1.occurrences(one):
+            for words2 in text2.occurrences(other):
+                sides = [found if len(found) == 1 else _content(found) for found in (words1, words2)]
+                if any(claim(first, second) for first in sides[0] for second in sides[1]):
+                    return None
+        return "they are not, where they stand"
+
+    return check
+
+
+def _turned(claim: Claim) -> Claim:
+    return lambda text1, text2, groups: claim(text2, text1, groups)
+
+
+def _opposed(text1: Text, text2: Text, groups: Sequence[str]) -> str | None:
+    if not (wrong := _related(_are_opposed)(text1, text2, groups)):
+        return None
+    names = ["_".join(quoted.lower().split()) for quoted in groups]
+    return None if lexicon.are_listed(*names) else wrong
+
+
+def _exclusive(one: Word, other: Word) -> bool:
+    pair = {*_lower(one, other)}
+    return len(pair) == 2 and any(pair <= group for group in lexicon.exclusive_classes())
+
+
+def _became(text1: Text, text2: Text, groups: Sequence[str]) -> str | None:
+    found1, found2 = (list(text.occurrences(quoted)) for text, quoted in zip((text1, text2), groups, strict=True))
+    if not (found1 and found2):
+        return "it does not stand there"
+    for words1 in found1:
+        for words2 in found2:
+            if _all_same(words1, words2):
+                continue
+            slots1, slots2 = ({word.slot for word in _content(words) if word.slot} for words in (words1, words2))
+            if not (slots1 and slots2) or slots1 & slots2:
+                return None
+    return "both mean the same, or stand in different slots"
+
+
+def _all_same(words1: Sequence[Word], words2: Sequence[Word]) -> bool:
+    first, second = _content(words1), _content(words2)
+    if not (first and second):
+        return False
+    return len(first) == len(second) and all(any(_same(one, other) for other in second) for one in first)
+
+
+def _says(text1: Text, text2: Text, groups: Sequence[str]) -> str | None:
+    if wrong := _quoted_in(text1, groups[0]) or _quoted_in(text2, groups[1]):
+        return wrong
+    for words1 in text1.occurrences(groups[0]):
+        for words2 in text2.occurrences(groups[1]):
+            amounts = [word.amount for word in (*words1, *words2) if word.amount]
+            if len(amounts) != 2 or amounts[0] != amounts[1] or len(words1) != len(words2):
+                return None
+    return "both are the same amount"
+
+
+# -------------------- changes
+
+
+def _denies(text1: Text, text2: Text, groups: Sequence[str]) -> str | None:
+    cue, number, denied = groups
+    own, _ = _side(text1, text2, number)
+    if wrong := _quoted_in(own, cue):
+        return wrong
+    if denied == "it":
+        return None
+    if wrong := _quoted_in(own, denied):
+        return wrong
+    for words in own.occurrences(denied):
+        if any(squeezed(mark) in squeezed(cue) or squeezed(cue) in squeezed(mark) for word in words for mark in word.cues):
+            return None
+    return None if not own.complete and _unknown_near(own, denied) else f"nothing in {own} denies {denied!r} by {cue!r}"
+
+
+def _unknown_near(text: Text, quoted: str) -> bool:
+    return any(not word.slot for words in text.occurrences(quoted) for word in words)
+
+
+def _swapped(text1: Text, text2: Text, groups: Sequence[str]) -> str | None:
+    one, other = groups
+    if wrong := _quoted_in(text1, one, other) or _quoted_in(text2, one, other):
+        return wrong
+    for relation1 in text1.relations:
+        for relation2 in text2.relations:
+            slots1, slots2 = dict(relation1.filled), dict(relation2.filled)
+            for slot1, concept1 in slots1.items():
+                for slot2, concept2 in slots1.items():
+                    exchanged = slots2.get(slot1) == concept2 and slots2.get(slot2) == concept1
+                    if slot1 < slot2 and concept1 != concept2 and exchanged:
+                        return None
+    if _qualities_swapped(text1, text2, one, other):
+        return None
+    return "no roles are exchanged"
+
+
+def _qualities_swapped(text1: Text, text2: Text, one: str, other: str) -> bool:
+    """Whether words, such as two adjectives, stand each in the slot of the other."""
+    slots = [[{word.slot for word in words} for words in text.occurrences(quoted)]
+             for quoted in (one, other) for text in (text1, text2)]  # fmt: skip
+    ones1, ones2, others1, others2 = ([slot for found in each for slot in found] for each in slots)
+    return bool({*ones1} & {*others2} and {*ones2} & {*others1} and not {*ones1} & {*ones2})
+
+
+def _who(text1: Text, text2: Text, _: Sequence[str]) -> str | None:
+    for relation1 in text1.relations:
+        for relation2 in text2.relations:
+            first, second = dict(relation1.filled), dict(relation2.filled)
+            if first["agent"] == second["patient"] and first["patient"] == second["agent"]:
+                return None
+    return "no roles are exchanged"
+
+
+# -------------------- one text alone
+
+
+def _nothing(text1: Text, text2: Text, groups: Sequence[str]) -> str | None:
+    silent, own = _side(text1, text2, groups[0])
+    if wrong := _quoted_in(own, groups[1]):
+        return wrong
+    for words in own.occurrences(groups[1]):
+        meant = _content(words)
+        for word in meant:
+            for other in silent.words:
+                if _content((other,)) and (_same(word, other) or _lemma(word) == _lemma(other) and not other.concept):
+                    break
+                if len(meant) == 1 and _content((other,)) and other.concept and _is_kind_of(other, word):
+                    break
+            else:
+                continue
+            break
+        else:
+            return None
+    return f"{silent} says it"
+
+
+def _no_counterpart(text1: Text, text2: Text, groups: Sequence[str]) -> str | None:
+    silent, own = _side(text1, text2, groups[0])
+    if wrong := _quoted_in(own, groups[1]):
+        return wrong
+    for words in own.occurrences(groups[1]):
+        meant = _content(words)
+        if not meant or not all(any(_same(word, other) and _fits(word, other) for other in silent.words) for word in meant):
+            return None
+    return f"{silent} has it"
+
+
+def _fits(word: Word, other: Word) -> bool:
+    return word.slot == other.slot or not (word.slot and other.slot)
+
+
+def _only(text1: Text, text2: Text, groups: Sequence[str]) -> str | None:
+    own, other = _side(text1, text2, groups[0])
+    if wrong := _quoted_in(own, groups[1]):
+        # Words that do not stand side by side.
+        if missing := [word for word in groups[1].split() if not any(own.occurrences(word))]:
+            return wrong if missing else None
+    shared = [word for word in groups[1].split() if any(other.occurrences(word))]
+    return f"both have {shared[0]!r}" if shared else None
+
+
+def _more_often(text1: Text, text2: Text, groups: Sequence[str]) -> str | None:
+    own, other = _side(text1, text2, groups[0])
+    counts = [len(list(text.occurrences(groups[1]))) for text in (own, other)]
+    return None if counts[0] > counts[1] else f"{counts[0]} times, and {counts[1]} in the other text"
+
+
+# -------------------- whole texts
+
+
+def _plain(text: Text) -> list[str]:
+    """The words, contractions written out."""
+    return [part for token in text.tokens() for part in re.sub(r"(n't)$", " not", token.replace("can't", "can not")).split()]
+
+
+def _is_longer(text1: Text, text2: Text, groups: Sequence[str]) -> str | None:
+    own, other = _side(text1, text2, groups[0])
+    counts = [{len(text.tokens()), len(_plain(text)), len(str(text).split())} for text in (own, other)]
+    # The words of text 1 are named first.
+    first, second = int(groups[1]), int(groups[2])
+    if groups[0] == "2":
+        first, second = second, first
+    return None if first in counts[0] and second in counts[1] and first > second else f"{counts} words"
+
+
+def _same_order(text1: Text, text2: Text, _: Sequence[str]) -> str | None:
+    return None if _plain(text1) == _plain(text2) else "the words are not the same"
+
+
+def _other_order(text1: Text, text2: Text, _: Sequence[str]) -> str | None:
+    one, other = _plain(text1), _plain(text2)
+    return None if one != other and sorted(one) == sorted(other) else "the words are not the same, or in one order"
+
+
+def _reordered(text1: Text, text2: Text, _: Sequence[str]) -> str | None:
+    """Some words that mean the same stand in another order."""
+    one, other = text1.said(), text2.said()
+    places = [next((k for k, word in enumerate(other) if _same(own, word)), -1) for own in one]
+    found = [place for place in places if place >= 0]
+    order = [word for word in _plain(text1) if word in _plain(text2)]
+    return None if found != sorted(found) or order != [w for w in _plain(text2) if w in _plain(text1)] else "they do not"
+
+
+def _differ(text1: Text, text2: Text, _: Sequence[str]) -> str | None:
+    return None if str(text1) != str(text2) else "the texts are equal"
+
+
+def _numbers_differ(text1: Text, text2: Text, _: Sequence[str]) -> str | None:
+    if not (text1.complete and text2.complete):
+        return None
+    amounts = [sorted((w.amount.value, w.amount.dimension) for w in text.words if w.amount) for text in (text1, text2)]
+    digits = [sorted(re.findall(r"\d+", word.text) for word in text.words if word.slot == "time") for text in (text1, text2)]
+    return None if amounts[0] != amounts[1] or digits[0] != digits[1] else "they are the same"
+
+
+def _empty(text1: Text, text2: Text, groups: Sequence[str]) -> str | None:
+    return None if not _side(text1, text2, groups[0])[0].tokens() else "it has words"
+
+
+def _percent(_: Text, __: Text, groups: Sequence[str]) -> str | None:
+    return None if 0 <= int(groups[0]) <= 100 else "no share"
+
+
+def _always(_: Text, __: Text, ___: Sequence[str]) -> str | None:
+    return None
+
+
+# -------------------- edits of an alignment, words of models of edits
+
+
+def _edit(hyp: int = 1, ref: int = 2) -> Claim:
+    """Quotations of the hypothesis and of the reference; 0 for none."""
+
+    def check(text1: Text, text2: Text, groups: Sequence[str]) -> str | None:
+        sides = {hyp: text1, ref: text2}
+        return next((wrong for k, text in sides.items() if k and (wrong := _spread(text, groups[k - 1]))), None)
+
+    return check
+
+
+def _spread(text: Text, quoted: str) -> str | None:
+    """Words of a text, though shifts may have brought them together."""
+    missing = [word for word in quoted.split() if not any(text.occurrences(word))]
+    return f"{missing[0]!r} does not stand there" if missing else None
+
+
+def _either(one: Claim, other: Claim) -> Claim:
+    def check(text1: Text, text2: Text, groups: Sequence[str]) -> str | None:
+        return one(text1, text2, groups) and other(text1, text2, groups)
+
+    return check
+
+
+def _stems(one: Word, other: Word) -> bool:
+    return lexicon.are_one_stem(*_lower(one, other)) or lexicon.are_forms(*_lower(one, other))
+
+
+def _elsewhere(text1: Text, text2: Text, groups: Sequence[str]) -> str | None:
+    return _spread(text1, groups[0]) or _spread(text2, groups[0]) if " " not in groups[0] else None
+
+
+def _forms() -> Iterator[tuple[str, Claim]]:
+    q = "'(.+)'"
+    yield "neither text has a word", lambda one, other, _: _empty(one, other, "1") or _empty(one, other, "2")
+    yield "both texts are empty", lambda one, other, _: _empty(one, other, "1") or _empty(one, other, "2")
+    yield r"text ([12]) is empty", _empty
+    yield "both texts have the same words in the same order", _same_order
+    yield "both texts have the same words in another order", _other_order
+    yield "no single difference costs much", _differ
+    yield "small words, spelling or word order differ", _differ
+    yield "words stand in another order", _reordered
+    yield "the numbers of the two texts are not the same", _numbers_differ
+    yield r"as a whole, the words of the two texts are (\d+) % alike", _percent
+    yield r"text ([12]) is longer: ([\d,]+) words and ([\d,]+)", _is_longer
+    for name, claim in _RELATED.items():
+        yield f"{q} and {q} are {name}", _related(claim)
+    yield f"{q} and {q} have the same stem", _related(_stems)
+    yield f"{q} is more specific than {q}", _related(_is_kind_of)
+    yield f"{q} is more general than {q}", _related(lambda one, other: _is_kind_of(other, one))
+    yield f"{q} and {q} are opposites", _opposed
+    yield f"{q} and {q} exclude each other", _related(_exclusive)
+    yield f"{q} became {q}", _became
+    yield f"text 1 says {q}, text 2 says {q}", _says
+    yield f"{q} in text ([12]) denies {q}", _denies
+    yield f"{q} in text ([12]) denies (it)", _denies
+    yield r"who (\w+) whom is swapped", _who
+    yield f"{q} and {q} have changed places", _swapped
+    yield f"nothing in text ([12]) says {q}", _nothing
+    yield f"text ([12]) has no clear counterpart of {q}", _no_counterpart
+    yield f"only text ([12]) has {q}", _only
+    yield f"text ([12]) says {q} more often", _more_often
+
+
+FORMS: Sequence[tuple[re.Pattern[str], Claim]] = [(re.compile(pattern), claim) for pattern, claim in _forms()]
+"""The known forms of reasons and their claims."""
