@@ -262,23 +262,28 @@ def text_of(plan: Plan) -> Text:
     body = [*subject, *group, *(replace(word, cues=cues) for word in after)]
     body = [*when, Word(","), *body] if plan.fronted and when else [*body, *(replace(one, cues=cues) for one in when)]
     other = [*_other(plan)]
-    return Text((*body, *other, Word(".")), (_relation(plan),))
+    return Text((*body, *other, Word(".")), (_relation(plan, _concept), _relation(plan, _described)))
 
 
 def _has_no(plan: Plan) -> bool:
     return plan.denial == "no" and not plan.passive and not plan.agent.name
 
 
-def _relation(plan: Plan) -> Relation:
+def _relation(plan: Plan, named: Callable[[Phrase], str]) -> Relation:
     predicate = {"state": "state", "more": f"more {plan.quality['concept']}", "gift": "show.v.04"}
-    filled = [("agent", _concept(plan.agent)), ("patient", _concept(plan.patient))]
+    filled = [("agent", named(plan.agent)), ("patient", named(plan.patient))]
     if plan.place:
-        filled.append(("place", _concept(plan.place)))
+        filled.append(("place", named(plan.place)))
     return Relation(predicate.get(plan.kind, plan.verb["concept"]), tuple(filled))
 
 
 def _concept(phrase: Phrase) -> str:
     return phrase.name or (phrase.noun or {}).get("concept", "")
+
+
+def _described(phrase: Phrase) -> str:
+    """A thing with its quality: "the cat" and "the weak cat" are two."""
+    return f"{phrase.adjective['concept'] if phrase.adjective else ''} {_concept(phrase)}"
 
 
 # -------------------- edits

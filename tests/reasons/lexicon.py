@@ -12,7 +12,7 @@ import perpend
 from nltk.stem.porter import PorterStemmer
 from perpend.lexicon.wordnet.database import WordNet
 
-__all__ = ["are_antonyms", "are_family", "are_forms", "are_listed", "are_near", "are_one_stem", "is_wider", "share_sense"]
+__all__ = ["are_antonyms", "are_family", "are_forms", "are_listed", "are_near", "are_one_stem", "is_wider", "share_any_sense", "share_sense"]
 
 USUAL = 4
 _PARTS = "nvar"
@@ -29,6 +29,13 @@ def _usual(word: str, part: str) -> Iterator[int]:
 def share_sense(word1: str, word2: str, part: str = "") -> bool:
     """Whether two words have a usual sense in common."""
     return not set(_usual(word1, part)).isdisjoint(_usual(word2, part))
+
+
+def share_any_sense(word1: str, word2: str) -> bool:
+    """Whether two words have any sense in common, however rare."""
+    wordnet = WordNet.shipped()
+    senses = [{s for p in _PARTS for b in [word, *wordnet.base_forms(word, p)] for s in wordnet.synsets(b, p)} for word in (word1, word2)]
+    return not senses[0].isdisjoint(senses[1])
 
 
 def is_wider(wide: str, narrow: str, part: str = "") -> bool:

@@ -45,6 +45,7 @@ _HEADS = frozenset("NO")
 _NOMINAL = frozenset("DNOGA")
 _INSIDE = frozenset(("of", "and", "or"))
 _ADVERBIAL = frozenset("PADNG")
+_LEADING = frozenset("PD")
 _DIVIDING = frozenset("CSW")
 _VERBAL = frozenset("VB")
 _BEGINNING = frozenset("SW")
@@ -246,6 +247,8 @@ def _are_alike(spans: tuple[list[_Word], ...], clauses1: Clauses, clauses2: Clau
     if all(_is_clause([kinds for _, kinds in group]) for group in groups):
         return any(clauses1.kinds[place] == "S" and words.forms[place] not in _AT_ONCE for place in between)
     divided = any(clauses1.kinds[place] in _DIVIDING for place in between)
+    if len({all(_LEADING.issuperset(kinds) for _, kinds in group) for group in groups}) > 1:
+        return False
     return divided and all(_ADVERBIAL.issuperset(kinds) for group in groups for _, kinds in group)
 
 
