@@ -22,7 +22,18 @@ from perpend.lexicon.wordnet.database import WordNet
 from tests.reasons import lexicon
 from tests.reasons.facts import Text, Word, squeezed
 
-__all__ = ["FORMS", "are_opposed", "is_kind_of", "may_mean", "means_the_same", "missing", "plain_words", "untrue"]
+__all__ = [
+    "FORMS",
+    "are_opposed",
+    "is_kind_of",
+    "is_known_kind_of",
+    "may_mean",
+    "means_the_same",
+    "missing",
+    "plain_words",
+    "swapped",
+    "untrue",
+]
 
 Claim = Callable[[Text, Text, Sequence[str]], str | None]
 
@@ -76,8 +87,10 @@ def means_the_same(one: Word, other: Word) -> bool:
         return False
     if one.slot == "time" or other.slot == "time" or not (_is_known(one) and _is_known(other)):
         return _lemma(one) == _lemma(other)
-    return _lemma(one) == _lemma(other) and not (one.concept and other.concept) or lexicon.share_sense(
-        _lemma(one), _lemma(other), _part(one, other)
+    return (
+        (_lemma(one) == _lemma(other)
+        and not (one.concept and other.concept))
+        or lexicon.share_sense(_lemma(one), _lemma(other), _part(one, other))
     )
 
 
@@ -85,15 +98,18 @@ def _is_known(word: Word) -> bool:
     return not (word.lemma and word.lemma == word.concept)
 
 
+def is_known_kind_of(narrow: Word, wide: Word) -> bool:
+    """Whether what a word is known to mean is a kind of what another one is known to mean."""
+    low, high = (_synset(word.concept) for word in (narrow, wide))
+    return low is not None and high is not None and low != high and high in WordNet.shipped().ancestors(low)
+
+
 def is_kind_of(narrow: Word, wide: Word) -> bool:
-    """Whether a word means a kind of what another one means."""
+    """Whether a word means a kind of what another one means, by what is known of them or by usual senses."""
     if not _parts_agree(narrow, wide) or narrow.amount or wide.amount:
         return False
-    if narrow.concept and wide.concept and _is_known(narrow) and _is_known(wide) and "." in narrow.concept + wide.concept:
-        wordnet = WordNet.shipped()
-        low, high = (_synset(word.concept) for word in (narrow, wide))
-        if low is not None and high is not None and low != high and high in wordnet.ancestors(low):
-            return True
+    if is_known_kind_of(narrow, wide):
+        return True
     return lexicon.is_wider(_lemma(wide), _lemma(narrow), _part(narrow, wide))
 
 
@@ -117,8 +133,7 @@ def may_mean(word: Word) -> bool:
 
 
 _EMPTY = frozenset(
-    "the a an in on at by of for to after with near behind front did do does was were is are be been not never no than"
-    " more although because and then before while but since when as may must should will it there".split()
+    ["the", "a", "an", "in", "on", "at", "by", "of", "for", "to", "after", "with", "near", "behind", "front", "did", "do", "does", "was", "were", "is", "are", "be", "been", "not", "never", "no", "than", "more", "every", "some", "many", "most", "all", "although", "because", "and", "then", "before", "while", "but", "since", "when", "as", "may", "must", "should", "will", "it", "there"]
 )
 
 
@@ -186,7 +201,9 @@ def _opposed(text1: Text, text2: Text, groups: Sequence[str]) -> str | None:
 
 def _exclusive(one: Word, other: Word) -> bool:
     names = [{_lemma(word), word.text.lower(), *_names(word.concept)} for word in (one, other)]
-    return not means_the_same(one, other) and any(all(group & each for each in names) for group in lexicon.exclusive_classes())
+    return not means_the_same(one, other) and any(
+        all(group & each for each in names) for group in lexicon.exclusive_classes()
+    )
 
 
 def _names(concept: str) -> list[str]:
@@ -239,7 +256,9 @@ def _says(text1: Text, text2: Text, groups: Sequence[str]) -> str | None:
 
 def _share_any(text1: Text, text2: Text, groups: Sequence[str]) -> str | None:
     """Words, in the order of either text, that have any sense in common."""
-    if (_spread(text1, groups[0]) or _spread(text2, groups[1])) and (_spread(text2, groups[0]) or _spread(text1, groups[1])):
+    if (_spread(text1, groups[0]) or _spread(text2, groups[1])) and (
+        _spread(text2, groups[0]) or _spread(text1, groups[1])
+    ):
         return "they do not stand there"
     return None if lexicon.share_any_sense(*(quoted.lower() for quoted in groups)) else "they do not"
 
@@ -257,7 +276,9 @@ def _denies(text1: Text, text2: Text, groups: Sequence[str]) -> str | None:
     if wrong := _quoted_in(own, denied):
         return wrong
     for words in own.occurrences(denied):
-        if any(squeezed(mark) in squeezed(cue) or squeezed(cue) in squeezed(mark) for word in words for mark in word.cues):
+        if any(
+            squeezed(mark) in squeezed(cue) or squeezed(cue) in squeezed(mark) for word in words for mark in word.cues
+        ):
             return None
     return None if not own.complete and _unknown_near(own, denied) else f"nothing in {own} denies {denied!r} by {cue!r}"
 
@@ -266,7 +287,7 @@ def _unknown_near(text: Text, quoted: str) -> bool:
     return any(not word.slot for words in text.occurrences(quoted) for word in words)
 
 
-def _swapped(text1: Text, text2: Text, groups: Sequence[str]) -> str | None:
+def swapped(text1: Text, text2: Text, groups: Sequence[str]) -> str | None:
     one, other = groups
     if wrong := _quoted_in(text1, one, other) and _quoted_in(text2, one, other):
         return wrong
@@ -327,9 +348,11 @@ def _nothing(text1: Text, text2: Text, groups: Sequence[str]) -> str | None:
         meant = _content(words)
         for word in meant:
             for other in silent.words:
-                if _content((other,)) and (means_the_same(word, other) or _lemma(word) == _lemma(other) and not other.concept):
+                if _content((other,)) and (
+                    means_the_same(word, other) or (_lemma(word) == _lemma(other) and not other.concept)
+                ):
                     break
-                if len(meant) == 1 and _content((other,)) and other.concept and is_kind_of(other, word):
+                if len(meant) == 1 and is_known_kind_of(other, word):
                     break
             else:
                 continue
@@ -377,7 +400,11 @@ def _more_often(text1: Text, text2: Text, groups: Sequence[str]) -> str | None:
     own, other = _side(text1, text2, groups[0])
     counts = [len(list(text.occurrences(groups[1]))) for text in (own, other)]
     words = [text.tokens().count(groups[1].lower()) for text in (own, other)]
-    return None if counts[0] > counts[1] or words[0] > words[1] else f"{counts[0]} times, and {counts[1]} in the other text"
+    return (
+        None
+        if counts[0] > counts[1] or words[0] > words[1]
+        else f"{counts[0]} times, and {counts[1]} in the other text"
+    )
 
 
 # -------------------- whole texts
@@ -385,7 +412,9 @@ def _more_often(text1: Text, text2: Text, groups: Sequence[str]) -> str | None:
 
 def plain_words(text: Text) -> list[str]:
     """The words, contractions written out."""
-    return [part for token in text.tokens() for part in re.sub(r"(n't)$", " not", token.replace("can't", "can not")).split()]
+    return [
+        part for token in text.tokens() for part in re.sub(r"(n't)$", " not", token.replace("can't", "can not")).split()
+    ]
 
 
 def _is_longer(text1: Text, text2: Text, groups: Sequence[str]) -> str | None:
@@ -413,7 +442,11 @@ def _reordered(text1: Text, text2: Text, _: Sequence[str]) -> str | None:
     places = [next((k for k, word in enumerate(other) if means_the_same(own, word)), -1) for own in one]
     found = [place for place in places if place >= 0]
     order = [word for word in plain_words(text1) if word in plain_words(text2)]
-    return None if found != sorted(found) or order != [w for w in plain_words(text2) if w in plain_words(text1)] else "they do not"
+    return (
+        None
+        if found != sorted(found) or order != [w for w in plain_words(text2) if w in plain_words(text1)]
+        else "they do not"
+    )
 
 
 def _differ(text1: Text, text2: Text, _: Sequence[str]) -> str | None:
@@ -424,7 +457,9 @@ def _numbers_differ(text1: Text, text2: Text, _: Sequence[str]) -> str | None:
     if not (text1.complete and text2.complete):
         return None
     amounts = [sorted((w.amount.value, w.amount.dimension) for w in text.words if w.amount) for text in (text1, text2)]
-    digits = [sorted(re.findall(r"\d+", word.text) for word in text.words if word.slot == "time") for text in (text1, text2)]
+    digits = [
+        sorted(re.findall(r"\d+", word.text) for word in text.words if word.slot == "time") for text in (text1, text2)
+    ]
     return None if amounts[0] != amounts[1] or digits[0] != digits[1] else "they are the same"
 
 
@@ -536,13 +571,12 @@ def _forms() -> Iterator[tuple[str, Claim]]:
     yield f"{q} in text ([12]) denies {q}", _denies
     yield f"{q} in text ([12]) denies (it)", _denies
     yield r"who (\w+) whom is swapped", _who
-    yield f"{q} and {q} have changed places", _swapped
+    yield f"{q} and {q} have changed places", swapped
     yield f"{q} and {q} stand in another order", _turned_around
     yield f"nothing in text ([12]) says {q}", _nothing
     yield f"text ([12]) has no clear counterpart of {q}", _no_counterpart
     yield f"only text ([12]) has {q}", _only
     yield f"text ([12]) says {q} more often", _more_often
-
 
     yield f"text 2 has {q} where text 1 has {q}", _text2_where
     yield f"text ([12]) has {q} more often than text [12]", _more_often

@@ -118,7 +118,14 @@ def _amount(chance: Random) -> tuple[str, Amount]:
     if chance.random() < 0.5:
         unit = chance.choice(_MONEY)
         value, shown = chance.choice(
-            ((300.0, "300"), (1200.0, "1,200"), (5e6, "5 million"), (5e8, "500 million"), (45.0, "45"), (2.5e6, "2.5 million"))
+            (
+                (300.0, "300"),
+                (1200.0, "1,200"),
+                (5e6, "5 million"),
+                (5e8, "500 million"),
+                (45.0, "45"),
+                (2.5e6, "2.5 million"),
+            )
         )
         return f"for {shown} {unit}", Amount(value, unit)
     unit = chance.choice(list(_UNITS))
@@ -248,7 +255,12 @@ def text_of(plan: Plan) -> Text:
         objects = [Word(plan.quality["word"], "a", plan.quality["word"], plan.quality["concept"], "quality")]
     elif plan.kind == "more":
         quality = plan.quality
-        objects = [Word("more"), Word(quality["word"], "a", quality["word"], quality["concept"], "quality"), Word("than"), *objects]
+        objects = [
+            Word("more"),
+            Word(quality["word"], "a", quality["word"], quality["concept"], "quality"),
+            Word("than"),
+            *objects,
+        ]
     elif plan.kind == "gift":
         verb = [Word("show" if verb[0].text == plan.verb["base"] else "showed", "v", "show", "show.v.04", "verb")]
         objects = [*objects, Word("the"), Word("letter", "n", "letter", "letter.n.01", "gift")]
@@ -324,7 +336,9 @@ def _other_quality(chance: Random, plan: Plan) -> Plan:
     if own is None:
         return plan
     near = (own["concept"], *own["opposites"].split())
-    fitting = [row for row in _table("adjectives") if row != own and set(row["goes"].split()) & set(own["goes"].split())]
+    fitting = [
+        row for row in _table("adjectives") if row != own and set(row["goes"].split()) & set(own["goes"].split())
+    ]
     close = [row for row in fitting if row["concept"] in near]
     new = chance.choice(close if close and chance.random() < 0.7 else fitting)
     if slot == "quality":
@@ -365,7 +379,9 @@ def _other_time(chance: Random, plan: Plan) -> Plan:
 
 
 def _other_place(chance: Random, plan: Plan) -> Plan:
-    return replace(plan, place=None) if chance.random() < 0.3 else replace(plan, place=Phrase(name=chance.choice(_CITIES)))
+    return (
+        replace(plan, place=None) if chance.random() < 0.3 else replace(plan, place=Phrase(name=chance.choice(_CITIES)))
+    )
 
 
 def _denied(chance: Random, plan: Plan) -> Plan:

@@ -8,11 +8,22 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-import perpend
 from nltk.stem.porter import PorterStemmer
+
+import perpend
 from perpend.lexicon.wordnet.database import WordNet
 
-__all__ = ["are_antonyms", "are_family", "are_forms", "are_listed", "are_near", "are_one_stem", "is_wider", "share_any_sense", "share_sense"]
+__all__ = [
+    "are_antonyms",
+    "are_family",
+    "are_forms",
+    "are_listed",
+    "are_near",
+    "are_one_stem",
+    "is_wider",
+    "share_any_sense",
+    "share_sense",
+]
 
 USUAL = 4
 _PARTS = "nvar"
@@ -34,7 +45,10 @@ def share_sense(word1: str, word2: str, part: str = "") -> bool:
 def share_any_sense(word1: str, word2: str) -> bool:
     """Whether two words have any sense in common, however rare."""
     wordnet = WordNet.shipped()
-    senses = [{s for p in _PARTS for b in [word, *wordnet.base_forms(word, p)] for s in wordnet.synsets(b, p)} for word in (word1, word2)]
+    senses = [
+        {s for p in _PARTS for b in [word, *wordnet.base_forms(word, p)] for s in wordnet.synsets(b, p)}
+        for word in (word1, word2)
+    ]
     return not senses[0].isdisjoint(senses[1])
 
 
@@ -65,7 +79,8 @@ def are_family(word1: str, word2: str) -> bool:
     """Whether one word is derived from the other, or pertains to it."""
     wordnet = WordNet.shipped()
     senses1, senses2 = (
-        {s for p in _PARTS for b in wordnet.base_forms(w, p) or [w] for s in wordnet.senses(b, p)} for w in (word1, word2)
+        {s for p in _PARTS for b in wordnet.base_forms(w, p) or [w] for s in wordnet.senses(b, p)}
+        for w in (word1, word2)
     )
     derived = {d for s in senses1 for d in (*wordnet.derivations(s), *wordnet.related_senses(s, "pertainym"))}
     turned = {d for s in senses2 for d in (*wordnet.derivations(s), *wordnet.related_senses(s, "pertainym"))}

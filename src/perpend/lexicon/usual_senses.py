@@ -15,7 +15,7 @@ from perpend.lexicon.opposites import opposite_names
 from perpend.lexicon.word_relations import facts_of
 from perpend.lexicon.wordnet.database import WordNet
 
-__all__ = ["USUAL", "parts_at", "usual_relation", "usually_opposite"]
+__all__ = ["USUAL", "is_usual_kind", "parts_at", "usual_relation", "usually_opposite"]
 
 USUAL = 3
 """So many senses of a word in a part of speech count, the most frequent ones."""
@@ -76,7 +76,10 @@ def _usual(word: str, parts: str) -> frozenset[int]:
 def _wider(word: str, parts: str) -> frozenset[int]:
     wordnet = WordNet.shipped()
     return frozenset(
-        above for synset in _usual(word, parts) for above, steps in wordnet.ancestors(synset).items() if 0 < steps <= _STEPS
+        above
+        for synset in _usual(word, parts)
+        for above, steps in wordnet.ancestors(synset).items()
+        if 0 < steps <= _STEPS
     )
 
 
@@ -115,6 +118,23 @@ def usual_relation(word1: str, parts1: str, word2: str, parts2: str) -> str:
 def _are_near(synsets1: frozenset[int], synsets2: frozenset[int]) -> bool:
     wordnet = WordNet.shipped()
     return any(near in synsets2 for synset in synsets1 for near in wordnet.related(synset, "similar_to"))
+
+
+@lru_cache(maxsize=_KEPT)
+def is_usual_kind(narrow: str, parts1: str, wide: str, parts2: str) -> bool:
+    """Returns whether a usual sense of one word is a kind of a usual sense of another.
+
+    :param narrow: the word that may be a kind of the other, in its compared form.
+    :param parts1: the parts of speech that it may be of.
+    :param wide: the other word.
+    :param parts2: the parts of speech that this one may be of.
+
+    >>> is_usual_kind("dog", "n", "animal", "n"), is_usual_kind("dog", "n", "cat", "n")
+    (True, False)
+    """
+    parts = "".join(part for part in parts1 if part in parts2)
+    above, wordnet = _usual(wide, parts), WordNet.shipped()
+    return any(above & wordnet.ancestors(synset).keys() - {synset} for synset in _usual(narrow, parts))
 
 
 @lru_cache(maxsize=_KEPT)
