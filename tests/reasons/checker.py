@@ -87,10 +87,8 @@ def means_the_same(one: Word, other: Word) -> bool:
         return False
     if one.slot == "time" or other.slot == "time" or not (_is_known(one) and _is_known(other)):
         return _lemma(one) == _lemma(other)
-    return (
-        (_lemma(one) == _lemma(other)
-        and not (one.concept and other.concept))
-        or lexicon.share_sense(_lemma(one), _lemma(other), _part(one, other))
+    return (_lemma(one) == _lemma(other) and not (one.concept and other.concept)) or lexicon.share_sense(
+        _lemma(one), _lemma(other), _part(one, other)
     )
 
 
@@ -114,7 +112,7 @@ def is_kind_of(narrow: Word, wide: Word) -> bool:
 
 
 def _synset(name: str) -> int | None:
-    return WordNet.shipped().synset(name) if re.fullmatch(r".+\.[nvasr]\.\d+", name) else None
+    return WordNet.shipped().synset(name) if re.fullmatch(r"\S+\.[nvasr]\.\d+", name) else None
 
 
 def are_opposed(one: Word, other: Word) -> bool:
@@ -133,7 +131,58 @@ def may_mean(word: Word) -> bool:
 
 
 _EMPTY = frozenset(
-    ["the", "a", "an", "in", "on", "at", "by", "of", "for", "to", "after", "with", "near", "behind", "front", "did", "do", "does", "was", "were", "is", "are", "be", "been", "not", "never", "no", "than", "more", "every", "some", "many", "most", "all", "although", "because", "and", "then", "before", "while", "but", "since", "when", "as", "may", "must", "should", "will", "it", "there"]
+    [
+        "the",
+        "a",
+        "an",
+        "in",
+        "on",
+        "at",
+        "by",
+        "of",
+        "for",
+        "to",
+        "after",
+        "with",
+        "near",
+        "behind",
+        "front",
+        "did",
+        "do",
+        "does",
+        "was",
+        "were",
+        "is",
+        "are",
+        "be",
+        "been",
+        "not",
+        "never",
+        "no",
+        "than",
+        "more",
+        "every",
+        "some",
+        "many",
+        "most",
+        "all",
+        "although",
+        "because",
+        "and",
+        "then",
+        "before",
+        "while",
+        "but",
+        "since",
+        "when",
+        "as",
+        "may",
+        "must",
+        "should",
+        "will",
+        "it",
+        "there",
+    ]
 )
 
 
@@ -296,12 +345,22 @@ def swapped(text1: Text, text2: Text, groups: Sequence[str]) -> str | None:
             slots1, slots2 = dict(relation1.filled), dict(relation2.filled)
             for slot1, concept1 in slots1.items():
                 for slot2, concept2 in slots1.items():
-                    exchanged = slots2.get(slot1) == concept2 and slots2.get(slot2) == concept1
+                    exchanged = _agree(slots2.get(slot1, ""), concept2) and _agree(slots2.get(slot2, ""), concept1)
                     if slot1 < slot2 and concept1 != concept2 and exchanged:
                         return None
     if _qualities_swapped(text1, text2, one, other):
         return None
     return "no roles are exchanged"
+
+
+def _agree(concept1: str, concept2: str) -> bool:
+    """Whether two concepts are the same, or one is a kind of the other."""
+    if concept1.split()[:-1] != concept2.split()[:-1]:
+        return False
+    low, high = (_synset(concept.split()[-1]) if concept.strip() else None for concept in (concept1, concept2))
+    if concept1 == concept2 or low is None or high is None:
+        return concept1 == concept2
+    return high in WordNet.shipped().ancestors(low) or low in WordNet.shipped().ancestors(high)
 
 
 def _turned_around(text1: Text, text2: Text, groups: Sequence[str]) -> str | None:
@@ -352,7 +411,7 @@ def _nothing(text1: Text, text2: Text, groups: Sequence[str]) -> str | None:
                     means_the_same(word, other) or (_lemma(word) == _lemma(other) and not other.concept)
                 ):
                     break
-                if len(meant) == 1 and is_known_kind_of(other, word):
+                if len(words) == 1 and is_known_kind_of(other, word):
                     break
             else:
                 continue

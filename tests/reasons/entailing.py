@@ -276,7 +276,26 @@ def _left_open(text: Text, hypothesis: Text, groups: Sequence[str]) -> str | Non
     return None if groups[0].lower() in _OPEN else f"{groups[0]!r} leaves nothing open"
 
 
-_OPEN = frozenset(["may", "might", "must", "should", "would", "could", "can", "will", "if", "whether", "think", "thinks", "wants", "hopes", "says", "said"])
+_OPEN = frozenset(
+    [
+        "may",
+        "might",
+        "must",
+        "should",
+        "would",
+        "could",
+        "can",
+        "will",
+        "if",
+        "whether",
+        "think",
+        "thinks",
+        "wants",
+        "hopes",
+        "says",
+        "said",
+    ]
+)
 
 
 def _possible(text: Text, hypothesis: Text, groups: Sequence[str]) -> str | None:

@@ -139,7 +139,7 @@ def _holds(kinship: Kinship, one: Sentence, place1: int, other: Sentence, place2
 
 
 def _may_say(one: Sentence, place1: int, other: Sentence, place2: int) -> bool:
-    """Whether a word of a sentence may say what a word of the other says: the same amount, a synonym, or a kind of it."""
+    """Whether a word of a sentence may say what a word of the other says: an equal amount, a synonym, a kind of it."""
     amounts = [
         [amount for amount in quantities_of(sentence.tokens) if amount.start <= place < amount.end]
         for sentence, place in ((one, place1), (other, place2))

@@ -162,7 +162,7 @@ def _without_case(words: Iterable[WordPair]) -> Iterator[WordPair]:
             same = next((one for one in alone if str(one.word2).lower() == str(word.word1).lower()), None)
             if same:
                 alone.remove(same)
-            yield WordPair(word.tag, word.word1, same and same.word2)
+            yield WordPair(word.tag, word.word1, same.word2 if same else None)
         elif word.matched:
             yield word
     yield from alone

@@ -38,18 +38,17 @@ def parts_at(kinds: str, forms: tuple[str, ...], place: int) -> str:
     if kind == "V" and before == "B":
         return "v" if forms[place + 1 : place + 2] == ("by",) else "va"
     if kind == "V":
-        # "A man building a house" is no building.
-        return "" if form.endswith("ing") and before == "N" and _count(form, "n") else "v"
+        # "A man building a house" is no building, and "the sad nurse thanked" has one verb.
+        is_open = before == "N" and (form.endswith("ing") or after in ("V", "B", "M", "H")) and _count(form, "n")
+        return "" if is_open else "v"
     if kind == "A":
         return "ra"
     if kind != "N" or not form[:1].isalpha():
         return ""
     as_noun, as_adjective = (_count(form, part) for part in "na")
-    if before in ("B", "A"):
-        return "a" if as_adjective > as_noun else "na" if as_adjective else "n"
-    if after == "N":
-        return "a" if as_adjective > as_noun else "n"
-    return "n" if as_noun else "a" if as_adjective else ""
+    if before in ("B", "A") and as_adjective:
+        return "a"
+    return "a" if as_adjective > as_noun else "n" if as_noun else ""
 
 
 @lru_cache(maxsize=_KEPT)
@@ -61,14 +60,22 @@ def _count(form: str, part: str) -> int:
 
 
 @lru_cache(maxsize=_KEPT)
+def _base(word: str, part: str) -> str:
+    """The most frequent base form of a word in a part of speech, or "": "found" is "find", not "found" a town."""
+    wordnet = WordNet.shipped()
+    counts = {
+        base: sum(1 + wordnet.tag_count(s) for s in wordnet.senses(base, part) if wordnet.word(s).lower() == base)
+        for base in wordnet.base_forms(word, part)
+    }
+    return max(counts, key=counts.__getitem__, default="")
+
+
+@lru_cache(maxsize=_KEPT)
 def _usual(word: str, parts: str) -> frozenset[int]:
     """The usual synsets of a word."""
     wordnet = WordNet.shipped()
     return frozenset(
-        synset
-        for part in parts
-        for base in wordnet.base_forms(word, part)
-        for synset in wordnet.synsets(base, part)[:USUAL]
+        synset for part in parts if (base := _base(word, part)) for synset in wordnet.synsets(base, part)[:USUAL]
     )
 
 
@@ -152,10 +159,7 @@ def usually_opposite(word1: str, parts1: str, word2: str, parts2: str) -> bool:
     parts = "".join(part for part in parts1 if part in parts2)
     if not parts:
         return False
-    wordnet = WordNet.shipped()
-    bases1, bases2 = (
-        frozenset(base for part in parts for base in wordnet.base_forms(word, part)) for word in (word1, word2)
-    )
+    bases1, bases2 = (frozenset(_base(word, part) for part in parts) - {""} for word in (word1, word2))
     if bases1 & bases2:
         return False
     if opposite_names(bases1, bases2):
@@ -166,8 +170,9 @@ def usually_opposite(word1: str, parts1: str, word2: str, parts2: str) -> bool:
 @lru_cache(maxsize=_KEPT)
 def _antonyms(word: str, parts: str) -> frozenset[str]:
     """The antonyms of the usual senses of a word, of what is derived from it, and of what is similar to it."""
-    wordnet, found = WordNet.shipped(), set()
-    own = {base for part in parts for base in wordnet.base_forms(word, part)}
+    wordnet = WordNet.shipped()
+    found: set[str] = set()
+    own = {_base(word, part) for part in parts}
     for synset in _usual(word, parts):
         senses = [sense for sense in wordnet.senses_of_synset(synset) if wordnet.word(sense).lower() in own]
         senses += [s for near in wordnet.related(synset, "similar_to") for s in wordnet.senses_of_synset(near)]

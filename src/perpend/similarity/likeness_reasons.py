@@ -120,12 +120,20 @@ def _exclude(part: "Difference", texts: Texts) -> bool:
 def _swap(part: "Difference", texts: Texts) -> str:
     groups = sorted((part.tokens1, part.with1))
     are_people = len(part.about1) == 1 and all(texts.is_person(group) for group in groups)
-    if are_people and (verb := third_person(texts.tokens1, groups[0], part.about1[0], groups[1])):
+    if (
+        are_people
+        and texts.are_same(part.tokens1, part.tokens2)
+        and texts.are_same(part.with1, part.with2)
+        and (verb := third_person(texts.tokens1, groups[0], part.about1[0], groups[1]))
+    ):
         return f"who {verb} whom is swapped"
     first, second = (texts.quoted(1, group) for group in groups)
+    if first.lower() == second.lower():
+        return ""
     are_whole = all(texts.is_whole(1, group) for group in groups) and all(
         texts.is_whole(2, group) for group in (part.tokens2, part.with2)
     )
+    are_whole = are_whole and texts.are_same(part.tokens1, part.tokens2) and texts.are_same(part.with1, part.with2)
     return f"{first} and {second} {'have changed places' if are_whole else 'stand in another order'}"
 
 
@@ -198,11 +206,19 @@ def _alone(part: "Difference", texts: Texts) -> str:
             relation, its = relative
             return _related(relation, *((place, its) if number == 1 else (its, place)), texts)
     quoted = texts.quoted(number, range(content[0], content[-1] + 1))
-    if told := texts.repeated(number, content[0]):
-        return _related(*told, texts)
+    content, repetition = _unsaid(content, texts, number)
+    if repetition:
+        return _related(*repetition, texts)
     if part.alike < _NEAR and not texts.is_open(other):
         return f"nothing in text {other} says {quoted}"
     return f"text {other} has no clear counterpart of {quoted}"
+
+
+def _unsaid(content: list[int], texts: Texts, number: int) -> tuple[list[int], tuple[str, int, int] | None]:
+    """The words of which the other text has no form and no synonym, or all words and how the first is related there."""
+    found = {place: texts.repeated(number, place) for place in content}
+    new = [place for place in content if not found[place]]
+    return (new, None) if new else (content, found[content[0]])
 
 
 def _more_often(texts: Texts, number: int, place: int) -> str:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import perpend
 from perpend.features.clauses import clauses_of
-from perpend.features.word_kinds import kinds_in
+from perpend.features.word_kinds import kinds_in, pronoun_of
 from perpend.files.toml import read_toml
 from perpend.lexicon.opposites import are_exclusive, are_opposite, opposite_names, phrases_of
 from perpend.lexicon.usual_senses import parts_at, usual_relation, usually_opposite
@@ -68,6 +68,13 @@ def _denying_verbs() -> frozenset[str]:
     path = Path(perpend.__file__).with_name("lexicon") / "data" / "negations.toml"
     found = read_toml(path)
     return frozenset(verb for key in ("before_to", "before_ing", "before_any") for verb in found[key])
+
+
+def _head(kinds: str, place: int) -> int:
+    """The last noun of those that follow a word without a break."""
+    while kinds[place + 1 : place + 2] == "N":
+        place += 1
+    return place
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -182,6 +189,12 @@ class Texts:
         """How a word of text 1 is related to one of text 2, in usual senses of the parts of speech that they are."""
         return usual_relation(self.form(1, place1), self.parts(1, place1), self.form(2, place2), self.parts(2, place2))
 
+    def are_same(self, places1: Sequence[int], places2: Sequence[int]) -> bool:
+        """Whether the last words of two groups are the same, or related."""
+        one, other = places1[-1], places2[-1]
+        kept = pronoun_of(self.form(1, one)) == pronoun_of(self.form(2, other)) != ""
+        return kept or self.relation(one, other) != ""
+
     def are_opposites(self, places1: Sequence[int], places2: Sequence[int]) -> bool:
         """Whether words or phrases at these places are opposites where they stand."""
         if len(places1) > 1 or len(places2) > 1:
@@ -227,7 +240,7 @@ class Texts:
     def _have_one_role(self, place1: int, place2: int) -> bool:
         """Whether two words have a role in common, as far as roles are known."""
         roles1, roles2 = (
-            {role for role, _ in clauses_of(forms).slots.get(place, ())}
+            {role for role, _ in clauses_of(forms).slots.get(_head(kinds_in(forms), place), ())}
             for forms, place in zip(self.forms, (place1, place2), strict=True)
         )
         return not (roles1 and roles2) or bool(roles1 & roles2)
