@@ -443,10 +443,9 @@ def _fits(word: Word, other: Word) -> bool:
 
 def _only(text1: Text, text2: Text, groups: Sequence[str]) -> str | None:
     own, other = _side(text1, text2, groups[0])
-    if wrong := _quoted_in(own, groups[1]):
-        # Words that do not stand side by side.
-        if missing := [word for word in groups[1].split() if not any(own.occurrences(word))]:
-            return wrong if missing else None
+    # Words need not stand side by side.
+    if absent := [word for word in groups[1].split() if not any(own.occurrences(word))]:
+        return f"{absent[0]!r} does not stand there"
     shared = [word for word in groups[1].split() if _has_word(other, word)]
     return f"both have {shared[0]!r}" if shared else None
 

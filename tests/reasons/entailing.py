@@ -87,7 +87,7 @@ def _elsewhere(text: Text, hypothesis: Text, groups: Sequence[str]) -> str | Non
 
 def _denied(text: Text, hypothesis: Text, groups: Sequence[str]) -> str | None:
     name, cue, _what, other_name, _frame = groups
-    own, other = _sides(text, hypothesis, name)
+    own, _ = _sides(text, hypothesis, name)
     if wrong := missing(own, cue):
         return wrong
     cues = [mark for word in own.words for mark in (*word.cues, *([word.text] if word.slot == "cue" else []))]

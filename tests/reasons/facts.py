@@ -101,7 +101,7 @@ def squeezed(text: str) -> str:
 
 
 def _breaks(text: str) -> list[int]:
-    """Where a quotation may begin or end within a word of a text: at its ends, and where letters, digits, marks meet."""
+    """Where a quotation may begin or end within a word of a text: where letters, digits and marks meet."""
     whole = squeezed(text)
     found = {0, len(whole)}
     at = 0

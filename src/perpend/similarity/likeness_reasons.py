@@ -193,7 +193,11 @@ def _alone(part: "Difference", texts: Texts) -> str:
     places, content = max(pieces, key=lambda piece: (len(piece[1]), -piece[0][0]))
     other = 3 - number
     if not content:
-        words = [place for place in places if not texts.has(other, texts.form(number, place))]
+        words = [
+            place
+            for place in places
+            if texts.is_free(number, place) and not texts.has(other, texts.form(number, place))
+        ]
         told = words and part.points <= -_LEAST_SMALL * texts.span
         return f"only text {number} has {texts.quoted(number, words)}" if told else ""
     if any(texts.cancels(number, place) for place in content):

@@ -143,6 +143,10 @@ class Texts:
     def _is_contracted(self, number: int, place: int) -> bool:
         return place > 0 and (self.tokens1, self.tokens2)[number - 1][place].lower() in _CONTRACTED
 
+    def is_free(self, number: int, place: int) -> bool:
+        """Whether a word is no ending such as "'s"."""
+        return self.form(number, place)[:1].isalnum()
+
     def is_content(self, number: int, place: int) -> bool:
         """Whether a word is neither a sign nor a function word."""
         return facts_of(self.form(number, place)).is_content
