@@ -204,7 +204,7 @@ def missing(text: Text, quoted: str) -> str | None:
 
 
 def _quoted_in(text: Text, *quotations: str) -> str | None:
-    for quoted in quotations:
+    for quoted in (piece for quotation in quotations for piece in quotation.split(" ... ")):
         if not any(text.occurrences(quoted)):
             return f"{quoted!r} does not stand there"
     return None
@@ -295,6 +295,8 @@ def _all_same(words1: Sequence[Word], words2: Sequence[Word]) -> bool:
 def _says(text1: Text, text2: Text, groups: Sequence[str]) -> str | None:
     if wrong := _quoted_in(text1, groups[0]) or _quoted_in(text2, groups[1]):
         return wrong
+    if " ... " in groups[0] + groups[1]:
+        return None
     for words1 in text1.occurrences(groups[0]):
         for words2 in text2.occurrences(groups[1]):
             amounts = [word.amount for word in (*words1, *words2) if word.amount]
@@ -411,7 +413,7 @@ def _nothing(text1: Text, text2: Text, groups: Sequence[str]) -> str | None:
                     means_the_same(word, other) or (_lemma(word) == _lemma(other) and not other.concept)
                 ):
                     break
-                if len(words) == 1 and is_known_kind_of(other, word):
+                if len(words) == 1 and _fits(word, other) and is_known_kind_of(other, word):
                     break
             else:
                 continue
@@ -444,9 +446,9 @@ def _fits(word: Word, other: Word) -> bool:
 def _only(text1: Text, text2: Text, groups: Sequence[str]) -> str | None:
     own, other = _side(text1, text2, groups[0])
     # Words need not stand side by side.
-    if absent := [word for word in groups[1].split() if not any(own.occurrences(word))]:
+    if absent := [word for word in groups[1].replace(" ... ", " ").split() if not any(own.occurrences(word))]:
         return f"{absent[0]!r} does not stand there"
-    shared = [word for word in groups[1].split() if _has_word(other, word)]
+    shared = [word for word in groups[1].replace(" ... ", " ").split() if _has_word(other, word)]
     return f"both have {shared[0]!r}" if shared else None
 
 

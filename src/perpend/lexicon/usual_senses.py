@@ -46,6 +46,11 @@ def parts_at(kinds: str, forms: tuple[str, ...], place: int) -> str:
     if kind != "N" or not form[:1].isalpha():
         return ""
     as_noun, as_adjective = (_count(form, part) for part in "na")
+    if before in ("N", "V") and (base := _base(form, "v")) and base != form:
+        # A verb, perhaps: "a small nurse washed it".
+        return ""
+    if before == "D" and after == "V" and as_noun and as_adjective:
+        return ""
     if before in ("B", "A") and as_adjective:
         return "a"
     return "a" if as_adjective > as_noun else "n" if as_noun else ""

@@ -82,7 +82,7 @@ class Texts:
     """Both texts of a likeness.
 
     In all methods a `number` is 1 or 2 and means that text, `place` is a place in its tokens, and `places`, `places1`
-    and `places2` are several, the latter two in text 1 and text 2.
+    and `places2` are several, the latter two in text 1 and text 2, as `place1` and `place2` are one.
     """
 
     """The words of both texts of a likeness, their compared forms, and the words that a named change has."""
@@ -127,9 +127,13 @@ class Texts:
         return [self.forms[number - 1][place] for place in places]
 
     def quoted(self, number: int, places: Iterable[int]) -> str:
-        """The words of text `number` at `places`, between quotation marks; nothing if there are none."""
+        """The words of text `number` at `places`, between quotation marks, dots where words are left out."""
         tokens = self.tokens1 if number == 1 else self.tokens2
-        words = "".join(_joined(tokens[place]) for place in places).lstrip()
+        words, last = "", -1
+        for place in places:
+            gap = " ..." if words and place > last + 1 else ""
+            words, last = words + gap + _joined(tokens[place]), place
+        words = words.lstrip()
         return f"'{words}'" if words else ""
 
     def with_verb(self, number: int, places: Sequence[int]) -> Sequence[int]:
