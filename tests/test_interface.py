@@ -179,7 +179,7 @@ def test_what_an_alignment_costs_is_the_sum_of_its_contributions() -> None:
     assert alignment.value == alignment.score
     assert perpend.align("same", "same").reasons == ("both texts have the same words in the same order",)
     assert perpend.align("", "").reasons == ("both texts are empty",)
-    assert perpend.align("a cat", "cat").reasons == ("'a' of the hypothesis has no counterpart in the reference",)
+    assert perpend.align("a cat", "cat").reasons == ("'a' of the hypothesis is aligned with no word",)
 
 
 def test_what_is_kept_is_read_again_after_a_change(tmp_path: Path) -> None:

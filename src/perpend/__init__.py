@@ -8,7 +8,7 @@
 >>> import perpend
 >>> answer = perpend.align("on the mat the cats sat", "the cat sat on the mat")
 >>> round(answer.value, 3), answer.reasons[0]
-(0.094, "the counterpart of 'on the mat' stands at another place in the reference")
+(0.094, "'on the mat' stands at another place than what it is aligned with")
 
 Each function returns an `Answer`. The names below load their rooms when they are first used, so that `import perpend`
 takes a few milliseconds.

@@ -72,7 +72,7 @@ class Answer(ABC):
     >>> isinstance(answer, perpend.Answer), answer
     (True, <Alignment 0.357>)
     >>> answer.reasons[0]
-    "'is' of the reference has no counterpart in the hypothesis"
+    "'is' of the reference is aligned with no word"
     >>> [(part.name, round(part.points, 3)) for part in answer.contributions]
     [("delete 'is'", 1.427)]
     """

@@ -16,6 +16,7 @@ from perpend.equivalence.everyday import Equivalence
 from perpend.equivalence.everyday_model import CERTAIN, UNDECIDED, EquivalenceModel
 from perpend.equivalence.recognizer import judging_model
 from perpend.errors import InputError, SettingError
+from perpend.evaluation.classification import auc
 from perpend.evaluation.gold import Gold
 from perpend.evaluation.systems import column_system, model_system
 from perpend.learning.registry import load
@@ -203,3 +204,47 @@ def test_a_model_that_is_wrong_is_refused(tmp_path: Path) -> None:
     ):
         with pytest.raises(InputError):
             replace(model, **wrong)
+
+
+# -------------------- texts unlike the training data
+
+
+LONG_TEXT = "The clerk read the letter aloud and put it back into the drawer. " * 8
+
+
+@pytest.mark.parametrize(
+    ("text1", "text2", "warning"),
+    [
+        (LONG_TEXT, "The clerk read the letter.", "text 1 has 104 words, more than nearly all training texts"),
+        ("The clerk read the letter.", LONG_TEXT, "text 2 has 104 words, more than nearly all training texts"),
+        ("Il gatto dorme sulla sedia rossa.", "The cat sleeps.", "most words of text 1 are no known English words"),
+        ("Der Hund schläft auf dem Sofa.", "The dog sleeps.", "most words of text 1 are no known English words"),
+        ("The cat sleeps.", "Zorblax quirmed the flonk.", "most words of text 2 are no known English words"),
+        ("", "The cat sleeps.", "text 1 has no word"),
+        ("...", "The cat sleeps.", "text 1 has no word"),
+    ],
+)
+def test_texts_unlike_the_training_data_are_warned_of(text1: str, text2: str, warning: str) -> None:
+    found = asked(text1, text2)
+    assert any(one.startswith(warning) for one in found.warnings), found.warnings
+    assert any(one.startswith(warning) for one in found.to_dict()["warnings"])
+
+
+def test_usual_texts_are_not_warned_of() -> None:
+    assert asked("The clerk read the letter.", "The letter was read by the clerk.").warnings == ()
+
+
+# -------------------- swapped words
+
+
+def test_swapped_words_are_told_from_words_in_another_order() -> None:
+    """Sentences of our own, made by rule: two words exchanged, or phrases and clauses put elsewhere."""
+    path = Path(__file__).with_name("swapped_words.tsv")
+    rows = [line.split("\t") for line in path.read_text(encoding="utf-8").splitlines()[1:]]
+    assert len(rows) >= 190
+    truth = np.array([gold == "1" for gold, _, _ in rows])
+    model = load("paraphrase-everyday")
+    assert isinstance(model, EquivalenceModel)
+    yes = model.probabilities([(one, other) for _, one, other in rows])[:, 1]
+    assert auc(yes, truth.astype(np.float64)) >= 0.85
+    assert ((yes >= 0.5)[truth].mean() + (yes < 0.5)[~truth].mean()) / 2 >= 0.85

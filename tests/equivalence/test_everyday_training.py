@@ -1,6 +1,7 @@
 """Training of models of the kind equivalence, and what the shipped one has learned from."""
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -9,8 +10,8 @@ from experiments.equivalent_pairs import pool_of, read_equivalent, reported_keys
 from experiments.graded import pair_key
 from experiments.labelled_pairs import read_msrp
 from perpend.equivalence.everyday_model import EquivalenceModel
-from perpend.equivalence.everyday_training import INPUTS, train_equivalence
-from perpend.errors import InputError
+from perpend.equivalence.everyday_training import INPUTS, moved, train_equivalence
+from perpend.errors import InputError, PerpendError
 from perpend.evaluation.leaks import leaks
 from perpend.learning.calibration import fit_calibration
 from perpend.learning.logistic import fit_logistic
@@ -43,6 +44,8 @@ def test_one_source_is_not_calibrated() -> None:
 
 def test_labels_that_do_not_fit_are_refused() -> None:
     with pytest.raises(InputError, match="1 labels and 12 sources for 12 pairs"):
+        train_equivalence(PAIRS, LABELS[:1], start=None)
+    with pytest.raises(InputError, match="1 labels for 12 pairs"):
         train_equivalence(PAIRS, LABELS[:1])
     with pytest.raises(InputError, match="the source 'two' has one kind of label"):
         train_equivalence(PAIRS, LABELS, sources=["one"] * 11 + ["two"])
@@ -83,3 +86,75 @@ def test_the_card_names_data_terms_and_limits() -> None:
     text = card("paraphrase-everyday")
     for needed in (load("paraphrase-everyday").identity, "licence", "BY-NC-SA", "Not good for", "prior", "minimal"):
         assert needed in text
+
+
+# -------------------- own pairs
+
+
+def own(count: int) -> tuple[list[tuple[str, str]], list[bool]]:
+    """Pairs that are labelled against the default: a negation means the same, a synonym does not."""
+    things = ("bus", "train", "car", "boat", "bike", "van", "plane", "tram")
+    pairs = [(f"The {one} stopped here.", f"The {one} did not stop here.") for one in things]
+    pairs += [(f"The {one} began to move.", f"The {one} started to move.") for one in things]
+    return [pairs[k % 16] for k in range(count)], [k % 16 < 8 for k in range(count)]
+
+
+def test_own_pairs_move_the_default_as_far_as_they_are_many() -> None:
+    start = load("paraphrase-everyday")
+    assert isinstance(start, EquivalenceModel)
+    asked = [("The lift stopped here.", "The lift did not stop here.")]
+    few, many = (train_equivalence(*own(count)) for count in (16, 4096))
+    odds = [model.log_odds(model.measured(model.comparing.compare_all(asked)))[0] for model in (start, few, many)]
+    assert odds[0] < odds[1] < odds[2]
+    assert odds[1] < 0 < odds[2]
+    assert few.names == start.names
+    assert (few.weights >= 0).all()
+    assert few.training.count == 16
+
+
+def test_labels_of_one_kind_change_nothing() -> None:
+    start = load("paraphrase-everyday")
+    assert isinstance(start, EquivalenceModel)
+    model = train_equivalence([("A dog barks.", "A dog barked.")] * 5, [True] * 5, name="mine")
+    assert np.array_equal(model.weights, start.weights)
+    assert model.equal == start.equal
+    assert model.identity.startswith("mine/")
+
+
+def test_what_was_learned_is_kept_in_the_file(tmp_path: Path) -> None:
+    model = train_equivalence(*own(32), name="mine")
+    model.save(tmp_path / "mine.model")
+    again = load(tmp_path / "mine.model")
+    assert isinstance(again, EquivalenceModel)
+    assert again.identity == model.identity
+    assert np.array_equal(again.weights, model.weights)
+
+
+def test_training_from_a_model_of_another_kind_is_refused() -> None:
+    with pytest.raises(PerpendError):
+        train_equivalence(*own(16), start="paraphrase-msrp")
+
+
+@pytest.mark.long
+def test_fifty_labels_do_no_harm(mirror: Path) -> None:
+    """Each source is answered by a model that has not learned from it, before and after 50 of its labels."""
+    sources = [one for one in read_equivalent(mirror) if one.name in ("MSRvid", "SMT-eur")]
+    for source in sources:
+        pool = pool_of([one for one in sources if one is not source])
+        start = train_equivalence(pool.pairs, pool.labels, sources=pool.sources)
+        known, tested = source.pairs, start.measured(start.comparing.compare_all(source.test_pairs))
+        found = start.comparing.compare_all(known)
+        losses = []
+        for seed in range(4):
+            chosen = np.random.default_rng(seed).choice(len(known), 50, replace=False)
+            model = moved(start, [known[k] for k in chosen], [found[k] for k in chosen], source.labels[chosen].tolist())
+            losses.append(_loss(model.log_odds(tested), source.test_labels))
+        before = _loss(start.log_odds(tested), source.test_labels)
+        assert np.mean(losses) < before + 0.002, source.name
+        assert max(losses) < before + 0.03, source.name
+
+
+def _loss(log_odds: Any, truth: Any) -> float:
+    """The mean logarithmic loss; yes and no count the same."""
+    losses = np.logaddexp(0.0, np.where(truth, -log_odds, log_odds))
+    return float(losses[truth].mean() + losses[~truth].mean()) / 2

@@ -226,7 +226,7 @@ def test_many_pairs_are_taken_in_chunks(scorer: PerpModel, monkeypatch: pytest.M
         ("the cat left", "the cat left", ["both texts have the same words in the same order"]),
         ("", "", ["neither text has a word"]),
         ("a cat", "a cat cat", ["text 2 has 'cat' more often than text 1"]),
-        ("the doctor left", "the physician left", ["'physician' and 'doctor' are synonyms"]),
+        ("the doctor left", "the physician left", ["'physician' and 'doctor' share a sense in WordNet"]),
         ("a cat left", "a dog left", ["text 2 has 'dog' where text 1 has 'cat'"]),
         ("he plays", "he played", ["'played' and 'plays' are forms of one word"]),
         ("he left 3", "he left", ["only text 1 has '3'"]),

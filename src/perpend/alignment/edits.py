@@ -114,7 +114,7 @@ class Alignment(Answer):
     >>> alignment.letters, alignment.shifts[0].start, round(alignment.value, 3)
     ('MTMMMM', 0, 0.094)
     >>> print(*alignment.reasons, sep="\\n")
-    the counterpart of 'on the mat' stands at another place in the reference
+    'on the mat' stands at another place than what it is aligned with
     'cats' and 'cat' have the same stem
     """
 

@@ -25,6 +25,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, cast
+from unicodedata import east_asian_width
 
 from perpend.errors import InputError
 from perpend.files.escapes import json_text, visible, visible_lines
@@ -62,6 +63,7 @@ _UNFOLDED = 10_000
 _DEFAULT_WIDTH = 100
 _COLOUR = re.compile("(\x1b\\[[0-9;]*m)")
 _progress_is_shown = True
+_FILLER = "\0"
 _details_are_shown = False
 
 
@@ -116,10 +118,15 @@ def _drawn(picture: str) -> str:
     return "".join(part if place % 2 else visible_lines(part) for place, part in enumerate(_COLOUR.split(picture)))
 
 
+def _filled(text: str) -> str:
+    """The text with a filler behind each sign that takes two cells of a terminal."""
+    return "".join(char + _FILLER * (east_asian_width(char) in "WF") for char in text)
+
+
 def _folded(sentence: str, mark: str) -> list[str]:
-    return textwrap.wrap(
-        visible(sentence), width(), initial_indent=mark, subsequent_indent=" " * len(mark), break_on_hyphens=False
-    ) or [mark.rstrip()]
+    text, under = _filled(visible(sentence)), " " * len(mark)
+    lines = textwrap.wrap(text, width(), initial_indent=mark, subsequent_indent=under, break_on_hyphens=False)
+    return [line.replace(_FILLER, "") for line in lines] or [mark.rstrip()]
 
 
 def print_details(*lines: str) -> None:

@@ -291,50 +291,91 @@ def paraphrase(
     pairs: PairsFile,
     output: OutputFile,
     gold: Gold = "gold",
-    features: Annotated[str, _features("full, ALL, POS, PER, ...")] = "full",
+    start: Annotated[
+        str | None,
+        typer.Option(
+            "--start",
+            metavar="MODEL",
+            help="The model to start from: a name of `perpend models` or a file. [default: paraphrase-everyday]",
+        ),
+    ] = None,
+    paper: Annotated[
+        bool, typer.Option("--paper", help="Train the paper's system, as paraphrase-msrp, from your pairs alone.")
+    ] = False,
+    features: Annotated[
+        str | None, typer.Option("--features", metavar="SET", help="Of --paper: full, ALL, POS, PER, ...")
+    ] = None,
     threshold: Annotated[
         float | None,
         typer.Option(
             "--threshold",
             min=0,
             max=1000,
-            help="Words match by meaning within this distance; else cross-validation chooses, or none does.",
+            help="Of --paper: words match by meaning within this distance; else cross-validation chooses.",
         ),
     ] = None,
     pipeline: Pipeline = "perpend",
     folds: Annotated[
-        int, typer.Option("--folds", metavar="N", min=2, max=100, help="Folds of the cross-validation.")
-    ] = 5,
+        int | None,
+        typer.Option("--folds", metavar="N", min=2, max=100, help="Of --paper: folds of cross-validation, else 5."),
+    ] = None,
     seed: Seed = 0,
     as_json: AsJson = False,
 ) -> None:
-    """Train a recogniser of paraphrases on pairs that are labelled 1 (they mean the same) or 0.
+    """Fit the recogniser of paraphrases to your own pairs, labelled 1 (they mean the same) or 0.
+
+    It starts from paraphrase-everyday and moves as far as the labels justify: a few dozen change little. With --paper,
+    or an option of it, the paper's system is trained from your pairs alone; --pipeline and --seed are for it, too.
 
     Examples:
 
         perpend train paraphrase pairs.tsv -o my.model
 
-        perpend train paraphrase pairs.tsv -o my.model --features POS --threshold 0
+        perpend train paraphrase pairs.tsv -o my.model --paper --features POS --threshold 0
     """
+    texts, labels = read_labelled(pairs, gold)
+    if wrong := [label for label in labels if label not in (0.0, 1.0)]:
+        raise InputError(f"{pairs}: label {wrong[0]:g} in column {gold!r}: 1 for yes or 0 for no is needed")
+    truth = [label == 1.0 for label in labels]
+    given = {"--features": features, "--threshold": threshold, "--folds": folds}
+    used = [name for name, value in given.items() if value is not None]
+    if start is not None and (paper or used):
+        raise InputError(f"--start goes with no {', '.join(used) or '--paper'}: the paper's system starts from nothing")
+    if not (paper or used):
+        model = _trained("equivalence", texts, truth, start=start or "paraphrase-everyday", name=_name(pairs))
+        yes = sum(truth)
+        _finish(model, output, as_json, f"{len(truth)} pairs, {yes} of them yes; moved from {start or 'the default'}")
+        return
+    model = _paper_of_paraphrases(texts, truth, features or "full", threshold, pipeline, folds or 5, seed, _name(pairs))
+    count, learned = model.training.count, model.learned
+    _finish(model, output, as_json, f"{count} pairs; {100 * learned.accuracy:.2f} % right in {learned.folds} folds")
+
+
+def _paper_of_paraphrases(
+    texts: Sequence[tuple[str, str]],
+    truth: Sequence[bool],
+    features: str,
+    threshold: float | None,
+    pipeline: str,
+    folds: int,
+    seed: int,
+    name: str,
+) -> Any:
+    """The paper's system, trained from pairs alone."""
     from perpend.equivalence.vectors import FeatureSettings
     from perpend.learning.kernel_classifier import Choices
     from perpend.text.annotate import Annotator
 
-    texts, labels = read_labelled(pairs, gold)
-    if wrong := [label for label in labels if label not in (0.0, 1.0)]:
-        raise InputError(f"{pairs}: label {wrong[0]:g} in column {gold!r}: 1 for yes or 0 for no is needed")
-    model = _trained(
+    return _trained(
         "paraphrase",
         texts,
-        [label == 1.0 for label in labels],
+        truth,
         features=features,
         settings=FeatureSettings(threshold=threshold) if threshold is not None else None,
         choices=Choices(folds=folds, seed=seed),
         annotator=Annotator(pipeline),
-        name=_name(pairs),
+        name=name,
     )
-    count, learned = model.training.count, model.learned
-    _finish(model, output, as_json, f"{count} pairs; {100 * learned.accuracy:.2f} % right in {learned.folds} folds")
 
 
 @app.command()

@@ -9,10 +9,14 @@ the hypothesis denies by 'no' what the text says: play (subject: A man, object: 
 from collections.abc import Iterator
 
 from perpend.entailment.comparison import Comparison, Outcome
+from perpend.entailment.contexts import contexts_of
 from perpend.entailment.kinship import Kinship
 from perpend.entailment.rules import Label, Rule, Verdict
-from perpend.lexicon.wordnet.base_forms import bases_of
+from perpend.lexicon.usual_senses import is_usual_kind, usual_relation, usually_opposite
+from perpend.lexicon.word_relations import facts_of
+from perpend.lexicon.wordnet.base_forms import bases_of, parts_of
 from perpend.lexicon.words import is_punctuation
+from perpend.text.quantities import quantities_agree, quantities_of
 from perpend.text.sentence import Sentence
 
 __all__ = ["reasons"]
@@ -83,8 +87,12 @@ def _denials(verdict: Verdict, one: Sentence, other: Sentence, names: tuple[str,
         place = comparison.frame2.negation
         if place is None or verdict.rule is Rule.DENIED:
             continue
-        says = "what" if verdict.label is Label.CONTRADICTION else "something else than what"
+        is_said = verdict.label is Label.CONTRADICTION and comparison.verb.entailed
+        says = "what" if is_said else "something else than what"
         frame = comparison.frame1.describe(one)
+        if is_said and contexts_of(one)[comparison.frame1.place].factuality != 1:
+            yield f"the {names[1]} denies by {other.tokens[place]!r} what the {names[0]} denies or leaves open: {frame}"
+            continue
         yield f"the {names[1]} denies by {other.tokens[place]!r} {says} the {names[0]} says: {frame}"
 
 
@@ -94,12 +102,57 @@ def _outcomes(comparison: Comparison, one: Sentence, other: Sentence, name: str)
 
 
 def _outcome(outcome: Outcome, one: Sentence, other: Sentence, name: str) -> Iterator[str]:
-    word = other.tokens[outcome.place2]
-    if outcome.place1 is None and word.lower() in map(str.lower, one.tokens):
-        yield f"the {name} has {word!r}, but not in the same slot ({outcome.slot})"
-    elif outcome.place1 is None:
-        yield f"nothing in the {name} says {word!r} ({outcome.slot})"
-    elif outcome.kinship is not Kinship.EQUAL:
-        there = one.tokens[outcome.place1]
-        slot = f"{outcome.slot}: {one.phrase(outcome.place1)}"
-        yield f"{word!r} {_KINDS[outcome.kinship]} {there!r} in the same slot ({slot})"
+    word, slot = other.tokens[outcome.place2], f" ({outcome.slot})" if outcome.slot else ""
+    there = outcome.place1
+    if there is not None and outcome.kinship is Kinship.EQUAL:
+        return
+    if there is not None and slot and _holds(outcome.kinship, one, there, other, outcome.place2):
+        phrase = f"{outcome.slot}: {one.phrase(there)}"
+        yield f"{word!r} {_KINDS[outcome.kinship]} {one.tokens[there]!r} in the same slot ({phrase})"
+        return
+    base, bases = bases_of(other)[outcome.place2], bases_of(one)
+    same = next((place for place in range(len(one)) if base == bases[place] or _same(word, one.tokens[place])), None)
+    if same is not None and same != there:
+        yield f"the {name} has {one.tokens[same]!r}, but not in the same slot{slot}"
+    elif same is None and not any(_may_say(one, place, other, outcome.place2) for place in range(len(one))):
+        yield f"nothing in the {name} says {word!r}{slot}"
+
+
+def _same(word: str, other: str) -> bool:
+    return word.lower() == other.lower()
+
+
+def _holds(kinship: Kinship, one: Sentence, place1: int, other: Sentence, place2: int) -> bool:
+    """Whether two words have this kinship in usual senses; those of two parts of speech, or no content, have none."""
+    word1, word2 = bases_of(one)[place1].lower(), bases_of(other)[place2].lower()
+    part1, part2 = parts_of(one)[place1], parts_of(other)[place2]
+    if kinship in (Kinship.QUASI, Kinship.DERIVED):
+        return True
+    if kinship is Kinship.NONE:
+        are_alike = one.tags[place1][:2] == other.tags[place2][:2]
+        return are_alike and not _may_say(one, place1, other, place2)
+    if not (facts_of(word1).is_content and facts_of(word2).is_content and part1 and part1 == part2):
+        return False
+    if kinship is Kinship.SYNONYM:
+        return usual_relation(word1, part1, word2, part2) == "synonym"
+    if kinship is Kinship.HYPERNYM:
+        return is_usual_kind(word1, part1, word2, part2)
+    if kinship is Kinship.HYPONYM:
+        return is_usual_kind(word2, part2, word1, part1)
+    if kinship is Kinship.ANTONYM:
+        return usually_opposite(word1, part1, word2, part2)
+    return not _may_say(one, place1, other, place2)
+
+
+def _may_say(one: Sentence, place1: int, other: Sentence, place2: int) -> bool:
+    """Whether a word of a sentence may say what a word of the other says: an equal amount, a synonym, a kind of it."""
+    amounts = [
+        [amount for amount in quantities_of(sentence.tokens) if amount.start <= place < amount.end]
+        for sentence, place in ((one, place1), (other, place2))
+    ]
+    if any(quantities_agree(first, second) for first in amounts[0] for second in amounts[1]):
+        return True
+    word1, word2 = bases_of(one)[place1].lower(), bases_of(other)[place2].lower()
+    part1, part2 = parts_of(one)[place1], parts_of(other)[place2]
+    related = usual_relation(word1, part1, word2, part2) in ("same", "inflected", "synonym")
+    return related or is_usual_kind(word1, part1, word2, part2)

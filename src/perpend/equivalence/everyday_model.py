@@ -70,7 +70,8 @@ _LEAST_PRIOR, _MOST_PRIOR = 0.01, 0.99
 
 @dataclass(frozen=True, slots=True)
 class Learned:
-    """How the model was learned: the penalty on large weights, the slope that calibrates it, and how many sources."""
+    """How the model was learned: the penalty on large weights, or on moves from those of a model that was started from;
+    the slope that calibrates it; and how many sources."""
 
     penalty: float
     slope: float

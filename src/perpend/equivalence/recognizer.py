@@ -141,16 +141,31 @@ def _by_tag(words: Iterable[WordPair]) -> dict[str, list[str]]:
 
 
 def _reasons(words: Iterable[WordPair]) -> Iterator[str]:
-    told = [word for word in words if not is_punctuation(word.word1 or word.word2 or "")]
+    told = [*_without_case(word for word in words if not is_punctuation(word.word1 or word.word2 or ""))]
     if equal := [word.word1 for word in told if word.equal]:
         yield f"both texts have {_quoted(equal)}"
-    yield from (f"{w.word1!r} and {w.word2!r} match by form or meaning" for w in told if w.matched and not w.equal)
+    yield from (f"the model takes {w.word1!r} and {w.word2!r} for the same" for w in told if w.matched and not w.equal)
     sides = {1: [word.word1 for word in told if word.word2 is None], 2: [w.word2 for w in told if w.word1 is None]}
     for number, alone in sides.items():
         if alone:
             yield f"{_quoted(alone)} of text {number} {'has' if len(alone) == 1 else 'have'} no match"
     if not told:
         yield "neither text has a word"
+
+
+def _without_case(words: Iterable[WordPair]) -> Iterator[WordPair]:
+    """The words, those that have no match only because of their case joined: "Twelve" begins a sentence."""
+    found = list(words)
+    alone = [word for word in found if word.word1 is None]
+    for word in found:
+        if word.word2 is None:
+            same = next((one for one in alone if str(one.word2).lower() == str(word.word1).lower()), None)
+            if same:
+                alone.remove(same)
+            yield WordPair(word.tag, word.word1, same.word2 if same else None)
+        elif word.matched:
+            yield word
+    yield from alone
 
 
 def _quoted(words: Iterable[str | None]) -> str:

@@ -28,7 +28,7 @@ from perpend.features.clauses import Clauses, clauses_of
 from perpend.features.word_kinds import kind_of_word, lexicon, pronoun_of
 from perpend.lexicon.word_relations import facts_of
 
-__all__ = ["Exchange", "are_even", "changed_voice", "exchange_of", "is_reporter"]
+__all__ = ["Exchange", "are_even", "are_turned_clauses", "changed_voice", "exchange_of", "is_reporter"]
 
 Range = tuple[int, int]
 
@@ -45,6 +45,7 @@ _HEADS = frozenset("NO")
 _NOMINAL = frozenset("DNOGA")
 _INSIDE = frozenset(("of", "and", "or"))
 _ADVERBIAL = frozenset("PADNG")
+_LEADING = frozenset("PD")
 _DIVIDING = frozenset("CSW")
 _VERBAL = frozenset("VB")
 _BEGINNING = frozenset("SW")
@@ -96,21 +97,11 @@ def exchange_of(links: Links) -> Exchange | None:
     solved = _solved(keys1, keys2, 0, 0, (), ())
     if solved is None:
         return None
-    pairs, uses = solved
-    for number, (first, second) in enumerate(pairs):
-        straight = next((use for use in uses if use.pair == number and use.straight), None)
-        turned = next((use for use in uses if use.pair == number and not use.straight), None)
-        if straight is None or turned is None:
-            return None
-        spans = (
-            words1[straight.at1 : straight.at1 + len(first)],
-            words2[turned.at2 : turned.at2 + len(first)],
-            words1[turned.at1 : turned.at1 + len(second)],
-            words2[straight.at2 : straight.at2 + len(second)],
-        )
+    exchanges = [_exchanged(words1, words2, pair, number, solved[1]) for number, pair in enumerate(solved[0])]
+    if not all(spans and _are_alike(spans, clauses1, clauses2, links) for spans in exchanges):
+        return None
+    for spans in filter(None, exchanges):
         found = Exchange(*map(_range, spans))
-        if not _are_alike(spans, clauses1, clauses2, links):
-            return None
         if any(
             is_reporter(one, clauses1, its1[-1].place) and is_reporter(other, clauses2, its2[-1].place)
             for its1, its2 in (spans[:2], spans[2:])
@@ -119,6 +110,23 @@ def exchange_of(links: Links) -> Exchange | None:
         if not are_even(one, clauses1, found.first1, found.second1):
             return found
     return None
+
+
+def _exchanged(
+    words1: Sequence[_Word], words2: Sequence[_Word], pair: Pair, number: int, uses: Sequence[_Use]
+) -> tuple[Sequence[_Word], ...]:
+    """The first group of a pair in text 1 and text 2, and the second group in both; nothing if they stand once only."""
+    first, second = pair
+    straight = next((use for use in uses if use.pair == number and use.straight), None)
+    turned = next((use for use in uses if use.pair == number and not use.straight), None)
+    if straight is None or turned is None:
+        return ()
+    return (
+        words1[straight.at1 : straight.at1 + len(first)],
+        words2[turned.at2 : turned.at2 + len(first)],
+        words1[turned.at1 : turned.at1 + len(second)],
+        words2[straight.at2 : straight.at2 + len(second)],
+    )
 
 
 def is_reporter(words: LinkedWords, clauses: Clauses, head: int) -> bool:
@@ -153,6 +161,21 @@ def _is_turned_list(one: Sequence[str], other: Sequence[str]) -> bool:
     return any(
         word in ("and", "or") and [*mine[place + 1 :], word, *mine[:place]] == [*its] for place, word in enumerate(mine)
     )
+
+
+def are_turned_clauses(links: Links) -> bool:
+    """Returns whether one text of `links` is the other with what stands before "and", or before a sign, put behind."""
+    words, other = (_read(one, clauses_of(one.forms)) for one in (links.words1, links.words2))
+    keys, turned = [word.key for word in words], [word.key for word in other]
+    if Counter(keys) != Counter(turned):
+        return False
+    for place in range(1, len(keys)):
+        after = 1 if keys[place] in ("and", "or", "but") else 0
+        if not after and words[place].place == words[place - 1].place + 1:
+            continue
+        if [*keys[place + after :], *keys[place : place + after], *keys[:place]] == turned:
+            return True
+    return False
 
 
 def _read(words: LinkedWords, clauses: Clauses) -> list[_Word]:
@@ -230,7 +253,7 @@ def _are_same(one: str, other: str) -> bool:
     return one == other or not facts_of(one).bases.isdisjoint(facts_of(other).bases)
 
 
-def _are_alike(spans: tuple[list[_Word], ...], clauses1: Clauses, clauses2: Clauses, links: Links) -> bool:
+def _are_alike(spans: tuple[Sequence[_Word], ...], clauses1: Clauses, clauses2: Clauses, links: Links) -> bool:
     """Whether two groups, each in text 1 and text 2, are of one kind."""
     groups = [
         [(one.place, clauses1.kinds[one.place] + clauses2.kinds[its.place]) for one, its in zip(*pair, strict=True)]
@@ -246,6 +269,8 @@ def _are_alike(spans: tuple[list[_Word], ...], clauses1: Clauses, clauses2: Clau
     if all(_is_clause([kinds for _, kinds in group]) for group in groups):
         return any(clauses1.kinds[place] == "S" and words.forms[place] not in _AT_ONCE for place in between)
     divided = any(clauses1.kinds[place] in _DIVIDING for place in between)
+    if len({all(_LEADING.issuperset(kinds) for _, kinds in group) for group in groups}) > 1:
+        return False
     return divided and all(_ADVERBIAL.issuperset(kinds) for group in groups for _, kinds in group)
 
 

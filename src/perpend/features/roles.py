@@ -21,7 +21,7 @@ from typing import NamedTuple
 from perpend.alignment.linking.links import Links
 from perpend.alignment.linking.words import LinkedWords
 from perpend.features.clauses import Clauses, clauses_of
-from perpend.features.exchanges import are_even, changed_voice, exchange_of, is_reporter
+from perpend.features.exchanges import are_even, are_turned_clauses, changed_voice, exchange_of, is_reporter
 from perpend.features.near_copies import ALIKE, linked_share, strong_links
 from perpend.features.word_kinds import kinds_in, lexicon, pronoun_of
 from perpend.lexicon.word_relations import facts_of
@@ -58,6 +58,8 @@ def swapped_roles(links: Links, opposites: Mapping[int, int]) -> Swap | None:
     :param links: the links of the two sentences.
     :param opposites: opposite words, a token of text 1 -> a token of text 2.
     """
+    if are_turned_clauses(links):
+        return None
     share = linked_share(links, strong_links(links, opposites))
     found = _by_slots(links, opposites, in_order=share >= _IN_ORDER) if share >= ALIKE else None
     if found and any(are_even(*side) for side in _sides(links, found)):

@@ -23,7 +23,7 @@ from perpend.lexicon.wordnet.database import WordNet
 from perpend.text.stem import stem
 from perpend.text.wordlist import read_word_list
 
-__all__ = ["RELATIONS", "WordFacts", "compared_form", "facts_of", "relation_of"]
+__all__ = ["RELATIONS", "WordFacts", "compared_form", "facts_of", "relation_of", "share_sense"]
 
 RELATIONS = ("same", "inflected", "synonym", "derived", "similar", "narrower", "wider", "")
 """The relations, the closest first; the last is none."""
@@ -100,6 +100,15 @@ def _wider(wordnet: WordNet, synsets: list[int]) -> dict[int, int]:
             if 0 < steps <= _STEPS:
                 found[ancestor] = min(steps, found.get(ancestor, steps))
     return found
+
+
+def share_sense(word1: str, word2: str) -> bool:
+    """Returns whether `word1` and `word2`, in lower case, have any sense of WordNet in common.
+
+    >>> share_sense("kids", "children"), share_sense("as", "a")
+    (True, False)
+    """
+    return not facts_of(word1).synsets.isdisjoint(facts_of(word2).synsets)
 
 
 @lru_cache(maxsize=_PAIRS)

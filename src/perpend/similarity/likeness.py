@@ -43,6 +43,10 @@ _ALIKE = 0.995
 _TURNED = {"more specific": "more general", "more general": "more specific"}
 """The kinds of links that have another name when the texts are exchanged."""
 
+_FEW, _FOREIGN = 4, 5.0
+"""Of a text with so many words or more, the mean information of a word from which on it is hardly English: lists of
+English words have many of other languages, as rare ones."""
+
 _WHOLE = {"meaning": "cosine", "encoder": "encoder"}
 """The groups that tell how alike the texts are as a whole, and the distance that it is taken from."""
 
@@ -268,12 +272,13 @@ def _warnings(model: "LikenessModel", pair: Compared) -> Iterator[str]:
     sides = ((pair.links.words1, pair.cut[0]), (pair.links.words2, pair.cut[1]))
     for (words, cut), name in zip(sides[::-1] if pair.turned else sides, ("text 1", "text 2"), strict=True):
         length = int((~words.signs).sum())
-        known = words.information[~words.signs] < RAREST
+        information = words.information[~words.signs]
+        known = information < RAREST
         if not length:
             yield f"{name} has no word"
         elif model.usual.longest and length > model.usual.longest:
             yield f"{name} has {length:,} words, more than nearly all training texts ({model.usual.longest})"
-        elif known.sum() < length / 2:
+        elif known.sum() < length / 2 or (length >= _FEW and information.mean() >= _FOREIGN):
             yield f"most words of {name} are no known English words"
         if cut:
             yield f"the sentence encoder has read the beginning of {name} only"

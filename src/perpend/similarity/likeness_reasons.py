@@ -21,8 +21,8 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import TYPE_CHECKING
 
-from perpend.lexicon.opposites import are_exclusive, are_of_one_class, are_opposite, may_be_opposite
-from perpend.lexicon.word_relations import RELATIONS, compared_form, facts_of, relation_of
+from perpend.lexicon.opposites import are_exclusive, are_opposite
+from perpend.lexicon.word_relations import RELATIONS, facts_of
 from perpend.similarity.likeness_words import Texts, third_person
 
 if TYPE_CHECKING:
@@ -97,8 +97,10 @@ def _change(part: "Difference", texts: Texts) -> str:
     if part.kind == "swapped":
         return _swap(part, texts)
     became = texts.are_in_one_place(part.tokens1, part.tokens2)
-    if part.kind == "opposite" and not _is_another(part, texts) and not (became and _exclude(part, texts)):
-        return f"{first} and {second} {'exclude each other' if _exclude(part, texts) else 'are opposites'}"
+    if part.kind == "opposite" and texts.are_opposites(part.tokens1, part.tokens2):
+        return f"{first} and {second} are opposites"
+    if part.kind == "opposite" and not became and _exclude(part, texts):
+        return f"{first} and {second} exclude each other"
     return f"{first} became {second}" if became else f"text 1 says {first}, text 2 says {second}"
 
 
@@ -115,23 +117,24 @@ def _exclude(part: "Difference", texts: Texts) -> bool:
     return any(are_exclusive(*pair) for pair in pairs) and not any(are_opposite(*pair) for pair in pairs)
 
 
-def _is_another(part: "Difference", texts: Texts) -> bool:
-    """Whether words are two names or two kinds of one class that took each other's place, and no opposites."""
-    forms1, forms2 = texts.forms_at(1, part.tokens1), texts.forms_at(2, part.tokens2)
-    pairs = [*product(forms1[:_WIDEST], forms2[:_WIDEST])]
-    if any(are_opposite(*pair) or may_be_opposite(*pair) or are_exclusive(*pair) for pair in pairs):
-        return False
-    names = [text[k] for text, at in ((texts.tokens1, part.tokens1), (texts.tokens2, part.tokens2)) for k in at]
-    return all(name[:1].isupper() for name in names) or any(are_of_one_class(*pair) for pair in pairs)
-
-
 def _swap(part: "Difference", texts: Texts) -> str:
     groups = sorted((part.tokens1, part.with1))
     are_people = len(part.about1) == 1 and all(texts.is_person(group) for group in groups)
-    if are_people and (verb := third_person(texts.tokens1, groups[0], part.about1[0], groups[1])):
+    if (
+        are_people
+        and texts.are_same(part.tokens1, part.tokens2)
+        and texts.are_same(part.with1, part.with2)
+        and (verb := third_person(texts.tokens1, groups[0], part.about1[0], groups[1]))
+    ):
         return f"who {verb} whom is swapped"
     first, second = (texts.quoted(1, group) for group in groups)
-    return f"{first} and {second} have changed places"
+    if first.lower() == second.lower():
+        return ""
+    are_whole = all(texts.is_whole(1, group) for group in groups) and all(
+        texts.is_whole(2, group) for group in (part.tokens2, part.with2)
+    )
+    are_whole = are_whole and texts.are_same(part.tokens1, part.tokens2) and texts.are_same(part.with1, part.with2)
+    return f"{first} and {second} {'have changed places' if are_whole else 'stand in another order'}"
 
 
 # -------------------- words
@@ -141,7 +144,7 @@ def _linked(part: "Difference", texts: Texts) -> str:
     forms1, forms2 = texts.forms_at(1, part.tokens1), texts.forms_at(2, part.tokens2)
     if forms1 == forms2 or _are_turned(forms1, forms2):
         return ""
-    if told := _related(*_closest(part, forms1, forms2), texts):
+    if told := _related(*_closest(part, texts), texts):
         return told
     first, second = texts.quoted(1, part.tokens1), texts.quoted(2, part.tokens2)
     return f"text 1 says {first}, text 2 says {second}" if part.points <= -_LEAST * texts.span else ""
@@ -151,7 +154,7 @@ def _related(relation: str, one: int, other: int, texts: Texts) -> str:
     """The sentence that a word of text 1 and a word of text 2 are related, if they are."""
     first, second = texts.quoted(1, (one,)), texts.quoted(2, (other,))
     if relation == "inflected":
-        return f"{first} and {second} {_form_relation(texts, one, other)}"
+        return f"{first} and {second} {_form_relation(texts.tokens1[one], texts.tokens2[other])}"
     return _RELATED[relation].format(first, second) if relation in _RELATED else ""
 
 
@@ -161,22 +164,24 @@ def _are_turned(forms1: Sequence[str], forms2: Sequence[str]) -> bool:
     return any(are_opposite(*pair) or are_exclusive(*pair) for pair in pairs)
 
 
-def _closest(part: "Difference", forms1: Sequence[str], forms2: Sequence[str]) -> tuple[str, int, int]:
+def _closest(part: "Difference", texts: Texts) -> tuple[str, int, int]:
     """The closest relation of a word of one side to a word of the other, and where they are."""
     found = [
-        (RELATIONS.index(relation_of(one, other)), row, column)
-        for (row, one), (column, other) in product(
-            zip(part.tokens1[:_WIDEST], forms1, strict=False), zip(part.tokens2[:_WIDEST], forms2, strict=False)
-        )
-        if one != other
+        (RELATIONS.index(texts.relation(row, column)), row, column)
+        for row, column in product(part.tokens1[:_WIDEST], part.tokens2[:_WIDEST])
+        if texts.form(1, row) != texts.form(2, column)
     ]
     relation, row, column = min(found, default=(len(RELATIONS) - 1, part.tokens1[0], part.tokens2[0]))
     return RELATIONS[relation], row, column
 
 
-def _form_relation(texts: Texts, one: int, other: int) -> str:
-    first, second = facts_of(compared_form(texts.tokens1[one])), facts_of(compared_form(texts.tokens2[other]))
-    return "are forms of one word" if first.bases & second.bases else "have the same stem"
+def _form_relation(token1: str, token2: str) -> str:
+    first, second = facts_of(token1.lower()), facts_of(token2.lower())
+    if first.bases & second.bases:
+        return "are forms of one word"
+    if first.stem == second.stem:
+        return "have the same stem"
+    return "are spellings or short forms of one word"
 
 
 def _alone(part: "Difference", texts: Texts) -> str:
@@ -188,7 +193,11 @@ def _alone(part: "Difference", texts: Texts) -> str:
     places, content = max(pieces, key=lambda piece: (len(piece[1]), -piece[0][0]))
     other = 3 - number
     if not content:
-        words = [place for place in places if not texts.has(other, texts.form(number, place))]
+        words = [
+            place
+            for place in places
+            if texts.is_free(number, place) and not texts.has(other, texts.form(number, place))
+        ]
         told = words and part.points <= -_LEAST_SMALL * texts.span
         return f"only text {number} has {texts.quoted(number, words)}" if told else ""
     if any(texts.cancels(number, place) for place in content):
@@ -201,14 +210,24 @@ def _alone(part: "Difference", texts: Texts) -> str:
             relation, its = relative
             return _related(relation, *((place, its) if number == 1 else (its, place)), texts)
     quoted = texts.quoted(number, range(content[0], content[-1] + 1))
+    content, repetition = _unsaid(content, texts, number)
+    if repetition:
+        return _related(*repetition, texts)
     if part.alike < _NEAR and not texts.is_open(other):
         return f"nothing in text {other} says {quoted}"
     return f"text {other} has no clear counterpart of {quoted}"
 
 
+def _unsaid(content: list[int], texts: Texts, number: int) -> tuple[list[int], tuple[str, int, int] | None]:
+    """The words of which the other text has no form and no synonym, or all words and how the first is related there."""
+    found = {place: texts.repeated(number, place) for place in content}
+    new = [place for place in content if not found[place]]
+    return (new, None) if new else (content, found[content[0]])
+
+
 def _more_often(texts: Texts, number: int, place: int) -> str:
     form = texts.form(number, place)
-    more = texts.count(number, form) > texts.count(3 - number, form)
+    more = texts.count(number, form) > texts.count(3 - number, form) and texts.is_written_more_often(number, place)
     return f"text {number} says {texts.quoted(number, (place,))} more often" if more else ""
 
 

@@ -15,9 +15,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import perpend
+from perpend.features.clauses import clauses_of
+from perpend.features.word_kinds import kinds_in, pronoun_of
 from perpend.files.toml import read_toml
-from perpend.lexicon.opposites import are_exclusive, are_opposite
-from perpend.lexicon.word_relations import compared_form, facts_of, relation_of
+from perpend.lexicon.opposites import are_exclusive, are_opposite, opposite_names, phrases_of
+from perpend.lexicon.usual_senses import parts_at, usual_relation, usually_opposite
+from perpend.lexicon.word_relations import compared_form, facts_of
 from perpend.lexicon.wordnet.database import WordNet
 from perpend.text.quantities import quantities_agree, quantities_of
 
@@ -43,6 +46,8 @@ _BETWEEN = frozenset(
 
 
 _CONTRACTED = ("n't", "n\u2019t")
+_WRITTEN_OUT = dict.fromkeys(_CONTRACTED, "not")
+_OTHERWISE = ", some in another spelling or a short form"
 
 
 def _joined(token: str) -> str:
@@ -65,12 +70,19 @@ def _denying_verbs() -> frozenset[str]:
     return frozenset(verb for key in ("before_to", "before_ing", "before_any") for verb in found[key])
 
 
+def _head(kinds: str, place: int) -> int:
+    """The last noun of those that follow a word without a break."""
+    while kinds[place + 1 : place + 2] == "N":
+        place += 1
+    return place
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Texts:
     """Both texts of a likeness.
 
     In all methods a `number` is 1 or 2 and means that text, `place` is a place in its tokens, and `places`, `places1`
-    and `places2` are several, the latter two in text 1 and text 2.
+    and `places2` are several, the latter two in text 1 and text 2, as `place1` and `place2` are one.
     """
 
     """The words of both texts of a likeness, their compared forms, and the words that a named change has."""
@@ -115,9 +127,13 @@ class Texts:
         return [self.forms[number - 1][place] for place in places]
 
     def quoted(self, number: int, places: Iterable[int]) -> str:
-        """The words of text `number` at `places`, between quotation marks; nothing if there are none."""
+        """The words of text `number` at `places`, between quotation marks, dots where words are left out."""
         tokens = self.tokens1 if number == 1 else self.tokens2
-        words = "".join(_joined(tokens[place]) for place in places).lstrip()
+        words, last = "", -1
+        for place in places:
+            gap = " ..." if words and place > last + 1 else ""
+            words, last = words + gap + _joined(tokens[place]), place
+        words = words.lstrip()
         return f"'{words}'" if words else ""
 
     def with_verb(self, number: int, places: Sequence[int]) -> Sequence[int]:
@@ -130,6 +146,10 @@ class Texts:
 
     def _is_contracted(self, number: int, place: int) -> bool:
         return place > 0 and (self.tokens1, self.tokens2)[number - 1][place].lower() in _CONTRACTED
+
+    def is_free(self, number: int, place: int) -> bool:
+        """Whether a word is no ending such as "'s"."""
+        return self.form(number, place)[:1].isalnum()
 
     def is_content(self, number: int, place: int) -> bool:
         """Whether a word is neither a sign nor a function word."""
@@ -166,6 +186,44 @@ class Texts:
         others = [other for other in self.forms[2 - number][:_MOST] if facts_of(other).is_content]
         return any(are_opposite(form, other) or are_exclusive(form, other) for other in others)
 
+    # ---------------------------------------------------------------- relations
+
+    def parts(self, number: int, place: int) -> str:
+        """The parts of speech, letters of WordNet, that a word may be of where it stands."""
+        forms = self.forms[number - 1]
+        return parts_at(kinds_in(forms), forms, place)
+
+    def relation(self, place1: int, place2: int) -> str:
+        """How a word of text 1 is related to one of text 2, in usual senses of the parts of speech that they are."""
+        return usual_relation(self.form(1, place1), self.parts(1, place1), self.form(2, place2), self.parts(2, place2))
+
+    def are_same(self, places1: Sequence[int], places2: Sequence[int]) -> bool:
+        """Whether the last words of two groups are the same, or related."""
+        one, other = places1[-1], places2[-1]
+        kept = pronoun_of(self.form(1, one)) == pronoun_of(self.form(2, other)) != ""
+        return kept or self.relation(one, other) != ""
+
+    def are_opposites(self, places1: Sequence[int], places2: Sequence[int]) -> bool:
+        """Whether words or phrases at these places are opposites where they stand."""
+        if len(places1) > 1 or len(places2) > 1:
+            return self._opposite_phrases(places1, places2)
+        one, other = places1[0], places2[0]
+        parts1, parts2 = self.parts(1, one), self.parts(2, other)
+        if not (set(parts1 + parts2) - {"r"}):
+            return opposite_names(facts_of(self.form(1, one)).bases, facts_of(self.form(2, other)).bases)
+        return usually_opposite(self.form(1, one), parts1, self.form(2, other), parts2)
+
+    def _opposite_phrases(self, places1: Sequence[int], places2: Sequence[int]) -> bool:
+        names1, names2 = self._names(1, places1), self._names(2, places2)
+        return opposite_names(names1, names2)
+
+    def _names(self, number: int, places: Sequence[int]) -> frozenset[str]:
+        """The names in the lists of opposites of the words at `places`."""
+        if len(places) == 1:
+            return facts_of(self.form(number, places[0])).bases
+        found = (phrase for phrase in phrases_of(self.forms[number - 1]) if phrase.start == places[0])
+        return frozenset(name for phrase in found if phrase.end == places[-1] + 1 for name in phrase.names)
+
     # ---------------------------------------------------------------- links
 
     def is_open(self, number: int) -> bool:
@@ -182,19 +240,47 @@ class Texts:
         pairs = {(one, other) for link in self.links for one in link.tokens1 for other in link.tokens2}
         after = (places1[-1] + 1, places2[-1] + 1)
         if any(place < len(self.forms[side]) and self.is_content(side + 1, place) for side, place in enumerate(after)):
-            return after in pairs
+            return after in pairs and self._have_one_role(places1[-1], places2[-1])
         before = (places1[0] - 1, places2[0] - 1)
-        return before in pairs and not facts_of(self.form(1, before[0])).is_sign
+        joined = before in pairs and not facts_of(self.form(1, before[0])).is_sign
+        return joined and self._have_one_role(places1[-1], places2[-1])
+
+    def _have_one_role(self, place1: int, place2: int) -> bool:
+        """Whether two words have a role in common, as far as roles are known."""
+        roles1, roles2 = (
+            {role for role, _ in clauses_of(forms).slots.get(_head(kinds_in(forms), place), ())}
+            for forms, place in zip(self.forms, (place1, place2), strict=True)
+        )
+        return not (roles1 and roles2) or bool(roles1 & roles2)
 
     def relative(self, number: int, place: int) -> tuple[str, int] | None:
         """The relation of a word to the first related word of the other text that has no link either, and its place."""
         places = [one for link in self.links if link.kind == _ALONE for one in (link.tokens1, link.tokens2)[2 - number]]
         for other in places[:_MOST]:
-            forms = self.form(number, place), self.form(3 - number, other)
-            relation = relation_of(*(forms if number == 1 else forms[::-1]))
+            relation = self.relation(*((place, other) if number == 1 else (other, place)))
             if relation not in ("", "same"):
                 return relation, other
         return None
+
+    def repeated(self, number: int, place: int) -> tuple[str, int, int] | None:
+        """The relation of a word to a form or synonym of it that the other text has, linked or not, and both places."""
+        for other in range(min(len(self.forms[2 - number]), _MOST)):
+            places = (place, other) if number == 1 else (other, place)
+            if (relation := self.relation(*places)) in ("inflected", "synonym"):
+                return relation, *places
+        return None
+
+    def is_written_more_often(self, number: int, place: int) -> bool:
+        """Whether text `number` has a word, as it is written there, more often than the other text."""
+        sides = (self.tokens1, self.tokens2)
+        word = sides[number - 1][place].lower()
+        counts = [sum(token.lower() == word for token in tokens) for tokens in sides]
+        return counts[number - 1] > counts[2 - number]
+
+    def is_whole(self, number: int, places: Sequence[int]) -> bool:
+        """Whether words are a whole noun phrase: no noun that they belong to follows."""
+        kinds = kinds_in(self.forms[number - 1])
+        return bool(places) and kinds[places[-1] + 1 : places[-1] + 2] != "N"
 
     def is_reordered(self) -> bool:
         """Whether links between content words cross."""
@@ -207,9 +293,18 @@ class Texts:
         own1, own2 = ([form for form in forms if not facts_of(form).is_sign] for forms in self.forms)
         if not (own1 or own2):
             own1, own2 = map(list, self.forms)
-        if own1 == own2:
-            return "both texts have the same words in the same order"
-        return "both texts have the same words in another order" if Counter(own1) == Counter(own2) else ""
+        if Counter(own1) != Counter(own2):
+            return ""
+        order = "the same" if own1 == own2 else "another"
+        return f"both texts have the same words in {order} order{'' if self._are_spelled_alike() else _OTHERWISE}"
+
+    def _are_spelled_alike(self) -> bool:
+        """Whether both texts have the same words as they are written, but for case, contractions and hyphens."""
+        spelled = (
+            Counter(_WRITTEN_OUT.get(token.lower(), token.lower()) for token in tokens if not facts_of(token).is_sign)
+            for tokens in (self.tokens1, self.tokens2)
+        )
+        return next(spelled) == next(spelled)
 
     def numbers_are_told(self) -> bool:
         """Whether a change names another number, or both texts have the same numbers, however they are written."""

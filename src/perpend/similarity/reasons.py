@@ -2,7 +2,7 @@
 
     'playing' and 'plays' are forms of one word        stem or synonym, if WordNet has a base form of both
     'universe' and 'university' have the same stem     stem, by the Porter stemmer
-    'physician' and 'doctor' are synonyms              synonym, by WordNet
+    'physician' and 'doctor' share a sense in WordNet  synonym, however rare the sense
     'take place' is a paraphrase of 'occur'            phrase, by the phrase table
     text 2 has 'dog' where text 1 has 'cat'            substitute
     only text 2 has 'is'                               insert; "more often" where both have the word
@@ -14,6 +14,7 @@ Words are in the form in which they were compared, in lower case. The edit that 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from perpend.lexicon.word_relations import share_sense
 from perpend.lexicon.wordnet.database import WordNet
 
 if TYPE_CHECKING:
@@ -39,16 +40,17 @@ def _sentence(one: "Contribution", text1: Sequence[str], text2: Sequence[str]) -
     words2, words1 = (one.ref, one.hyp) if one.backward else (one.hyp, one.ref)
     shown2, shown1 = _quoted(words2), _quoted(words1)
     if one.kind == "shift":
-        return f"{_quoted(one.hyp)} is in another place"
+        are_there = set(one.hyp) <= set(text1) and set(one.hyp) <= set(text2)
+        return f"{_quoted(one.hyp)} {'is in another place' if are_there else 'matches words in another place'}"
     if one.kind in ("stem", "synonym") and _are_forms(words2[0], words1[0]):
         return f"{shown2} and {shown1} are forms of one word"
     if one.kind == "stem":
         return f"{shown2} and {shown1} have the same stem"
-    if one.kind == "synonym":
-        return f"{shown2} and {shown1} are synonyms"
+    if one.kind == "synonym" and share_sense(words2[0], words1[0]):
+        return f"{shown2} and {shown1} share a sense in WordNet"
     if one.kind == "phrase":
         return f"{shown2} is a paraphrase of {shown1}"
-    if one.kind == "substitute":
+    if one.kind in ("substitute", "synonym"):
         return f"text 2 has {shown2} where text 1 has {shown1}"
     return _alone(words2, text2, text1, 2, 1) if words2 else _alone(words1, text1, text2, 1, 2)
 
