@@ -55,6 +55,7 @@ from perpend.spelling.english import english_words
 from perpend.spelling.misspellings import read_misspellings
 from perpend.spelling.word_index import WordIndex
 from perpend.spelling.word_list import Matching
+from tools.made_misspellings import made_misspellings
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "src" / "perpend"
@@ -381,10 +382,12 @@ def entailment_card(_: str, model: Any) -> dict[str, Any]:
 
 
 def make_spelling(name: str) -> Model:
-    """From Wikipedia's list of common misspellings only: its licence allows to pass on what is learned from it."""
+    """From Wikipedia's list of common misspellings only, whose licence allows that, and misspellings made by rule."""
     pairs = read_misspellings(mirror() / "spelling" / "wikipedia.tsv")
-    index = WordIndex.of(english_words(meant for meant, _ in pairs), Matching(ignore_case=True))
-    return train_channel([TrainingPair(*pair) for pair in pairs], index, name=name, licence="CC BY-SA 4.0")
+    words = english_words(meant for meant, _ in pairs)
+    index = WordIndex.of(words, Matching(ignore_case=True))
+    learned = [TrainingPair(*pair) for pair in pairs] + made_misspellings(frozenset(words.words))
+    return train_channel(learned, index, name=name, licence="CC BY-SA 4.0")
 
 
 def make_names(_: str) -> Model:

@@ -9,13 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import perpend
 from perpend.errors import FormatError, InputError
 from perpend.learning.registry import card, load
 from perpend.spelling.channel import GROUPS, Channel, EditCounts, edit_table, letter_numbers, plain_log_probability
 from perpend.spelling.channel_training import TrainingPair, count_edits, fold_of, train_channel
 from perpend.spelling.misspellings import read_misspellings
-from perpend.spelling.ranking import FEATURES, Ranked, features, learn_weights
-from perpend.spelling.suggestion import Suggester
+from perpend.spelling.ranking import FEATURES, Ranked, feature_rows, features, learn_weights
+from perpend.spelling.sounds import hear
+from perpend.spelling.suggestion import Suggester, find_suggester
 from perpend.spelling.word_index import WordIndex
 from perpend.spelling.word_list import Matching, WordList
 
@@ -101,11 +103,11 @@ def test_bytes_that_are_no_channel(tmp_path: Path, content: bytes) -> None:
 def test_weights_prefer_what_was_meant() -> None:
     words = [("recieve", "receive", "relieve"), ("beleive", "believe", "bereave"), ("freind", "friend", "fiend")]
     examples = [
-        Ranked(np.array([features(written, word, -5.0, -9.0) for word in (wrong, right)], float), 1)
+        Ranked(np.array([features(hear(written), hear(word), -5.0, -9.0) for word in (wrong, right)], float), 1)
         for written, right, wrong in words
     ]
     weights = learn_weights(examples)
-    assert weights["letters"] < 0
+    assert weights["swapped"] > 0
     for example in examples:
         scores = example.rows @ np.array([weights[name] for name in FEATURES])
         assert scores[1] > scores[0]
@@ -170,3 +172,34 @@ def test_pairs_are_predicted_and_explained() -> None:
         assert sum(part.points for part in answer.contributions) == pytest.approx(answer.value)
         assert "".join(edit.written for edit in answer.edits) == answer.written
         assert "".join(edit.meant for edit in answer.edits) == answer.meant
+
+
+def test_features_of_many_pairs_are_those_of_each() -> None:
+    pairs = [("recieve", "receive"), ("kwik", "quick"), ("hte", "the"), ("dont", "don't"), ("", "a"), ("naïv", "naïve")]
+    pairs += [("xylofone", "xylophone"), ("its", "it's"), ("wellknown", "well-known"), ("a" * 70, "a" * 69 + "b")]
+    written, candidates = [hear(one) for one, _ in pairs], [hear(other) for _, other in pairs]
+    channel, frequencies = np.linspace(-30, -1, len(pairs)), np.linspace(-18, -3, len(pairs))
+    rows = feature_rows(written, candidates, channel, frequencies)
+    plain = [features(*each) for each in zip(written, candidates, channel.tolist(), frequencies.tolist(), strict=True)]
+    assert rows.shape == (len(pairs), len(FEATURES))
+    assert (rows == np.array(plain, float)).all()
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("hte", "the"), ("fisikal", "physical"), ("fotograf", "photograph"), ("kwik", "quick"), ("enuf", "enough"),
+        ("recieve", "receive"), ("definately", "definitely"), ("kubernets", "kubernetes"), ("databse", "database"),
+    ],
+)  # fmt: skip
+def test_slips_and_words_written_as_they_sound(written: str, meant: str) -> None:
+    assert perpend.suggest(written).value[0] == meant
+
+
+def test_suggestions_for_many_words_are_those_for_each() -> None:
+    suggester = find_suggester()
+    words = ["recieve", "hte", "xq", "", "receive", "Pariss", "fisikal"] * 60
+    together = suggester.suggest_all(words)
+    assert together[:7] == [suggester.suggest(word) for word in words[:7]]
+    assert together[7:14] == together[:7]
+    assert together[-7:] == together[:7]

@@ -26,14 +26,21 @@ cdef inline Py_ssize_t code(const uint8_t* letters, Py_ssize_t count) noexcept n
 
 
 cdef inline Py_ssize_t edit(const uint8_t* word, Py_ssize_t n, const uint8_t* written, Py_ssize_t i, Py_ssize_t j,
-                            Py_ssize_t ds, Py_ssize_t dt) noexcept nogil:
-    """Returns the index in the table of the edit that ends at letter i of the word and letter j of the written text."""
+                            Py_ssize_t ds, Py_ssize_t dt, bint by_written) noexcept nogil:
+    """Returns the index in the table of the edit that ends at letter i of the word and letter j of the written text.
+
+    A table is laid out by context, group of the word and written group; `by_written` exchanges the two groups. Then
+    what is read for one written text lies together, and stays in the cache while many words are compared with it.
+    """
     cdef Py_ssize_t context = START if i - ds == 0 else END if i == n else MIDDLE
-    return (context * GROUPS + code(word + i - ds, ds)) * GROUPS + code(written + j - dt, dt)
+    cdef Py_ssize_t meant = code(word + i - ds, ds), other = code(written + j - dt, dt)
+    if by_written:
+        return (context * GROUPS + other) * GROUPS + meant
+    return (context * GROUPS + meant) * GROUPS + other
 
 
 cdef int forward(const double* table, const uint8_t* word, Py_ssize_t n, const uint8_t* written, Py_ssize_t m,
-                 double* sums) noexcept nogil:
+                 double* sums, bint by_written) noexcept nogil:
     """Fills sums[i * (m + 1) + j]: the probability that the first i letters of the word were written as the first j."""
     cdef Py_ssize_t i, j, ds, dt
     cdef double total, before
@@ -46,7 +53,7 @@ cdef int forward(const double* table, const uint8_t* word, Py_ssize_t n, const u
                         continue
                     before = sums[(i - ds) * (m + 1) + j - dt]
                     if before > 0:
-                        total += before * table[edit(word, n, written, i, j, ds, dt)]
+                        total += before * table[edit(word, n, written, i, j, ds, dt, by_written)]
             sums[i * (m + 1) + j] = total
     return 0
 
@@ -65,14 +72,14 @@ cdef int backward(const double* table, const uint8_t* word, Py_ssize_t n, const 
                         continue
                     after = sums[(i + ds) * (m + 1) + j + dt]
                     if after > 0:
-                        total += after * table[edit(word, n, written, i + ds, j + dt, ds, dt)]
+                        total += after * table[edit(word, n, written, i + ds, j + dt, ds, dt, False)]
             sums[i * (m + 1) + j] = total
     return 0
 
 
 def log_probabilities(const double[::1] table, const uint8_t[::1] written, const uint8_t[::1] words,
                       const int64_t[::1] starts):
-    """Returns for each word the log probability that it was written as `written`."""
+    """Returns for each word the log probability that it was written as `written`; `table` is laid out by written group."""
     cdef Py_ssize_t count = starts.shape[0] - 1, m = written.shape[0], n, word, longest = 0
     result = np.full(count, -np.inf)
     cdef double[::1] out = result
@@ -86,7 +93,7 @@ def log_probabilities(const double[::1] table, const uint8_t[::1] written, const
     with nogil:
         for word in range(count):
             n = starts[word + 1] - starts[word]
-            forward(&table[0], letters + starts[word], n, text, m, sums)
+            forward(&table[0], letters + starts[word], n, text, m, sums, True)
             if sums[n * (m + 1) + m] > 0:
                 out[word] = log(sums[n * (m + 1) + m])
     free(sums)
@@ -114,7 +121,7 @@ def expected(const double[::1] table, const uint8_t[::1] words, const int64_t[::
         for pair in range(pairs):
             n, m = starts[pair + 1] - starts[pair], written_starts[pair + 1] - written_starts[pair]
             word, text = &words[0] + starts[pair], &written[0] + written_starts[pair]
-            forward(&table[0], word, n, text, m, before)
+            forward(&table[0], word, n, text, m, before, False)
             whole = before[n * (m + 1) + m]
             if whole <= 0:
                 continue
@@ -126,7 +133,7 @@ def expected(const double[::1] table, const uint8_t[::1] words, const int64_t[::
                         for dt in range(min(j, 2) + 1):
                             if ds + dt == 0 or (ds == 2 and dt == 0) or (ds == 0 and dt == 2):
                                 continue
-                            place = edit(word, n, text, i, j, ds, dt)
+                            place = edit(word, n, text, i, j, ds, dt, False)
                             share = before[(i - ds) * (m + 1) + j - dt] * table[place] * after[i * (m + 1) + j]
                             if share > 0:
                                 counts[place] += weights[pair] * share / whole

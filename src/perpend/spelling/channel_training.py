@@ -142,13 +142,14 @@ def train_channel(
     channel = replace(_counted(pairs, settings), name=name, licence=licence)
     if index is None:
         return channel
-    lists = _candidate_lists(pairs, index, settings, progress)
+    suggester = Suggester(index, channel)
+    lists = _candidate_lists(pairs, suggester, settings, progress)
     if not lists:
         raise InputError(
             f"none of the correct words of {len(pairs)} pairs is in the list of {len(index):,} and near its misspelling"
         )
     power = max(settings.powers, key=lambda power: (_mean_reciprocal_rank(lists, power), -power))
-    examples = [one.ranked(power) for one in lists]
+    examples = [one.ranked(power, suggester) for one in lists]
     weights = learn_weights([example for example in examples if example is not None], settings.penalty)
     return replace(channel, power=power, weights=weights)
 
@@ -166,10 +167,10 @@ def _counted(pairs: Sequence[TrainingPair], settings: TrainingSettings) -> Chann
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Candidates:
-    """The candidates of one training pair with their channel and frequency scores, and the index of the correct one."""
+    """The candidates of a training pair: their numbers and scores, and the place of the right one."""
 
     written: str
-    words: list[str]
+    numbers: NDArray[np.int64]
     channel: Doubles
     frequencies: Doubles
     meant: int
@@ -177,13 +178,14 @@ class _Candidates:
     def order(self, power: float) -> NDArray[np.int64]:
         return np.argsort(-(self.channel + power * self.frequencies), kind="stable")
 
-    def ranked(self, power: float) -> Ranked | None:
+    def ranked(self, power: float, suggester: Suggester) -> Ranked | None:
         """Returns the features of the best candidates, or None if the correct word is not among them."""
-        best = self.order(power)[:RIVALS].tolist()
-        if self.meant not in best:
+        best = self.order(power)[:RIVALS]
+        places = best.tolist()
+        if self.meant not in places:
             return None
-        rows = Suggester.rows(self.written, self.words, self.channel, self.frequencies, best)
-        return Ranked(rows, best.index(self.meant))
+        rows = suggester.rows([self.written], [self.numbers[best]], [self.channel[best]])
+        return Ranked(rows, places.index(self.meant))
 
 
 def _mean_reciprocal_rank(lists: Sequence[_Candidates], power: float) -> float:
@@ -192,7 +194,7 @@ def _mean_reciprocal_rank(lists: Sequence[_Candidates], power: float) -> float:
 
 
 def _candidate_lists(
-    pairs: Sequence[TrainingPair], index: WordIndex, settings: TrainingSettings, progress: Progress | None
+    pairs: Sequence[TrainingPair], suggester: Suggester, settings: TrainingSettings, progress: Progress | None
 ) -> list[_Candidates]:
     """Returns the candidates of every pair of full weight, scored by a channel that was not trained on its word."""
     lists: list[_Candidates] = []
@@ -205,11 +207,10 @@ def _candidate_lists(
         learned = [pair for pair in pairs if pair.meant not in meant]
         if not held or not learned:
             continue
-        suggester = Suggester(index, _counted(learned, settings))
-        found = index.alike([pair.written for pair in held], settings.k, settings.common)
-        for number, pair in enumerate(held):
-            numbers = found.numbers[found.offsets[number] : found.offsets[number + 1]]
-            one = _candidates(pair, suggester, numbers)
+        own = suggester.using(_counted(learned, settings))
+        found = own.candidates([pair.written for pair in held])
+        for pair, numbers in zip(held, found, strict=True):
+            one = _candidates(pair, own, numbers)
             if one:
                 lists.append(one)
             if progress:
@@ -217,14 +218,14 @@ def _candidate_lists(
     return lists
 
 
-def _candidates(pair: TrainingPair, suggester: Suggester, numbers: NDArray[np.uint32]) -> _Candidates | None:
-    numbers, words = suggester.others(pair.written, numbers)
-    keys = suggester.index.matching.keys(words)
+def _candidates(pair: TrainingPair, suggester: Suggester, numbers: NDArray[np.int64]) -> _Candidates | None:
+    [numbers] = suggester.others([pair.written], [numbers])
+    keys = suggester.index.matching.keys(suggester.index.words(numbers))
     meant = suggester.index.matching.key(pair.meant)
     if meant not in keys:
         return None
-    channel = suggester.channel.log_probabilities(pair.written, words)
-    return _Candidates(pair.written, words, channel, suggester.frequencies[numbers], keys.index(meant))
+    channel = suggester.channel_of([pair.written], [numbers])[0]
+    return _Candidates(pair.written, numbers, channel, suggester.frequencies[numbers], keys.index(meant))
 
 
 def fold_of(word: str, seed: str | int) -> int:

@@ -10,78 +10,112 @@ omitted more often than inserted. The weights are learned from training pairs (`
 logit with an L2 penalty: the correct word should be more probable than its rivals.
 """
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
 
 import numpy as np
 from rapidfuzz.distance import OSA, JaroWinkler, LCSseq
+from rapidfuzz.process import cpdist
 
-from perpend.files.lines import read_text
-from perpend.spelling.changes import letters_that_differ
+from perpend.spelling.sounds import Heard
 from perpend.types import Doubles
 
-__all__ = ["FEATURES", "Ranked", "features", "learn_weights", "sound"]
+__all__ = ["FEATURES", "Ranked", "feature_rows", "features", "learn_weights"]
 
 
 FEATURES = (
-    "channel", "frequency", "frequency squared", "channel by length", "frequency by length", "edits", "letters",
-    "same beginning", "same end", "longer", "length", "sounds alike", "sign", "several words", "common beginning",
-    "common letters", "plural",
+    "channel", "frequency", "frequency squared", "channel by length", "frequency by length", "edits", "same beginning",
+    "same end", "longer", "length", "same consonants", "spoken alike", "spoken distance", "sign", "several words",
+    "common beginning", "common letters", "plural", "swapped", "swapped by frequency", "spoken alike by edits",
+    "spoken alike by frequency",
 )  # fmt: skip
 
-_DOUBLE = re.compile(r"(.)\1+")
-_SILENT = frozenset("aeiouyhw'- ")
 _STEPS = 50
 _ENOUGH = 1e-4
 
 
-@cache
-def _sounds() -> list[tuple[str, str]]:
-    text = read_text(Path(__file__).with_name("data") / "english-sounds.txt")
-    pairs = (line.split() for line in text.splitlines() if not line.startswith("#"))
-    return [(spelling, heard.replace("-", "")) for spelling, heard in pairs]
-
-
-def sound(word: str) -> str:
-    """Returns a rough phonetic key of an English word: its consonants, with one letter for spellings of one sound.
-
-    >>> sound("physical") == sound("fisikal"), sound("knight") == sound("nite")
-    (True, True)
-    """
-    for spelling, heard in _sounds():
-        word = word.replace(spelling, heard)
-    word = _DOUBLE.sub(r"\1", word)
-    return word[:1].replace("y", "i") + "".join(char for char in word[1:] if char not in _SILENT)
-
-
-def features(written: str, candidate: str, channel: float, frequency: float) -> list[float]:
+def features(written: Heard, candidate: Heard, channel: float, frequency: float) -> list[float]:
     """Returns the features of `candidate` as a correction of `written`, in the order of FEATURES.
 
-    Both words are in folded case; `channel` and `frequency` are log probabilities.
+    `channel` and `frequency` are log probabilities. This is the definition; `feature_rows` gives the same numbers.
     """
-    longer, length = len(candidate) - len(written), len(written)
+    word, other = written.word, candidate.word
+    longer, length, swapped = len(other) - len(word), len(word), _swapped(word, other)
     return [
         channel,
         frequency,
         frequency * frequency / 10,
         channel * length / 10,
         frequency * length / 10,
-        OSA.distance(written, candidate),
-        letters_that_differ(written, candidate),
-        written[:1] == candidate[:1],
-        written[-1:] == candidate[-1:],
+        OSA.distance(word, other),
+        word[:1] == other[:1],
+        word[-1:] == other[-1:],
         longer,
         abs(longer),
-        sound(written) == sound(candidate),
-        ("'" in candidate) - ("'" in written),
-        " " in candidate or "-" in candidate,
-        JaroWinkler.similarity(written, candidate),
-        LCSseq.normalized_similarity(written, candidate),
-        candidate.endswith("s") and not written.endswith("s"),
+        written.consonants == candidate.consonants,
+        written.spoken == candidate.spoken,
+        OSA.normalized_distance(written.spoken, candidate.spoken),
+        ("'" in other) - ("'" in word),
+        " " in other or "-" in other,
+        JaroWinkler.similarity(word, other),
+        LCSseq.normalized_similarity(word, other),
+        other.endswith("s") and not word.endswith("s"),
+        swapped,
+        swapped * frequency,
+        (written.spoken == candidate.spoken) * OSA.distance(word, other),
+        (written.spoken == candidate.spoken) * frequency,
     ]
+
+
+def feature_rows(
+    written: Sequence[Heard], candidates: Sequence[Heard], channel: Doubles, frequencies: Doubles
+) -> Doubles:
+    """Returns the features of each of `candidates` as a correction of `written` at the same place, a row each.
+
+    `channel` and `frequencies` are the log probabilities. The rows are those of `features`, computed together.
+    """
+    words, others = [one.word for one in written], [one.word for one in candidates]
+    pairs = list(zip(written, candidates, strict=True))
+    spoken = [one.spoken for one in written], [one.spoken for one in candidates]
+    lengths = np.fromiter(map(len, words), np.float64, len(words))
+    longer = np.fromiter(map(len, others), np.float64, len(words)) - lengths
+    swapped = _flags(map(_swapped, words, others))
+    edits = cpdist(words, others, scorer=OSA.distance).astype(np.float64)
+    alike = _flags(one.spoken == other.spoken for one, other in pairs)
+    columns = [
+        channel,
+        frequencies,
+        frequencies * frequencies / 10,
+        channel * lengths / 10,
+        frequencies * lengths / 10,
+        edits,
+        _flags(one[:1] == other[:1] for one, other in zip(words, others, strict=True)),
+        _flags(one[-1:] == other[-1:] for one, other in zip(words, others, strict=True)),
+        longer,
+        np.abs(longer),
+        _flags(one.consonants == other.consonants for one, other in pairs),
+        alike,
+        cpdist(*spoken, scorer=OSA.normalized_distance, dtype=np.float64),
+        _flags("'" in other for other in others) - _flags("'" in word for word in words),
+        _flags(" " in other or "-" in other for other in others),
+        cpdist(words, others, scorer=JaroWinkler.similarity, dtype=np.float64),
+        cpdist(words, others, scorer=LCSseq.normalized_similarity, dtype=np.float64),
+        _flags(other.endswith("s") and not one.endswith("s") for one, other in zip(words, others, strict=True)),
+        swapped,
+        swapped * frequencies,
+        alike * edits,
+        alike * frequencies,
+    ]
+    return np.column_stack([np.asarray(column, np.float64) for column in columns])
+
+
+def _swapped(word: str, other: str) -> bool:
+    """Whether the words have the same letters."""
+    return len(word) == len(other) and sorted(word) == sorted(other)
+
+
+def _flags(values: Iterable[bool]) -> Doubles:
+    return np.array(list(values), np.float64)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -4,18 +4,19 @@
     suggester.suggest("recieve")                receive, received, relieve, ...
     suggest("recieve")                          with Perpend's English word list
 
-Candidates are all words that differ by few letters (`word_index`). They are ranked by the channel probability times
-their frequency, and the best of them again by the weights of `ranking`. A suggestion has its score, the edit distance,
-the number of letters that differ and the count of the word. A word that is in the list is marked as known and has
-suggestions too, because it may still be the wrong word.
+Candidates are words within three edits, the nearest and most frequent of them, and words that sound alike (`sounds`).
+They are ranked by the channel probability times their frequency, and the best of them again by the weights of
+`ranking`. A suggestion has its score, the edit distance, the number of letters that differ and the count of the word.
+A word that is in the list is marked as known and has suggestions too, because it may still be the wrong word.
 
 Without counts in the list, only the channel probability is used. `suggest` caches the files it opens and reads them
 again after they have changed.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -31,10 +32,11 @@ from perpend.learning.registry import load_kept
 from perpend.limits import check
 from perpend.resources.store import Store
 from perpend.spelling.changes import letters_that_differ
-from perpend.spelling.channel import Channel
-from perpend.spelling.english import english_index
-from perpend.spelling.ranking import FEATURES, features
-from perpend.spelling.word_index import WordIndex, check_difference, open_words
+from perpend.spelling.channel import Channel, letter_numbers
+from perpend.spelling.english import english_index, english_sounds
+from perpend.spelling.ranking import FEATURES, feature_rows
+from perpend.spelling.sounds import SoundIndex, hear
+from perpend.spelling.word_index import Matches, WordIndex, check_difference, open_words
 from perpend.spelling.word_list import Matching, WordList
 from perpend.types import Doubles
 
@@ -42,6 +44,14 @@ __all__ = ["RIVALS", "Suggester", "Suggestion", "Suggestions", "find_suggester",
 
 RIVALS = 40
 """The number of best candidates that are ranked by all features."""
+
+EDITS = 3
+"""By how many edits the words differ that are candidates by default; and"""
+_NEAREST, _ALIKE = 150, 60
+_HEARD = 500_000
+_EDIT_COSTS = 4.0
+_AT_ONCE = 256
+_LEAST = -1e3
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,23 +129,35 @@ class Suggestions(Answer):
 
 
 class Suggester:
-    """Suggestions from the words of `index` by the noisy channel `channel`."""
+    """Suggestions from the words of `index` by the noisy channel `channel`; `sounds` are made if they are not given."""
 
-    def __init__(self, index: WordIndex, channel: Channel) -> None:
+    def __init__(self, index: WordIndex, channel: Channel, sounds: SoundIndex | None = None) -> None:
         self.index, self.channel = index, channel
+        if sounds:
+            self.sounds = sounds
         total = max(int(index.counts.sum()), 1)
         self.frequencies: Doubles = (
             np.log(np.maximum(index.counts, 1) / total) if index.counted else np.zeros(len(index))
         )
         self._weights = np.array([channel.weights.get(name, 0.0) for name in FEATURES])
 
+    @cached_property
+    def sounds(self) -> SoundIndex | None:
+        """The words of the index by their sound, made when first needed; None for a long list of your own."""
+        return SoundIndex.of(self.index) if len(self.index) <= _HEARD else None
+
+    def using(self, channel: Channel) -> "Suggester":
+        """Returns the suggester of the same index for another `channel`."""
+        return Suggester(self.index, channel, self.sounds)
+
     def suggest(
         self, written: str, count: int = 5, *, distance: int | None = None, k: int | None = None
     ) -> Suggestions:
         """Returns the best `count` words for `written`, all for a count of 0.
 
-        Candidates are the words within the edit distance `distance`, or those that differ by at most `k` letters (by
-        default the channel's) and share a beginning or an end of the channel's `common` letters.
+        Candidates are the words within the edit distance `distance`, or those that differ by at most `k` letters and
+        share a beginning or an end of the channel's `common` letters; by default the words within three edits, the most
+        frequent and nearest of them, and those that sound alike.
         """
         return self.suggest_all([written], count, distance=distance, k=k)[0]
 
@@ -150,71 +172,122 @@ class Suggester:
         written = texts_of(written, "the written words")
         check("suggest", "letters", max(map(len, written), default=0))
         whole_number(count, "the number of suggestions", 0)
+        asked = f"d:{distance}" if distance is not None else f"k:{k}" if k is not None else f"d:{EDITS}+sound"
+        signature = f"{self.channel.signature}|candidates:{asked}"
+        found: list[Suggestions] = []
+        for first in range(0, len(written), _AT_ONCE):
+            some = written[first : first + _AT_ONCE]
+            numbers = self.candidates(some, distance=distance, k=k)
+            others = self.others(some, numbers)
+            for word, ranked, all_, rest in zip(some, self.ranked(some, others, count), numbers, others, strict=True):
+                found.append(self._suggestions(word, len(rest) < len(all_), ranked, count, signature))
+        return found
+
+    def candidates(
+        self, written: Sequence[str], *, distance: int | None = None, k: int | None = None
+    ) -> list[NDArray[np.int64]]:
+        """Returns for each of `written` the numbers of its candidates; `distance` and `k` as in `suggest`."""
         if distance is not None:
             found = self.index.within(written, distance)
+        elif k is not None:
+            found = self.index.alike(written, k, self.channel.common)
         else:
-            found = self.index.alike(written, k or self.channel.k, self.channel.common)
-        asked = f"d:{distance}" if distance is not None else f"k:{k or self.channel.k}"
-        signature = f"{self.channel.signature}|candidates:{asked}"
-        limits = found.offsets.tolist()
+            return self._likely(written)
+        return [found.numbers[begin:end].astype(np.int64) for begin, end in pairwise(found.offsets.tolist())]
+
+    def _likely(self, written: Sequence[str]) -> list[NDArray[np.int64]]:
+        found = [(self.index.within(written, EDITS), _NEAREST)]
+        if self.sounds:
+            found += [(one, _ALIKE) for one in self.sounds.alike([hear(word.casefold()) for word in written])]
+        nearest = [self._likeliest(*one) for one in found]
+        return [np.unique(np.concatenate(some)) for some in zip(*nearest, strict=True)]
+
+    def _likeliest(self, found: Matches, most: int) -> Iterator[NDArray[np.int64]]:
+        """Yields for each query the numbers of the nearest and most frequent words, at most `most`, and exact ones."""
+        near = self.frequencies[found.numbers] - _EDIT_COSTS * found.differences
+        near[found.differences == 0] = np.inf
+        for begin, end in pairwise(found.offsets.tolist()):
+            numbers = found.numbers[begin:end].astype(np.int64)
+            if len(numbers) > most:
+                numbers = numbers[np.argpartition(-near[begin:end], most)[:most]]
+            yield numbers
+
+    def others(self, written: Sequence[str], numbers: Sequence[NDArray[np.int64]]) -> list[NDArray[np.int64]]:
+        """Returns for each of `written` those of its `numbers` that are not the word itself."""
+        same = self.index.within(written, 0)
         return [
-            self._suggestions(word, found.numbers[begin:end], count, signature)
-            for word, begin, end in zip(written, limits, limits[1:], strict=False)
+            some[~np.isin(some, same.numbers[begin:end])] if begin < end else some
+            for some, (begin, end) in zip(numbers, pairwise(same.offsets.tolist()), strict=True)
         ]
 
-    def _suggestions(self, written: str, numbers: NDArray[np.uint32], count: int, signature: str) -> Suggestions:
-        found = len(numbers)
-        numbers, candidates = self.others(written, numbers)
-        key = self.index.matching.key(written)
-        wanted = count or len(candidates)
-        ranked = self.rank(written, candidates, self.frequencies[numbers], wanted)[:wanted]
-        made = tuple(
-            self._suggestion(key, candidates[place], score, int(self.index.counts[numbers[place]]))
-            for place, score in ranked
-        )
-        return Suggestions(written, len(numbers) < found, made, signature)
+    def channel_of(self, written: Sequence[str], numbers: Sequence[NDArray[np.int64]]) -> list[Doubles]:
+        """Returns for each of `written` the log probabilities of the channel for the words with its `numbers`."""
+        every = np.concatenate(numbers) if len(numbers) else np.zeros(0, np.int64)
+        packed = letter_numbers(self.index.words(every), self.channel.alphabet)
+        texts = letter_numbers(written, self.channel.alphabet)
+        found, first = [], 0
+        for begin, end, some in zip(texts.starts, texts.starts[1:], numbers, strict=False):
+            starts = packed.starts[first : first + len(some) + 1]
+            found.append(self.channel.of_letters(texts.letters[begin:end], packed.letters, starts))
+            first += len(some)
+        return found
 
-    def others(self, written: str, numbers: NDArray[np.uint32]) -> tuple[NDArray[np.uint32], list[str]]:
-        """Returns the words of the index with these `numbers` that are not `written` itself, with their numbers."""
-        key, words = self.index.matching.key(written), self.index.words(numbers)
-        places = [place for place, word in enumerate(words) if self.index.matching.key(word) != key]
-        return numbers[places], [words[place] for place in places]
+    def ranked(
+        self, written: Sequence[str], numbers: Sequence[NDArray[np.int64]], count: int
+    ) -> Iterator[list[tuple[int, float]]]:
+        """Yields for each of `written` its best `count` candidates of `numbers` with their scores, 0 for all.
+
+        Ties are in the order of the list. At least 40 candidates are ranked by all features.
+        """
+        channel = self.channel_of(written, numbers)
+        firsts = [
+            self._best(one, of_words, max(RIVALS, count) if count else len(of_words))
+            for one, of_words in zip(channel, numbers, strict=True)
+        ]
+        if not self.channel.weights:
+            for one, some, best in zip(channel, numbers, firsts, strict=True):
+                scores = one[best] + self.channel.power * self.frequencies[some[best]]
+                yield list(zip(some[best].tolist(), scores.tolist(), strict=True))
+            return
+        rivals = [some[best] for some, best in zip(numbers, firsts, strict=True)]
+        rows = self.rows(written, rivals, [one[best] for one, best in zip(channel, firsts, strict=True)])
+        ends = np.cumsum([len(some) for some in rivals]).tolist()
+        scores = rows @ self._weights
+        for some, end in zip(rivals, ends, strict=True):
+            own = scores[end - len(some) : end]
+            order = np.argsort(-own, kind="stable")
+            yield list(zip(some[order].tolist(), own[order].tolist(), strict=True))
+
+    def _best(self, channel: Doubles, numbers: NDArray[np.int64], most: int) -> NDArray[np.int64]:
+        scores = channel + self.channel.power * self.frequencies[numbers]
+        return np.argsort(-scores, kind="stable")[:most]
+
+    def rows(self, written: Sequence[str], numbers: Sequence[NDArray[np.int64]], channel: Sequence[Doubles]) -> Doubles:
+        """Returns the features of the words with `numbers` for each of `written`, all in one array.
+
+        `channel` are their log probabilities.
+        """
+        every = np.concatenate(numbers)
+        texts = [hear(word.casefold()) for word in written]
+        heard = [one for one, some in zip(texts, numbers, strict=True) for _ in range(len(some))]
+        words = [word.casefold() for word in self.index.words(every)]
+        others = self.sounds.heard(words, every) if self.sounds else list(map(hear, words))
+        return feature_rows(heard, others, np.maximum(np.concatenate(channel), _LEAST), self.frequencies[every])
+
+    def _suggestions(
+        self, written: str, known: bool, ranked: list[tuple[int, float]], count: int, signature: str
+    ) -> Suggestions:
+        key, best = self.index.matching.key(written), ranked[: count or None]
+        words = self.index.words(np.array([number for number, _ in best], np.uint32))
+        made = tuple(
+            self._suggestion(key, word, score, int(self.index.counts[number]))
+            for word, (number, score) in zip(words, best, strict=True)
+        )
+        return Suggestions(written, known, made, signature)
 
     def _suggestion(self, key: str, candidate: str, score: float, count: int) -> Suggestion:
         other = self.index.matching.key(candidate)
         return Suggestion(candidate, score, OSA.distance(key, other), letters_that_differ(key, other), count)
-
-    def rank(
-        self, written: str, candidates: Sequence[str], frequencies: Doubles, wanted: int = RIVALS
-    ) -> list[tuple[int, float]]:
-        """Returns the indices of the best candidates for `written` and their scores, the best first.
-
-        Ties are in the order of the list. `frequencies` are the log frequencies of `candidates`; at least `wanted`
-        candidates are ranked.
-        """
-        if not candidates:
-            return []
-        channel = self.channel.log_probabilities(written, candidates)
-        scores = channel + self.channel.power * frequencies
-        order = np.argsort(-scores, kind="stable")
-        if not self.channel.weights:
-            return [(int(place), float(scores[place])) for place in order]
-        best = order[: max(RIVALS, wanted)]
-        rows = self.rows(written, candidates, channel, frequencies, best)
-        final = rows @ self._weights
-        return [(int(best[place]), float(final[place])) for place in np.argsort(-final, kind="stable")]
-
-    @staticmethod
-    def rows(
-        written: str, candidates: Sequence[str], channel: Doubles, frequencies: Doubles, places: Iterable[int]
-    ) -> Doubles:
-        """Returns the features of the `candidates` for `written` at `places`.
-
-        `channel` and `frequencies` are the log probabilities of all candidates.
-        """
-        folded, floored = written.casefold(), np.maximum(channel, -1e3)
-        rows = [(candidates[at].casefold(), float(floored[at]), float(frequencies[at])) for at in places]
-        return np.array([features(folded, *row) for row in rows], float)
 
 
 Listed = WordIndex | WordList | Sequence[str] | Path | None
@@ -265,24 +338,26 @@ def find_suggester(
         raise SettingError("accents are ignored in a list of your own: name it with --words (words in Python)")
     if words is None or isinstance(words, str | Path):
         named = None if words is None else path_of(words, "a word list")
-        index = _english(Store().home) if named is None else _opened(named, stamp(named), matching)
+        index, sounds = _english(Store().home) if named is None else _opened(named, stamp(named), matching)
     else:
-        index = words if isinstance(words, WordIndex) else WordIndex.of(words, matching)
+        index, sounds = words if isinstance(words, WordIndex) else WordIndex.of(words, matching), None
     channel = load_kept(model, "spelling")
     assert isinstance(channel, Channel)
-    return _suggester(index, channel)
+    return _suggester(index, channel, sounds)
 
 
 @lru_cache(maxsize=1)
-def _english(home: Path) -> WordIndex:
-    return english_index(Store(home))
+def _english(home: Path) -> tuple[WordIndex, SoundIndex]:
+    store = Store(home)
+    index = english_index(store)
+    return index, english_sounds(index, store)
 
 
 @lru_cache(maxsize=4)
-def _opened(path: Path, stamp: Stamp, matching: Matching) -> WordIndex:  # noqa: ARG001
-    return open_words(path, matching)
+def _opened(path: Path, stamp: Stamp, matching: Matching) -> tuple[WordIndex, None]:  # noqa: ARG001
+    return open_words(path, matching), None
 
 
 @lru_cache(maxsize=4)
-def _suggester(index: WordIndex, channel: Channel) -> Suggester:
-    return Suggester(index, channel)
+def _suggester(index: WordIndex, channel: Channel, sounds: SoundIndex | None) -> Suggester:
+    return Suggester(index, channel, sounds)

@@ -191,7 +191,7 @@ class WordIndex:
     def _decoded(self) -> list[str]:
         return list(self)
 
-    def words(self, numbers: NDArray[np.uint32]) -> list[str]:
+    def words(self, numbers: NDArray[np.integer[Any]]) -> list[str]:
         """Returns the words with these `numbers`; a list that is not too long is decoded completely on first use."""
         if len(self) <= _DECODED_WHOLE:
             decoded = self._decoded

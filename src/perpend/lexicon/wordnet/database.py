@@ -16,7 +16,7 @@ The package contains the relations, compiled by `compiler`; glosses are a separa
 measures are in `similarity`. Parts of speech are n, v, a (with its satellites s) and r.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -83,6 +83,10 @@ class WordNet:
     def signature(self) -> str:
         """Returns the release and the first 8 hex digits of the checksum."""
         return f"wordnet:{self.tables.file.fields.text('release')}/{self.tables.file.payload_sha256[:8]}"
+
+    def spellings(self) -> Iterator[str]:
+        """Yields every word of WordNet; those of several words are joined by underscores."""
+        return (self.tables.spelling(number) for number in range(self.tables.file.sizes["words"]))
 
     def morphy(self, word: str, pos: str) -> str | None:
         """Returns the base form of `word` in the part of speech `pos`, or None; the word itself if WordNet has it.
