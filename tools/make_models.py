@@ -31,6 +31,7 @@ from experiments.graded import Pool, pair_key, read_graded, read_sick_part, repo
 from experiments.labelled_pairs import read_msrp
 from experiments.name_data import is_annotated, read_ecbplus
 from experiments.scrambled_names import topic_folds
+from experiments.variant_pairs import read_judgments, training_names, training_pairs
 from perpend import __version__
 from perpend.entailment.patterns import Patterns
 from perpend.equivalence.everyday_training import train_equivalence
@@ -53,6 +54,7 @@ from perpend.similarity.training import train_perp
 from perpend.spelling.channel_training import TrainingPair, train_channel
 from perpend.spelling.english import english_words
 from perpend.spelling.misspellings import read_misspellings
+from perpend.spelling.variant_training import calibrate, train_variants
 from perpend.spelling.word_index import WordIndex
 from perpend.spelling.word_list import Matching
 
@@ -387,6 +389,13 @@ def make_spelling(name: str) -> Model:
     return train_channel([TrainingPair(*pair) for pair in pairs], index, name=name, licence="CC BY-SA 4.0")
 
 
+def make_variants(name: str) -> Model:
+    """From all sources of judged pairs; the base of listed pairs from the judged sample."""
+    licence = "Apache-2.0, CC0 and CC BY-SA 4.0"
+    model = train_variants(training_pairs(), training_names(), name=name, licence=licence, progress=report)
+    return calibrate(model, read_judgments())
+
+
 def make_names(_: str) -> Model:
     """From the persons of ECB+, with the penalty that folds by topic choose."""
     documents = read_ecbplus()
@@ -427,6 +436,7 @@ RECIPES: Mapping[str, Recipe] = {
     "entailment": Recipe(make_entailment, entailment_card),
     "spelling": Recipe(make_spelling),
     "names": Recipe(make_names, names_card),
+    "variants": Recipe(make_variants),
 }
 
 

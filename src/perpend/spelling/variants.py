@@ -24,7 +24,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from itertools import islice, pairwise
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,6 +45,7 @@ __all__ = [
     "Written",
     "count_variants",
     "find_variants",
+    "scan_parts",
     "variant_lines",
     "variants",
     "write_variants",
@@ -54,6 +55,8 @@ COLUMNS = ("word1", "word2", "differ", "only1", "only2", "distance", "canonical"
 _SCANNED_AT_ONCE = 2_000_000
 _CLASSES_A_CELL = 48
 _PARTS = 6
+
+_Part = TypeVar("_Part")
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,13 +267,50 @@ def _shared_out(work: Callable[[int, int], int], total: int, size: int, threads:
 
 
 def variant_lines(
-    index: WordIndex, k: int = 3, common: int = 1, *, threads: int | None = None, progress: Progress | None = None
+    index: WordIndex,
+    k: int = 3,
+    common: int = 1,
+    *,
+    most: int | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
 ) -> Iterator[tuple[bytes, int]]:
     """Yields the lines of all pairs of words of `index`, in order: some lines as bytes, and their number.
 
-    `k`, `common` and `threads` are those of `count_variants`; `progress` is called after each part. Memory is bounded:
-    a part comes from about two million comparisons, and at most two parts per thread are in memory.
+    `k`, `common` and `threads` are those of `count_variants`; pairs that are more than `most` edits apart are left out,
+    unless it is None; `progress` is called after each part. Memory is bounded: a part comes from about two million comparisons, and at most two parts per thread are in memory.
     """
+    layouts, jobs = _jobs(index, k, common)
+
+    def list_part(job: tuple[int, int]) -> tuple[bytes, int]:
+        return index.kernel.list_pairs(*layouts, *job, k, -1 if most is None else most)
+
+    for (_, end), part in _in_order(list_part, jobs, threads):
+        if progress:
+            progress("comparing words", end, len(index))
+        yield part
+
+
+def scan_parts(
+    index: WordIndex, k: int = 3, common: int = 1, *, share: float, most: int, threads: int | None = None
+) -> Iterator[tuple[int, int, NDArray[np.uint32]]]:
+    """Yields the pairs of `variant_lines` that are few edits apart, as the numbers of their words, part by part.
+
+    Each part is the range of the first words and the pairs. `index`, `k`, `common` and `threads` are those of
+    `variant_lines`; there are at most `share` edits for each letter of the longer word, and at most `most`.
+    """
+    layouts, jobs = _jobs(index, k, common)
+
+    def find_part(job: tuple[int, int]) -> NDArray[np.uint32]:
+        found: NDArray[np.uint32] = index.kernel.near_pairs(*layouts, *job, k, share, most)
+        return found
+
+    for (begin, end), part in _in_order(find_part, jobs, threads):
+        yield begin, end, part
+
+
+def _jobs(index: WordIndex, k: int, common: int) -> tuple[tuple[Layout, Layout | None], list[tuple[int, int]]]:
+    """Returns the words grouped by their beginnings and by their ends, and the ranges of words of each part."""
     check_difference(k)
     if check_common(common):
         prefixes, suffixes = _affixes(index, common)
@@ -279,22 +319,22 @@ def variant_lines(
     else:
         layouts = (index.by_length, None)
         seen = np.full(len(index), len(index))
-    jobs = _parts(seen)
+    return layouts, _parts(seen)
 
-    def list_part(job: tuple[int, int]) -> tuple[bytes, int]:
-        return index.kernel.list_pairs(*layouts, *job, k)
 
+def _in_order(
+    work: Callable[[tuple[int, int]], _Part], jobs: Sequence[tuple[int, int]], threads: int | None
+) -> Iterator[tuple[tuple[int, int], _Part]]:
+    """Yields each job with its result, in order; at most two results per thread are in memory."""
     with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
-        waiting: list[Future[tuple[bytes, int]]] = []
+        waiting: list[Future[_Part]] = []
         todo = iter(jobs)
-        waiting += [pool.submit(list_part, job) for job in islice(todo, 2 * (threads or os.cpu_count() or 1))]
+        waiting += [pool.submit(work, job) for job in islice(todo, 2 * (threads or os.cpu_count() or 1))]
         try:
-            for _, end in jobs:
+            for job in jobs:
                 part = waiting.pop(0).result()
-                waiting += [pool.submit(list_part, job) for job in islice(todo, 1)]
-                if progress:
-                    progress("comparing words", end, len(index))
-                yield part
+                waiting += [pool.submit(work, job) for job in islice(todo, 1)]
+                yield job, part
         finally:
             pool.shutdown(cancel_futures=True)
 
