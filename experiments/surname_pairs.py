@@ -21,7 +21,7 @@ from perpend.spelling.name_pairs import train_name_pairs
 from perpend.spelling.phonetic import soundex
 from perpend.types import Doubles, Progress
 
-__all__ = ["area_under_curve", "evaluate_surnames"]
+__all__ = ["area_under_curve", "best_threshold", "evaluate_surnames"]
 
 OURS = "Perpend, learned"
 
@@ -102,12 +102,15 @@ def _figures(scores: Doubles, labels: NDArray[np.bool_], fold_of: NDArray[np.int
     answers = scores > 0
     for fold in range(folds) if len(np.unique(scores)) > 2 else ():
         here = fold_of == fold
-        answers[here] = scores[here] >= _threshold(scores[~here], labels[~here])
+        answers[here] = scores[here] >= best_threshold(scores[~here], labels[~here])
     return {"AUC": 100 * area_under_curve(scores, labels)} | Confusion.of(answers, labels).metrics
 
 
-def _threshold(scores: Doubles, labels: NDArray[np.bool_]) -> float:
-    """The score from which on yes has the most right answers; the lowest if equal."""
+def best_threshold(scores: Doubles, labels: NDArray[np.bool_]) -> float:
+    """The score from which on yes has the most right answers; the lowest if equal.
+
+    `scores` and `labels` are those of all pairs.
+    """
     order = np.argsort(scores, kind="stable")
     right = int(labels.sum()) + np.cumsum(np.where(labels[order], -1, 1))
     ends = np.flatnonzero(np.append(np.diff(scores[order]) > 0, True))

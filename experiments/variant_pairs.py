@@ -5,6 +5,7 @@
                    near each other and share no foreign name are different
     words          Wikipedia's misspellings with their words; two words of a list of both that are near each other and
                    do not belong together are different
+    capitals       300 surnames and the same in capital letters: one name by definition
     judged         240 of the pairs near each other in a list of 5,000 surnames (seed 7), each with the weight of what
                    it stands for, judged by the author of the model: data/variant-judgments.tsv
 
@@ -34,6 +35,7 @@ from perpend.spelling.word_index import WordIndex
 __all__ = [
     "FOREIGN",
     "VARIANT_SOURCES",
+    "foreign_list",
     "near_pairs",
     "read_foreign",
     "read_judgments",
@@ -44,8 +46,9 @@ __all__ = [
 ]
 
 FOREIGN = ("russian", "arabic", "katakana")
-VARIANT_SOURCES = ("surnames", *FOREIGN, "words")
+VARIANT_SOURCES = ("surnames", *FOREIGN, "words", "capitals")
 _MOST_VARIANTS, _LIST = 8000, 4000
+_CAPITALS = 300
 _STRANGERS, _WEIGHT, _WORDS_WEIGHT = 10.0, 0.7, 0.3
 _FARTHEST = 0.67
 _JUDGMENTS = Path(__file__).with_name("data") / "variant-judgments.tsv"
@@ -67,6 +70,8 @@ def read_source(source: str, mirror: Path | str | None = None) -> list[JudgedPai
     """The pairs of one `source` of VARIANT_SOURCES, from the folder `mirror`."""
     if source == "surnames":
         return [JudgedPair(pair.head, pair.variant, pair.good) for pair in read_surname_pairs(mirror)]
+    if source == "capitals":
+        return [JudgedPair(name, name.upper(), True, True) for name in read_surnames(mirror)[:_CAPITALS]]
     variants, different = read_words(mirror) if source == "words" else read_foreign(source, mirror)
     weight = _WORDS_WEIGHT if source == "words" else _WEIGHT
     some = Random(1).sample(variants, min(_MOST_VARIANTS, len(variants)))
@@ -100,9 +105,26 @@ def read_foreign(language: str, mirror: Path | str | None = None) -> tuple[list[
         sorted(word for word, count in spellings.items() if count >= 2) for _, spellings in _spellings(language, mirror)
     ]
     variants = sorted({pair for group in groups for pair in combinations(group, 2) if _are_near(*pair)})
-    words = sorted({word for group in groups for word in group})
-    some = Random(5).sample(words, min(_LIST, len(words)))
+    some = _drawn(groups)
     return variants, [pair for pair in near_pairs(some) if foreign[pair[0]].isdisjoint(foreign[pair[1]])]
+
+
+def foreign_list(language: str, mirror: Path | str | None = None) -> tuple[list[str], list[Pair]]:
+    """The list of names of a `language` that `read_foreign` takes strangers from, and all variants in it.
+
+    `mirror` is the folder of the data.
+    """
+    groups = [
+        sorted(word for word, count in spellings.items() if count >= 2) for _, spellings in _spellings(language, mirror)
+    ]
+    some = _drawn(groups)
+    listed = set(some)
+    return some, sorted({pair for group in groups for pair in combinations(group, 2) if listed.issuperset(pair)})
+
+
+def _drawn(groups: Sequence[Sequence[str]]) -> list[str]:
+    words = sorted({word for group in groups for word in group})
+    return Random(5).sample(words, min(_LIST, len(words)))
 
 
 def _are_near(one: str, other: str) -> bool:

@@ -63,6 +63,7 @@ class NameForms:
     consonants_number: Numbers
     single: Numbers
     ending: Numbers
+    digits: Numbers
     first: Numbers
     last: Numbers
     rarity: Doubles
@@ -80,7 +81,7 @@ def name_forms(words: Sequence[str], counts: Sequence[int] | NDArray[np.int64] |
     (['oconnelly', 'konelli'], ['cnnll', 'knll'], ['AKNL', 'KNL'])
     """
     letters = [_letters(word) for word in words]
-    codes = [sound_codes(one) or (one, one) for one in letters]
+    codes = [(one.isalpha() and sound_codes(one)) or (one, one) for one in letters]
     consonants = [_VOWELS.sub("", one) for one in letters]
     sounds = _numbered([*(one[0] for one in codes), *(one[-1] for one in codes)]).reshape(2, -1).T
     occurrences = np.array([_occurrences(one) for one in letters], np.int16).reshape(-1, _LETTERS)
@@ -98,6 +99,7 @@ def name_forms(words: Sequence[str], counts: Sequence[int] | NDArray[np.int64] |
         consonants_number=_numbered(consonants),
         single=_numbered([_DOUBLE.sub(r"\1", one) for one in letters]),
         ending=_numbered([_with_ending(one) for one in letters]),
+        digits=_numbered(["".join(char for char in one if char.isdigit()) for one in letters]),
         first=_numbered([one[:1] for one in letters]),
         last=_numbered([one[-1:] for one in letters]),
         rarity=np.array([log10_frequency(word) or UNLISTED for word in words], np.float64),
@@ -106,7 +108,8 @@ def name_forms(words: Sequence[str], counts: Sequence[int] | NDArray[np.int64] |
 
 
 def _letters(word: str) -> str:
-    return "".join(letter for letter in fold(word) if letter.isalnum())
+    folded = fold(word)
+    return "".join(letter for letter in folded if letter.isalnum()) or folded
 
 
 def _occurrences(letters: str) -> list[int]:

@@ -3,8 +3,8 @@
     by letters    the pairs of the scan (`variants`) with at most one edit for every two letters of the longer word
     by sound      words with a common code of Double Metaphone: Knight, Nite; Philips, Filips
 
-Words of one sound may be many. They are sorted by their letters, and each is compared with the next NEIGHBOURS of them
-only, so the work grows with the number of words and not with its square.
+Words of one sound may be many. Each is paired with the NEIGHBOURS words before and after it in the list only, so the
+work grows with the number of words and not with its square. Words with different digits (item1, item2) are no pair.
 """
 
 from collections.abc import Iterator
@@ -16,13 +16,13 @@ from perpend.spelling.name_forms import NameForms
 from perpend.spelling.variants import scan_parts
 from perpend.spelling.word_index import WordIndex
 
-__all__ = ["EDITS_A_LETTER", "NEIGHBOURS", "candidate_parts", "pairs_by_sound"]
+__all__ = ["EDITS_A_LETTER", "NEIGHBOURS", "SoundNeighbours", "candidate_parts"]
 
 EDITS_A_LETTER = 0.5
 """Words are compared if their edits are at most this share of the letters of the longer one, or they sound alike."""
 
 NEIGHBOURS = 50
-"""How many of the following words of the same sound a word is compared with."""
+"""With how many words of the same sound before and after it in the list a word is compared."""
 
 _NO_LIMIT = 255
 
@@ -38,33 +38,37 @@ def candidate_parts(
     :param forms: their forms, in the same order.
     :param k: the most letters by which the words of a pair of the scan differ.
     :param common: how many first or last letters they share.
-    :param most: the most edits of a pair by letters or sound; None is any number.
+    :param most: the most edits between the words of a pair of the scan; None is any number.
     :param threads: the number of threads, by default one per core.
     """
-    heard = pairs_by_sound(forms)
-    limit = _NO_LIMIT if most is None else most
+    heard = SoundNeighbours(forms)
+    limit = _NO_LIMIT if most is None else min(most, _NO_LIMIT)
     for begin, end, seen in scan_parts(index, k, common, share=EDITS_A_LETTER, most=limit, threads=threads):
-        more = heard[slice(*np.searchsorted(heard[:, 0], [begin, end]))]
-        yield np.unique(np.concatenate([seen, more]), axis=0) if len(more) else seen, end
+        pairs = np.unique(np.concatenate([seen, heard.pairs(begin, end)]), axis=0)
+        yield pairs[forms.digits[pairs[:, 0]] == forms.digits[pairs[:, 1]]], end
 
 
-def pairs_by_sound(forms: NameForms) -> Pairs:
-    """Returns the pairs of words with a common code, sorted; the smaller number of each pair is first.
+class SoundNeighbours:
+    """The words of `forms` sorted by their codes, and by their order in the list where codes are equal."""
 
-    Of many words with one code, each is paired with its neighbours only.
-    """
-    both = forms.sounds[:, 0] != forms.sounds[:, 1]
-    words = np.concatenate([np.arange(len(forms)), np.flatnonzero(both)])
-    codes = np.concatenate([forms.sounds[:, 0], forms.sounds[both, 1]])
-    spelled = np.argsort(np.argsort(forms.letters.astype(str), kind="stable"), kind="stable")
-    order = np.lexsort((spelled[words], codes))
-    words, codes = words[order], codes[order]
-    found = []
-    for step in range(1, NEIGHBOURS + 1):
-        same = np.flatnonzero(codes[step:] == codes[:-step])
-        if not len(same):
-            break
-        found.append(np.sort(np.column_stack([words[same], words[same + step]]), axis=1))
-    if not found:
-        return np.zeros((0, 2), np.uint32)
-    return np.unique(np.concatenate(found).astype(np.uint32), axis=0)
+    def __init__(self, forms: NameForms) -> None:
+        both = np.flatnonzero(forms.sounds[:, 0] != forms.sounds[:, 1])
+        words = np.concatenate([np.arange(len(forms)), both])
+        codes = np.concatenate([forms.sounds[:, 0], forms.sounds[both, 1]])
+        order = np.lexsort((words, codes))
+        self._words, self._codes = words[order], codes[order]
+        self._by_word = np.argsort(self._words, kind="stable")
+        self._starts = np.searchsorted(self._words[self._by_word], np.arange(len(forms) + 1))
+
+    def pairs(self, begin: int, end: int) -> Pairs:
+        """Returns the pairs whose smaller word is in `begin` to `end`; a pair may be there twice."""
+        places = self._by_word[self._starts[begin] : self._starts[end]]
+        found = [np.zeros((0, 2), np.uint32)]
+        for step in range(1, NEIGHBOURS + 1):
+            # Words of one code are in the order of the list: a later place has a larger number.
+            inside = places[places + step < len(self._words)]
+            same = inside[self._codes[inside] == self._codes[inside + step]]
+            if not len(same):
+                break
+            found.append(np.column_stack([self._words[same], self._words[same + step]]).astype(np.uint32))
+        return np.concatenate(found)
