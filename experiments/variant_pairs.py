@@ -6,7 +6,7 @@
     words          Wikipedia's misspellings with their words; two words of a list of both that are near each other and
                    do not belong together are different
     capitals       300 surnames and the same in capital letters: one name by definition
-    judged         240 of the pairs near each other in a list of 5,000 surnames (seed 7), each with the weight of what
+    judged         300 of the pairs near each other in lists of 5,000 surnames (seeds 7, 11), each with the weight of what
                    it stands for, judged by the author of the model: data/variant-judgments.tsv
 
 Of the listed pairs that are different there are many; they are weighted to be ten times those that are variants.
