@@ -97,7 +97,7 @@ def list_(
     ignore_accents: IgnoreAccents = False,
     threads: Threads = None,
     full_names: Annotated[
-        bool, typer.Option("--full-names", help="Lines are full names: order, initials, particles and suffixes count.")
+        bool, typer.Option("--full-names", help="Full names: order, initials, nicknames, particles count.")
     ] = False,
     as_json: AsJson = False,
     html: Html = None,
@@ -117,7 +117,7 @@ def list_(
 
         perpend variants people.txt --full-names -o pairs.tsv
     """
-    from perpend.cli.full_names import list_full_names
+    from perpend.cli.full_names import FullNameSearch, list_full_names
     from perpend.cli.variant_lists import format_of, read_list
     from perpend.spelling.variants import count_variants
     from perpend.spelling.word_list import Matching
@@ -125,7 +125,9 @@ def list_(
     k, shared = letters or LETTERS, _COMMON if common is None else common
     _check_together(locals())
     if full_names:
-        list_full_names(words, k, shared, output, count=count, as_json=as_json)
+        least = None if all_ or count else 0.5 if min_probability is None else min_probability
+        search = FullNameSearch(k, shared, least, model)
+        list_full_names(words, column, search, output, count=count, as_json=as_json)
         return
     listed = read_list(words, column, Matching(ignore_case, ignore_accents))
     index = listed.index
@@ -148,6 +150,8 @@ def _check_together(given: dict[str, Any]) -> None:
         raise SettingError("--count writes no pairs: leave out --output, or --count")
     if given["html"] and any(given[name] for name in ("as_json", "output", "count", "full_names", "groups")):
         raise SettingError("--html goes without --json, --output, --count, --full-names and --groups: leave them out")
+    if given["full_names"] and (given["groups"] or given["form"] or given["max_distance"] is not None):
+        raise SettingError("--full-names goes without --groups, --format and --max-distance: leave them out")
     if given["all_"] and (given["groups"] or given["form"] or given["min_probability"] is not None or given["model"]):
         raise SettingError("--all lists every pair: leave out --groups, --format, --min-probability and --model")
 
