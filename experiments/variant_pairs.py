@@ -6,8 +6,8 @@
     words          Wikipedia's misspellings with their words; two words of a list of both that are near each other and
                    do not belong together are different
     capitals       300 surnames and the same in capital letters: one name by definition
-    judged         300 of the pairs near each other in lists of 5,000 surnames (seeds 7, 11), each with the weight of what
-                   it stands for, judged by the author of the model: data/variant-judgments.tsv
+    judged         300 of the pairs near each other in lists of 5,000 surnames (seeds 7 and 11), each with the weight
+                   of what it stands for, judged by the author of the model: data/variant-judgments.tsv
 
 Of the listed pairs that are different there are many; they are weighted to be ten times those that are variants.
 """
@@ -42,7 +42,7 @@ __all__ = [
     "read_source",
     "read_words",
     "training_names",
-    "training_pairs",
+    "variant_training_pairs",
 ]
 
 FOREIGN = ("russian", "arabic", "katakana")
@@ -56,7 +56,7 @@ _JUDGMENTS = Path(__file__).with_name("data") / "variant-judgments.tsv"
 Pair = tuple[str, str]
 
 
-def training_pairs(mirror: Path | str | None = None, *, without: str = "") -> list[JudgedPair]:
+def variant_training_pairs(mirror: Path | str | None = None, *, without: str = "") -> list[JudgedPair]:
     """All pairs of all sources of the folder `mirror` but the one called `without`."""
     return [pair for source in VARIANT_SOURCES if source != without for pair in read_source(source, mirror)]
 

@@ -27,7 +27,7 @@ from experiments.variant_pairs import (
     near_pairs,
     read_source,
     training_names,
-    training_pairs,
+    variant_training_pairs,
 )
 from perpend import __version__
 from perpend.evaluation.calibration import expected_calibration_error
@@ -112,7 +112,7 @@ def evaluate_variants(
 
 def _fold_rows(mirror: Any, folds: int, seed: int, progress: Progress | None) -> list[VariantRow]:
     pairs = read_source("surnames", mirror)
-    others = training_pairs(mirror, without="surnames")
+    others = variant_training_pairs(mirror, without="surnames")
     heads = sorted({pair.word1 for pair in pairs})
     Random(seed).shuffle(heads)
     dealt = {head: place % folds for place, head in enumerate(heads)}
@@ -150,7 +150,7 @@ def _foreign_rows(source: str, mirror: Any) -> list[VariantRow]:
     """The rows of one source that a model has not seen."""
     pairs = read_source(source, mirror)
     tested = {word for pair in pairs for word in pair.words}
-    learned = [pair for pair in training_pairs(mirror, without=source) if tested.isdisjoint(pair.words)]
+    learned = [pair for pair in variant_training_pairs(mirror, without=source) if tested.isdisjoint(pair.words)]
     model = train_variants(learned, training_names(mirror)).using(listed=source != "surnames")
     labels = np.array([pair.same for pair in pairs])
     scored: dict[str, Doubles] = {OURS: model.predict([pair.words for pair in pairs])}

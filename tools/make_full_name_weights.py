@@ -1,8 +1,9 @@
 """Learns the weights of `perpend variants --full-names`: src/perpend/people/data/full-names.toml (two minutes).
 
-A list of 20,000 names of people from Wikidata (CC0) gets copies of about a tenth of them: an initial for a given name, a
-nickname, a word left out, family name first with a comma or without, a particle joined, another spelling of a word (spellings of one foreign
-name), a slip of one letter. A pair is yes if one is the copy of the other. Needs names in the mirror (PERPEND_MIRROR).
+A list of 20,000 names of people from Wikidata (CC0) gets copies of about a tenth of them: an initial for a given name,
+a nickname, a word left out, family name first with a comma or without, a particle joined, another spelling of a word
+(spellings of one foreign name), a slip of one letter; three in ten get two such changes. A pair is yes if one is the
+copy of the other. Needs names in the mirror (PERPEND_MIRROR).
 """
 
 from collections import defaultdict

@@ -31,7 +31,7 @@ from experiments.graded import Pool, pair_key, read_graded, read_sick_part, repo
 from experiments.labelled_pairs import read_msrp
 from experiments.name_data import is_annotated, read_ecbplus
 from experiments.scrambled_names import topic_folds
-from experiments.variant_pairs import read_judgments, training_names, training_pairs
+from experiments.variant_pairs import read_judgments, training_names, variant_training_pairs
 from perpend import __version__
 from perpend.entailment.patterns import Patterns
 from perpend.equivalence.everyday_training import train_equivalence
@@ -392,7 +392,7 @@ def make_spelling(name: str) -> Model:
 def make_variants(name: str) -> Model:
     """From all sources of judged pairs; the base of listed pairs from the judged sample."""
     licence = "Apache-2.0, CC0 and CC BY-SA 4.0"
-    model = train_variants(training_pairs(), training_names(), name=name, licence=licence, progress=report)
+    model = train_variants(variant_training_pairs(), training_names(), name=name, licence=licence, progress=report)
     return calibrate(model, read_judgments())
 
 

@@ -44,7 +44,7 @@ def variants(
     if record_or_print(record, output, as_json):
         for part, group in groupby(record["rows"], key=lambda row: str(row["part"])):
             rows = list(group)
-            columns = list(rows[0]["metrics"])
+            columns = list(dict.fromkeys(name for row in rows for name in row["metrics"]))
             lines = [
                 [row["system"], row["data"], *(_figure(row["metrics"].get(name)) for name in columns)] for row in rows
             ]

@@ -37,15 +37,14 @@ class FullNameSearch:
         """Yields the pairs of `names` with their match and probability; `progress` is called after each name."""
         from perpend.people.blocking import find_full_name_variants
         from perpend.people.likely_names import find_likely_names
-        from perpend.spelling.likely_variants import variant_model
 
         if self.min_probability is None:
             for one, other, match in find_full_name_variants(names, self.k, self.common, progress=progress):
                 yield one, other, match, None
             return
-        model, least = variant_model(self.model), self.min_probability
+        least = self.min_probability
         for found in find_likely_names(
-            names, model, self.k, self.common, min_probability=least, progress=progress
+            names, self.model, self.k, self.common, min_probability=least, progress=progress
         ):
             yield found.name1, found.name2, found.match, found.value
 
@@ -93,4 +92,6 @@ def _line(one: str, other: str, match: "NameMatch", probability: float | None, a
         for pair in match.pairs
     ]
     judged_cells = [] if probability is None else [f"{probability:.4f}"]
-    return "\t".join([one, other, *judged_cells, match.verdict, " ".join(words), "yes" if match.turned else "no"]) + "\n"
+    return (
+        "\t".join([one, other, *judged_cells, match.verdict, " ".join(words), "yes" if match.turned else "no"]) + "\n"
+    )

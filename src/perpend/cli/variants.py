@@ -39,6 +39,7 @@ from perpend.errors import InputError, SettingError
 
 if TYPE_CHECKING:
     from perpend.cli.variant_lists import Listed
+    from perpend.spelling.variant_groups import VariantGroup
 
 __all__ = ["app"]
 
@@ -139,7 +140,7 @@ def list_(
     else:
         if (letters is not None or common is not None) and min_probability is None:
             complain("perpend: likely pairs are listed now; every pair, as in 0.1.0, is --all")
-        settings = {"letters": k, "common": shared, "max_distance": max_distance, "model": model}
+        settings: dict[str, Any] = {"letters": k, "common": shared, "max_distance": max_distance, "model": model}
         settings["min_probability"] = 0.5 if min_probability is None else min_probability
         _list_likely(listed, settings, threads, output, html, groups, format_of(form, output), facts, as_json)
 
@@ -205,7 +206,7 @@ def _list_likely(
     with step_progress() as bar:
         found = find_likely(listed.index, model, k, common, threads=threads, progress=bar, **settings)
     facts |= {"pairs": len(found), "min probability": settings["min_probability"]}
-    made = ()
+    made: tuple[VariantGroup, ...] = ()
     if groups:
         words = list(listed.index)
         counts = dict(zip(words, listed.index.counts.tolist(), strict=True))

@@ -28,12 +28,20 @@ from perpend.people.full_names import How, NameMatch
 from perpend.people.name_evidence import NameEvidence
 from perpend.people.name_parts import FullName, full_name
 from perpend.people.nicknames import nicknames_of
-from perpend.spelling.likely_variants import find_likely
+from perpend.spelling.likely_variants import find_likely, variant_model
 from perpend.spelling.variant_model import VariantModel
 from perpend.spelling.word_index import WordIndex
 from perpend.types import Progress
 
-__all__ = ["NAME_FEATURES", "Rarity", "WordLink", "find_likely_names", "full_name_features", "link_words", "match_names"]
+__all__ = [
+    "NAME_FEATURES",
+    "Rarity",
+    "WordLink",
+    "find_likely_names",
+    "full_name_features",
+    "link_words",
+    "match_names",
+]
 
 NAME_FEATURES = (
     "equal words", "rare equal words", "family names equal", "spelled alike", "how alike", "nicknames", "initials",
@@ -136,7 +144,7 @@ def _weights() -> _Weights:
 
 def find_likely_names(
     names: Sequence[str],
-    model: VariantModel,
+    model: VariantModel | Path | str | None = None,
     k: int = 3,
     c: int = 1,
     *,
@@ -146,12 +154,16 @@ def find_likely_names(
     """Returns the pairs of `names` that are likely to be one person's, the most probable first; repeats count once.
 
     :param names: full names.
-    :param model: the model that judges words.
+    :param model: the model that judges words, or its path; by default the shipped one.
     :param k: the most letters by which words differ, unless they sound the same.
     :param c: how many first or last letters they share, unless they sound the same.
     :param min_probability: pairs below this probability are left out.
     :param progress: called after each name.
+
+    >>> [one.match.verdict for one in find_likely_names(["Bill Harrington", "William Harrington", "Ann Lee"])]
+    ['variant']
     """
+    model = variant_model(model)
     unique = [full_name(name) for name in dict.fromkeys(names) if name.strip()]
     links = link_words([form for name in unique for form in name.forms], model, k, c)
     rarity, learned = Rarity(unique), _weights()

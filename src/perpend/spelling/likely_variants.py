@@ -27,7 +27,7 @@ from perpend.spelling.variant_answer import VariantPair, Variants
 from perpend.spelling.variant_candidates import candidate_parts
 from perpend.spelling.variant_model import VariantModel
 from perpend.spelling.variants import find_variants
-from perpend.spelling.word_index import MOST_DIFFERENCES, WordIndex, check_difference, open_words
+from perpend.spelling.word_index import WordIndex, check_difference, open_words
 from perpend.spelling.word_list import Matching, WordList
 from perpend.types import Doubles, Progress
 

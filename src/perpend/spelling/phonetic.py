@@ -6,8 +6,9 @@
 Double Metaphone (Lawrence Philips, 2000) is the package Metaphone's: many names have a second code, how people of
 another language would say it, and two names may sound alike if they share one.
 
-Soundex's rules are those of the United States' National Archives: the first letter is kept; b f p v = 1, c g j k q s x z = 2,
-d t = 3, l = 4, m n = 5, r = 6; equal digits in a row count once, also across h and w, but not across vowels.
+Soundex's rules are those of the United States' National Archives: the first letter is kept; b f p v = 1,
+c g j k q s x z = 2, d t = 3, l = 4, m n = 5, r = 6; equal digits in a row count once, also across h and w, but not
+across vowels.
 """
 
 from metaphone import doublemetaphone

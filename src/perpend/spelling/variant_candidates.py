@@ -30,7 +30,13 @@ Pairs = NDArray[np.uint32]
 
 
 def candidate_parts(
-    index: WordIndex, forms: NameForms, k: int = 3, common: int = 1, *, most: int | None = None, threads: int | None = None
+    index: WordIndex,
+    forms: NameForms,
+    k: int = 3,
+    common: int = 1,
+    *,
+    most: int | None = None,
+    threads: int | None = None,
 ) -> Iterator[tuple[Pairs, int]]:
     """Yields the candidates in parts, each pair once with the smaller number first, and how many words are done.
 

@@ -150,7 +150,8 @@ def _shared(forms: NameForms, first: Numbers, second: Numbers) -> dict[str, Doub
 
 
 def _equal(numbers: NDArray[np.int64], first: Numbers, second: Numbers) -> Doubles:
-    return (numbers[first] == numbers[second]).astype(np.float64)
+    found: Doubles = (numbers[first] == numbers[second]).astype(np.float64)
+    return found
 
 
 def _prefixed(

@@ -75,7 +75,9 @@ def _group(words: Sequence[str], known: Mapping[Pair, float], counts: Mapping[st
         return -counts.get(word, 0), -sum(known[_key(word, other)] for other in words if other != word), word
 
     canonical = min(words, key=rank)
-    others = sorted((word for word in words if word != canonical), key=lambda word: (-known[_key(word, canonical)], word))
+    others = sorted(
+        (word for word in words if word != canonical), key=lambda word: (-known[_key(word, canonical)], word)
+    )
     inside = [(known[_key(one, other)], _key(one, other)) for place, one in enumerate(words) for other in words[:place]]
     weakest, pair = min(inside)
     probabilities = (1.0, *(known[_key(word, canonical)] for word in others))

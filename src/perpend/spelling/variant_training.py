@@ -91,7 +91,9 @@ def train_variants(
     rows = np.empty((len(pairs), len(FEATURES)))
     folds = np.array([fold_of(pair.word1, "variants") for pair in pairs])
     for number in range(_FOLDS):
-        learned, here = ([pairs[place] for place in np.flatnonzero(kind)] for kind in (folds != number, folds == number))
+        learned, here = (
+            [pairs[place] for place in np.flatnonzero(kind).tolist()] for kind in (folds != number, folds == number)
+        )
         rows[folds == number] = _rows(here, _costs(_channel(learned, settings), trigrams, here))
         if progress:
             progress("learning edits", number + 1, _FOLDS + 1)

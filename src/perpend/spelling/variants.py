@@ -24,7 +24,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import islice, pairwise
 from pathlib import Path
-from typing import IO, Any, TypeVar
+from typing import IO, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -182,7 +182,8 @@ def variant_lines(
     """Yields the lines of all pairs of words of `index`, in order: some lines as bytes, and their number.
 
     `k`, `common` and `threads` are those of `count_variants`; pairs that are more than `most` edits apart are left out,
-    unless it is None; `progress` is called after each part. Memory is bounded: a part comes from about two million comparisons, and at most two parts per thread are in memory.
+    unless it is None; `progress` is called after each part. Memory is bounded: a part comes from about two million
+    comparisons, and at most two parts per thread are in memory.
     """
     layouts, jobs = _jobs(index, k, common)
 
