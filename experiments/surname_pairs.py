@@ -4,8 +4,6 @@ Pairs of surnames that people labelled for Ancestry.com are dealt into folds by 
 above a threshold, which is the one with the best accuracy on the other folds; Soundex and Double Metaphone answer yes
 when codes are equal and need none. AUC is the probability that a pair of variants has a higher score than a pair of
 different names (ties count half). Ours (`spelling/name_pairs.py`) is trained on the other folds.
-
-Double Metaphone is the package Metaphone's; without it (`pip install Metaphone`) its row is left out.
 """
 
 from collections.abc import Callable, Sequence
