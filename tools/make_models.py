@@ -396,6 +396,23 @@ def make_variants(name: str) -> Model:
     return calibrate(model, read_judgments())
 
 
+def variants_card(_: str, model: Any) -> dict[str, Any]:
+    """The figures of the recorded run."""
+    rows = record("variants")["rows"]
+    figures = {(row["part"], row["system"], row["data"]): row["metrics"] for row in rows}
+    ours = figures["folds", "Perpend", "surnames"]
+    foreign = [found["AUC"] for (part, system, _), found in figures.items() if (part, system) == ("foreign", "Perpend")]
+    return {
+        "pairs": f"{model.pairs:,}",
+        "features": len(model.weights),
+        "auc": f"{ours['AUC']:.1f}",
+        "peer": f"{figures['folds', 'Metaphone + Jaro-Winkler', 'surnames']['AUC']:.1f}",
+        "error": f"{ours['calibration error']:.3f}",
+        "lowest": f"{min(foreign):.1f}",
+        "highest": f"{max(foreign):.1f}",
+    }
+
+
 def make_names(_: str) -> Model:
     """From the persons of ECB+, with the penalty that folds by topic choose."""
     documents = read_ecbplus()
@@ -436,7 +453,7 @@ RECIPES: Mapping[str, Recipe] = {
     "entailment": Recipe(make_entailment, entailment_card),
     "spelling": Recipe(make_spelling),
     "names": Recipe(make_names, names_card),
-    "variants": Recipe(make_variants),
+    "variants": Recipe(make_variants, variants_card),
 }
 
 

@@ -130,6 +130,12 @@ def test_a_probability_is_the_sum_of_its_parts() -> None:
     )
 
 
+def test_a_pair_has_the_same_probability_among_any_others() -> None:
+    model = variant_model()
+    pairs = [(one, other) for one in WORDS for other in WORDS if one < other]
+    assert model.predict(pairs).tolist() == [model.explain(*pair).value for pair in pairs]
+
+
 def test_plain_truths_of_the_shipped_model() -> None:
     model = variant_model()
     better = [

@@ -25,7 +25,7 @@ from perpend.spelling.variant_groups import VariantGroup
 from perpend.spelling.word_index import WordIndex, open_words
 from perpend.spelling.word_list import Matching, WordList, encoded
 
-__all__ = ["GROUP_COLUMNS", "PAIR_COLUMNS", "Listed", "format_of", "read_list", "write_groups", "write_pairs"]
+__all__ = ["GROUP_COLUMNS", "Listed", "PAIR_COLUMNS", "format_of", "read_list", "write_groups", "write_pairs"]
 
 PAIR_COLUMNS = ("word1", "word2", "probability", "differ", "only1", "only2", "distance", "canonical")
 GROUP_COLUMNS = ("group", "canonical", "word", "count", "probability", "weakest", "weakest1", "weakest2")

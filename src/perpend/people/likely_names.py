@@ -126,7 +126,7 @@ class Rarity:
         self._names = len(names) + _OTHER_NAMES
 
     def of(self, form: str) -> float:
-        """Returns the smaller of both, as the logarithm of one to so many, above that of an ordinary given name."""
+        """Returns the smaller of both for the folded word `form`, as a decimal logarithm of one in so many."""
         return min(information(form), -log10((self._counts[form] + 1) / self._names))
 
 

@@ -82,7 +82,8 @@ class LetterChance:
         logs = np.append(self.table[text[:-2], text[1:-1], text[2:]], 0.0)
         plain = np.append(text[2:] != _OTHER, True)
         logs[~plain] = self.letter
-        sums = np.concatenate([[0.0], np.cumsum(logs)])
         begins = starts + 3 * np.arange(len(lengths))
-        found: Doubles = sums[begins + lengths + 1] - sums[begins]
+        # Differences of running sums would depend on the words before in their last bits.
+        ranges = np.column_stack([begins, begins + lengths + 1]).ravel()
+        found: Doubles = np.add.reduceat(logs, ranges)[::2]
         return found

@@ -94,7 +94,7 @@ def find_likely(
     :param progress: called after each part.
     """
     model = model.using(listed=True)
-    forms = name_forms([index.matching.key(word) for word in index], index.counts if index.counted else None)
+    forms = name_forms([index.matching.key(word) for word in index])
     numbers, values, kept = [np.zeros((0, 2), np.uint32)], [np.zeros(0)], 0
     for pairs, end in candidate_parts(index, forms, k, common, most=max_distance, threads=threads):
         found = model.probabilities(forms, np.ascontiguousarray(pairs[:, 0]), np.ascontiguousarray(pairs[:, 1]))
@@ -127,8 +127,8 @@ def variant_model(model: VariantModel | Path | str | None = None) -> VariantMode
 def variants(
     words: WordIndex | WordList | Sequence[str] | Path | str,
     *,
-    letters: int | None = None,
-    common: int | None = None,
+    letters: int = _LETTERS,
+    common: int = _COMMON,
     ignore_case: bool = False,
     ignore_accents: bool = False,
     min_probability: float | None = None,
@@ -142,9 +142,8 @@ def variants(
     `write_variants`. Until version 0.1 all pairs of the scan were returned.
 
     :param words: a list of words, a `WordIndex`, or the path of either.
-    :param letters: the most letters by which the words of a pair differ, by default 3; words that sound the same may
-        differ by more.
-    :param common: how many first or last letters they share, by default 1; 0 compares any two words.
+    :param letters: the most letters by which the words of a pair differ; words that sound the same may differ by more.
+    :param common: how many first or last letters they share; 0 compares any two words.
     :param ignore_case: whether case is ignored.
     :param ignore_accents: whether accents are ignored.
     :param min_probability: pairs below this probability are left out, by default 0.5.
@@ -160,22 +159,21 @@ def variants(
         index = open_words(path_of(words, "a word list"), matching)
     else:
         index = words if isinstance(words, WordIndex) else WordIndex.of(words, matching)
-    k, shared = _LETTERS if letters is None else letters, _COMMON if common is None else common
-    _check(k, min_probability, max_distance, all_pairs)
-    settings = f"k:{k}|common:{shared}|distance:{'any' if max_distance is None else max_distance}"
+    _check(letters, min_probability, max_distance, all_pairs)
+    settings = f"k:{letters}|common:{common}|distance:{'any' if max_distance is None else max_distance}"
     if all_pairs:
-        found = tuple(find_variants(index, k, shared, most=max_distance))
+        found = tuple(find_variants(index, letters, common, most=max_distance))
         signature = f"variants|{settings}|{index.matching.signature}|version:{__version__}"
-        return Variants(found, len(index), k, shared, signature)
-    if (letters is not None or common is not None) and min_probability is None:
+        return Variants(found, len(index), letters, common, signature)
+    if (letters, common) != (_LETTERS, _COMMON) and min_probability is None:
         changed = "variants returns likely pairs now: name min_probability, or all_pairs=True for every pair"
         warnings.warn(changed, DeprecationWarning, stacklevel=2)
     least = LEAST_PROBABILITY if min_probability is None else min_probability
     judge = variant_model(model).using(listed=True)
-    likely = find_likely(index, judge, k, shared, min_probability=least, max_distance=max_distance)
+    likely = find_likely(index, judge, letters, common, min_probability=least, max_distance=max_distance)
     counts = {index.word(word): int(index.counts[word]) for word in np.unique(likely.numbers).tolist()}
     signature = f"{judge.signature}|{settings}|least:{least:g}|{index.matching.signature}"
-    return Variants(tuple(likely), len(index), k, shared, signature, least, counts, judge)
+    return Variants(tuple(likely), len(index), letters, common, signature, least, counts, judge)
 
 
 def _check(k: int, min_probability: float | None, max_distance: int | None, all_pairs: bool) -> None:

@@ -44,7 +44,7 @@ Numbers = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NameForms:
-    """The forms of a list of words, one of each word in every array; `counts` is how often each occurs, 0 unknown.
+    """The forms of a list of words, one of each word in every array.
 
     `plain` is whether a word has letters from a to z only; `occurrences` is how often it has each of these letters, the
     others together.
@@ -67,14 +67,13 @@ class NameForms:
     first: Numbers
     last: Numbers
     rarity: Doubles
-    counts: Doubles
 
     def __len__(self) -> int:
         return len(self.lengths)
 
 
-def name_forms(words: Sequence[str], counts: Sequence[int] | NDArray[np.int64] | None = None) -> NameForms:
-    """Returns the forms of `words`; `counts` is how often each occurs, if that is known.
+def name_forms(words: Sequence[str]) -> NameForms:
+    """Returns the forms of `words`.
 
     >>> forms = name_forms(["O'Connelly", "Konelli"])
     >>> forms.letters.tolist(), forms.consonants.tolist(), forms.sound.tolist()
@@ -103,7 +102,6 @@ def name_forms(words: Sequence[str], counts: Sequence[int] | NDArray[np.int64] |
         first=_numbered([one[:1] for one in letters]),
         last=_numbered([one[-1:] for one in letters]),
         rarity=np.array([log10_frequency(word) or UNLISTED for word in words], np.float64),
-        counts=np.zeros(len(words)) if counts is None else np.asarray(counts, np.float64),
     )
 
 

@@ -48,7 +48,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "the kind of change": (
         "same letters", "vowels only", "double letters", "same ending", "prefix", "one contains the other",
     ),
-    "how frequent they are": ("rarer word", "both frequent", "frequencies apart", "counts apart"),
+    "how frequent they are": ("rarer word", "both frequent", "frequencies apart"),
 }  # fmt: skip
 """The features of each group."""
 
@@ -185,13 +185,12 @@ def _sounds(forms: NameForms, first: Numbers, second: Numbers) -> dict[str, Doub
 
 
 def _frequencies(forms: NameForms, first: Numbers, second: Numbers) -> dict[str, Doubles]:
-    rarity, counts = forms.rarity, np.log1p(forms.counts)
+    rarity = forms.rarity
     rarer = np.minimum(rarity[first], rarity[second])
     return {
         "rarer word": rarer - UNLISTED,
         "both frequent": np.maximum(rarer - _FREQUENT, 0),
         "frequencies apart": np.abs(rarity[first] - rarity[second]),
-        "counts apart": np.abs(counts[first] - counts[second]),
     }
 
 
