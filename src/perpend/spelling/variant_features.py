@@ -13,6 +13,7 @@ shown. The channel is a `Channel` of letters from a to z; where a word has other
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +21,7 @@ from rapidfuzz.distance import OSA, JaroWinkler, LCSseq, Postfix, Prefix
 from rapidfuzz.process import cpdist
 
 from perpend.spelling._channel import pair_log_probabilities
+from perpend.spelling.channel import Packed
 from perpend.spelling.letter_chance import LetterChance
 from perpend.spelling.name_forms import UNLISTED, NameForms, name_prefixes
 from perpend.types import Doubles
@@ -203,9 +205,15 @@ def _channel(
     both = (both + pair_log_probabilities(table, packed.letters, packed.starts, second, first)) / 2
     guess = costs.letter * longest + costs.edit * edits
     value = np.maximum(np.where(forms.plain[first] & forms.plain[second], both, guess), _LEAST_CHANNEL)
-    chance = costs.chance.log_probabilities(packed)
+    chance = _chances(costs.chance, packed)
     return {
         "channel": value,
         "channel per letter": value / longest,
         "letters by chance": (chance[first] + chance[second]) / 2,
     }
+
+
+@lru_cache(maxsize=1)
+def _chances(chance: LetterChance, packed: Packed) -> Doubles:
+    """Keeps those of the last list, whose pairs come in many parts."""
+    return chance.log_probabilities(packed)
