@@ -35,7 +35,7 @@ from perpend.lexicon import frequency
 from perpend.limits import check as check_limit
 from perpend.spelling.channel import Channel
 from perpend.spelling.letter_chance import LetterChance
-from perpend.spelling.name_forms import NameForms, name_forms
+from perpend.spelling.name_forms import CHANNEL_LETTERS, NameForms, name_forms
 from perpend.spelling.variant_evidence import VariantEvidence, variant_reasons
 from perpend.spelling.variant_features import FEATURES, GROUPS, LetterCosts, pair_features
 from perpend.types import Doubles
@@ -43,7 +43,7 @@ from perpend.types import Doubles
 __all__ = ["Base", "VariantModel"]
 
 _FORMAT = "perpend variants 1"
-_HIGHEST = 1e15
+_HIGHEST, _LARGEST_WEIGHT = 1e15, 1e6
 _ROWS_AT_ONCE = 50_000
 
 
@@ -190,18 +190,21 @@ class VariantModel(Model):
     def _of_fields(cls, fields: Fields) -> "VariantModel":
         if (found := fields.text("format")) != _FORMAT:
             raise FormatError(fields.path, None, f"has the format {found!r}, this Perpend reads {_FORMAT!r}")
-        weights = fields.numbers("weights")
+        weights = fields.numbers("weights", least=-_LARGEST_WEIGHT, most=_LARGEST_WEIGHT)
         fields.inner("weights").only(FEATURES)
         trigrams = fields.numbers("trigrams", least=0.0, most=_HIGHEST)
         if not all(len(text) == 3 for text in trigrams):
             fields.refuse("trigrams of three letters are needed")
+        channel = Channel._of_fields(fields.inner("channel"))
+        if channel.alphabet != CHANNEL_LETTERS:
+            fields.refuse("its channel has other letters than a to z")
         return cls(
             name=fields.text("name"),
             pairs=fields.integer("pairs", least=0),
-            channel=Channel._of_fields(fields.inner("channel")),
+            channel=channel,
             trigrams={text: int(count) for text, count in trigrams.items()},
-            letter=fields.number("letter"),
-            edit=fields.number("edit"),
+            letter=fields.number("letter", least=-_LARGEST_WEIGHT, most=_LARGEST_WEIGHT),
+            edit=fields.number("edit", least=-_LARGEST_WEIGHT, most=_LARGEST_WEIGHT),
             weights={name: weights[name] for name in FEATURES},
             asked=_base(fields.inner("asked")),
             listing=_base(fields.inner("listed")),
@@ -210,7 +213,8 @@ class VariantModel(Model):
 
 
 def _base(fields: Fields) -> Base:
-    return Base(fields.number("points"), fields.number("factor", least=0.0))
+    points = fields.number("points", least=-_LARGEST_WEIGHT, most=_LARGEST_WEIGHT)
+    return Base(points, fields.number("factor", least=0.0, most=_LARGEST_WEIGHT))
 
 
 def _numbered(pairs: Sequence[TextPair]) -> tuple[NameForms, NDArray[np.uint32], NDArray[np.uint32]]:
