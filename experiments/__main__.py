@@ -18,6 +18,7 @@ from experiments.commands.sick import sick
 from experiments.commands.spelling import spelling
 from experiments.commands.sts2012 import sts2012
 from experiments.commands.training import choices, pooling
+from experiments.commands.variants import variants
 from experiments.commands.wordsim import wordsim
 from perpend.cli.main import run
 
@@ -45,6 +46,7 @@ for command in (
     sick,
     spelling,
     sts2012,
+    variants,
     wordsim,
 ):
     app.command()(command)

@@ -33,6 +33,7 @@ __all__ = [
     "read_ecbplus",
     "read_reuters",
     "read_surname_pairs",
+    "read_surnames",
     "read_variants",
 ]
 
@@ -161,6 +162,12 @@ def read_surname_pairs(mirror: Path | str | None = None) -> list[SurnamePair]:
         if not bad or bad.startswith("1"):
             pairs.append(SurnamePair(fold(head), fold(variant), not bad))
     return pairs
+
+
+def read_surnames(mirror: Path | str | None = None) -> list[str]:
+    """Reads the 200,000 surnames of the folder `mirror`, the most frequent first."""
+    file = "ancestry_surname_common.txt"
+    return [line for line in read_lines(data_folder(mirror, "names", "names", [file]) / file) if line.strip()]
 
 
 def read_reuters(mirror: Path | str | None = None) -> list[str]:

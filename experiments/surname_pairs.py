@@ -4,8 +4,6 @@ Pairs of surnames that people labelled for Ancestry.com are dealt into folds by 
 above a threshold, which is the one with the best accuracy on the other folds; Soundex and Double Metaphone answer yes
 when codes are equal and need none. AUC is the probability that a pair of variants has a higher score than a pair of
 different names (ties count half). Ours (`spelling/name_pairs.py`) is trained on the other folds.
-
-Double Metaphone is the package Metaphone's; without it (`pip install Metaphone`) its row is left out.
 """
 
 from collections.abc import Callable, Sequence
@@ -21,7 +19,7 @@ from perpend.spelling.name_pairs import train_name_pairs
 from perpend.spelling.phonetic import soundex
 from perpend.types import Doubles, Progress
 
-__all__ = ["area_under_curve", "evaluate_surnames"]
+__all__ = ["area_under_curve", "best_threshold", "evaluate_surnames"]
 
 OURS = "Perpend, learned"
 
@@ -102,12 +100,15 @@ def _figures(scores: Doubles, labels: NDArray[np.bool_], fold_of: NDArray[np.int
     answers = scores > 0
     for fold in range(folds) if len(np.unique(scores)) > 2 else ():
         here = fold_of == fold
-        answers[here] = scores[here] >= _threshold(scores[~here], labels[~here])
+        answers[here] = scores[here] >= best_threshold(scores[~here], labels[~here])
     return {"AUC": 100 * area_under_curve(scores, labels)} | Confusion.of(answers, labels).metrics
 
 
-def _threshold(scores: Doubles, labels: NDArray[np.bool_]) -> float:
-    """The score from which on yes has the most right answers; the lowest if equal."""
+def best_threshold(scores: Doubles, labels: NDArray[np.bool_]) -> float:
+    """The score from which on yes has the most right answers; the lowest if equal.
+
+    `scores` and `labels` are those of all pairs.
+    """
     order = np.argsort(scores, kind="stable")
     right = int(labels.sum()) + np.cumsum(np.where(labels[order], -1, 1))
     ends = np.flatnonzero(np.append(np.diff(scores[order]) > 0, True))

@@ -138,7 +138,7 @@ def test_words_and_candidates_are_lists_of_strings(value: Any) -> None:
 def test_odd_words_are_words() -> None:
     words = ["a\0b", "\ud800", "a\x9bb", "", "ab"]
     assert WordIndex.of(words).within(["ab"], 1)[0]
-    assert len(perpend.variants(words, common=0).value) > 0
+    assert len(perpend.variants(words, common=0, all_pairs=True).value) > 0
     assert perpend.combine(["a\0b c", "\ud800 c", "c"]).text
     assert perpend.suggest("\ud800", words=["a", "b"]).value == ()
     refused(WordIndex.of, ["a\nb"])

@@ -20,6 +20,8 @@ __all__ = [
     "small_tables",
     "spelling",
     "sts2012",
+    "variant_judgments",
+    "variants",
     "wordsim",
     "yes_or_no",
 ]
@@ -232,6 +234,32 @@ def judgments(text: str) -> str:
         for ref, group in groupby(lines, key=lambda line: line[0])
     ]
     return table(["phrase", "best paraphrases"], rows)
+
+
+def variants(record: dict[str, Any]) -> str:
+    """A table for each part: one line for each system and set of names, a column for each figure."""
+    titles = {"folds": "labelled surnames, in folds", "foreign": "source left out of the training", "list": "a list"}
+    tables = []
+    for part, group in groupby(record["rows"], key=lambda row: row["part"]):
+        rows = list(group)
+        columns = list(dict.fromkeys(name for row in rows for name in row["metrics"]))
+        cells = [(row["system"], row["data"], *(_known(row["metrics"].get(name)) for name in columns)) for row in rows]
+        tables.append(table([titles[part], "names", *columns], cells))
+    return "\n\n".join([*tables, f"Signature: `{record['signature']}`"])
+
+
+def _known(value: float | None) -> str:
+    return "" if value is None else f"{value:.3f}" if value < 1 else f"{value:,.0f}" if value > 100 else f"{value:.1f}"
+
+
+def variant_judgments(text: str) -> str:
+    """Those that were judged plausible, and those that were not, each with its probability; then their numbers."""
+    lines = [line.split("\t") for line in text.splitlines()[1:]]
+    rows = []
+    for verdict, title in (("yes", "plausible"), ("no", "not plausible")):
+        found = [f"{one} ~ {other} ({p})" for one, other, p, said in lines if said == verdict]
+        rows.append((f"{title}: {len(found)}", "; ".join(found)))
+    return table(["verdict", "pairs"], rows)
 
 
 def combination(record: dict[str, Any]) -> str:

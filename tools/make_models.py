@@ -31,6 +31,7 @@ from experiments.graded import Pool, pair_key, read_graded, read_sick_part, repo
 from experiments.labelled_pairs import read_msrp
 from experiments.name_data import is_annotated, read_ecbplus
 from experiments.scrambled_names import topic_folds
+from experiments.variant_pairs import read_judgments, training_names, variant_training_pairs
 from perpend import __version__
 from perpend.entailment.patterns import Patterns
 from perpend.equivalence.everyday_training import train_equivalence
@@ -53,6 +54,7 @@ from perpend.similarity.training import train_perp
 from perpend.spelling.channel_training import TrainingPair, train_channel
 from perpend.spelling.english import english_words
 from perpend.spelling.misspellings import read_misspellings
+from perpend.spelling.variant_training import calibrate, train_variants
 from perpend.spelling.word_index import WordIndex
 from perpend.spelling.word_list import Matching
 from tools.made_misspellings import made_misspellings
@@ -390,6 +392,30 @@ def make_spelling(name: str) -> Model:
     return train_channel(learned, index, name=name, licence="CC BY-SA 4.0")
 
 
+def make_variants(name: str) -> Model:
+    """From all sources of judged pairs; the base of listed pairs from the judged sample."""
+    licence = "Apache-2.0, CC0 and CC BY-SA 4.0"
+    model = train_variants(variant_training_pairs(), training_names(), name=name, licence=licence, progress=report)
+    return calibrate(model, read_judgments())
+
+
+def variants_card(_: str, model: Any) -> dict[str, Any]:
+    """The figures of the recorded run."""
+    rows = record("variants")["rows"]
+    figures = {(row["part"], row["system"], row["data"]): row["metrics"] for row in rows}
+    ours = figures["folds", "Perpend", "surnames"]
+    foreign = [found["AUC"] for (part, system, _), found in figures.items() if (part, system) == ("foreign", "Perpend")]
+    return {
+        "pairs": f"{model.pairs:,}",
+        "features": len(model.weights),
+        "auc": f"{ours['AUC']:.1f}",
+        "peer": f"{figures['folds', 'Metaphone + Jaro-Winkler', 'surnames']['AUC']:.1f}",
+        "error": f"{ours['calibration error']:.3f}",
+        "lowest": f"{min(foreign):.1f}",
+        "highest": f"{max(foreign):.1f}",
+    }
+
+
 def make_names(_: str) -> Model:
     """From the persons of ECB+, with the penalty that folds by topic choose."""
     documents = read_ecbplus()
@@ -430,6 +456,7 @@ RECIPES: Mapping[str, Recipe] = {
     "entailment": Recipe(make_entailment, entailment_card),
     "spelling": Recipe(make_spelling),
     "names": Recipe(make_names, names_card),
+    "variants": Recipe(make_variants, variants_card),
 }
 
 

@@ -70,6 +70,8 @@ _TABLES: dict[str, Callable[[Any], str]] = {
     "results/pivot.json": experiment_tables.pivot,
     "results/sick.json": sick_tables.sick,
     "results/spelling.json": experiment_tables.spelling,
+    "results/variant-judgments.tsv": experiment_tables.variant_judgments,
+    "results/variants.json": experiment_tables.variants,
     "results/sts2012.json": experiment_tables.sts2012,
     "results/wordsim.json": experiment_tables.wordsim,
     "results/yes-or-no.json": experiment_tables.yes_or_no,

@@ -38,8 +38,9 @@ if TYPE_CHECKING:
     from perpend.people.coreference import Names, names
     from perpend.relatedness.relater import Relatedness, relate
     from perpend.similarity.likeness import Likeness, score
+    from perpend.spelling.likely_variants import variants
     from perpend.spelling.suggestion import Suggestions, suggest
-    from perpend.spelling.variants import Variants, variants
+    from perpend.spelling.variant_answer import Variants
     from perpend.text.sentence import Sentence
 
 __all__ = [
@@ -89,7 +90,7 @@ _HOMES = {
     "Relatedness": "perpend.relatedness.relater",
     "Sentence": "perpend.text.sentence",
     "Suggestions": "perpend.spelling.suggestion",
-    "Variants": "perpend.spelling.variants",
+    "Variants": "perpend.spelling.variant_answer",
     "align": "perpend.alignment.aligner",
     "bleu": "perpend.metrics.bleu",
     "chrf": "perpend.metrics.chrf",
@@ -105,7 +106,7 @@ _HOMES = {
     "suggest": "perpend.spelling.suggestion",
     "ter": "perpend.metrics.ter",
     "terp": "perpend.metrics.terp",
-    "variants": "perpend.spelling.variants",
+    "variants": "perpend.spelling.likely_variants",
     "wer": "perpend.metrics.wer",
 }
 

@@ -205,9 +205,9 @@ SIMILAR_FULL_NAMES = 750
 
 
 def full_names(folder: Path, size: int, kind: str = KINDS[2]) -> list[str]:
-    """A list of that many full names with one given name."""
+    """A list of that many full names with one given name, of which every pair is asked that is not surely different."""
     path = write(folder / "names.txt", [f"Ann {word.capitalize()}" for word in words(kind, size)])
-    return ["variants", path, "--full-names", "-o", str(folder / "made")]
+    return ["variants", path, "--full-names", "--all", "-o", str(folder / "made")]
 
 
 def word_of_letters(folder: Path, kind: str, size: int) -> list[str]:

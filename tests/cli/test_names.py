@@ -104,12 +104,14 @@ def test_full_names_of_a_list(tmp_path: Path) -> None:
     ended = perpend("variants", path, "--full-names", "-o", output)
     assert ended.returncode == 0, ended.stderr
     header, *rows = output.read_text(encoding="utf-8").splitlines()
-    assert header.split("\t") == ["name1", "name2", "verdict", "words", "turned"]
-    assert [row.split("\t")[:3] for row in rows] == [
-        ["Anna van der Berg", "Berg, A.", "initials"],
+    assert header.split("\t") == ["name1", "name2", "probability", "verdict", "words", "turned"]
+    cells = [row.split("\t") for row in rows]
+    assert [[*row[:2], row[3]] for row in cells] == [
         ["Boris Berezovski", "Boris Berezovsky", "variant"],
+        ["Anna van der Berg", "Berg, A.", "initials"],
     ]
+    assert 1 > float(cells[0][2]) > float(cells[1][2]) > 0.5
     counted = perpend("variants", path, "--full-names", "--count")
     assert counted.stdout == "6 names: 2 pairs\n"
-    listed = perpend("variants", path, "--full-names", "--json")
+    listed = perpend("variants", path, "--full-names", "--all", "--json")
     assert [json.loads(line)["verdict"] for line in listed.stdout.splitlines()] == ["initials", "variant"]

@@ -353,7 +353,12 @@ CASES: dict[str, Callable[[Hostile], Case]] = {
     ),
     "suggest": _suggest,
     "variants": lambda h: Case(
-        ("variants", h.lines(), *h.chance.choice(((), ("--json",), ("--count",), ("--full-names",)))), passes=True
+        (
+            "variants",
+            h.lines(),
+            *h.chance.choice(((), ("--all", "--json"), ("--count",), ("--full-names",), ("--groups",))),
+        ),
+        passes=True,
     ),
     "variants index": lambda h: Case(("variants", "index", h.lines(), *h.flags("--json"), "-o", str(h.output()))),
     "names": _names,

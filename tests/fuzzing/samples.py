@@ -67,6 +67,7 @@ _MODELS = {
     "perp": good.shipped("similarity/models/perp-msrpar.json"),
     "names": good.shipped("people/models/names-ecbplus.json"),
     "spelling": good.shipped("spelling/channels/english.json"),
+    "variants": good.shipped("spelling/channels/variants.json"),
 }
 
 
@@ -290,6 +291,21 @@ SAMPLES: dict[str, list[Sample]] = {
     "perpend.spelling.channel:Channel.read": [
         Sample(_MODELS["spelling"], lambda read, path: uses.model_uses(read(path)))
     ],
+    "perpend.people.likely_names:find_likely_names": [
+        Sample(_MODELS["variants"], lambda read, path: read(["Ann Berg", "Anne Berg"], path))
+    ],
+    "perpend.spelling.likely_variants:variant_model": [
+        Sample(_MODELS["variants"], lambda read, path: uses.model_uses(read(path)))
+    ],
+    "perpend.spelling.likely_variants:variants": [
+        Sample(good.text(good.WORDS), lambda read, path: uses.suggested(read(path)), label="words"),
+        Sample(
+            _MODELS["variants"], lambda read, path: uses.suggested(read(["smith", "smyth"], model=path)), label="model"
+        ),
+    ],
+    "perpend.spelling.variant_model:VariantModel.read": [
+        Sample(_MODELS["variants"], lambda read, path: uses.model_uses(read(path)))
+    ],
     "perpend.spelling.misspellings:read_misspellings": _one(good.MISSPELT, lambda read, path: read(path)),
     "perpend.spelling.suggestion:find_suggester": _one(
         good.WORDS, lambda read, path: uses.suggested(read(path, Channel.read(_channel())).suggest("smiht"))
@@ -299,7 +315,6 @@ SAMPLES: dict[str, list[Sample]] = {
             _MODELS["spelling"], lambda read, path: uses.suggested(read("smiht", words=["smith", "jones"], model=path))
         )
     ],
-    "perpend.spelling.variants:variants": _one(good.WORDS, lambda read, path: uses.suggested(read(path))),
     "perpend.spelling.word_index:WordIndex.open": [
         Sample(good.made(_index), lambda read, path: uses.index_uses(read(path)))
     ],

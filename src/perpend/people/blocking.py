@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from math import inf
 
 from perpend.limits import check, limit
-from perpend.people.full_names import NameMatch, are_alike, name_matches
+from perpend.people.full_names import Links, NameMatch, are_alike, name_matches
 from perpend.people.name_parts import FullName, full_name
 from perpend.spelling.patterns import Patterns
 from perpend.spelling.variants import count_variants, find_variants
@@ -100,30 +100,48 @@ def alike_names(
     patterns: Patterns | None = None,
     progress: Progress | None = None,
     comparisons: Comparisons | None = None,
+    links: Links | None = None,
 ) -> Iterator[tuple[int, int, NameMatch]]:
     """Yields (i, j, match) for each pair of indices i < j whose names match, ordered by j, then i.
 
-    `k`, `c` and `patterns` are those of `name_matches`; `progress` is called after each name. `comparisons` limits the
-    pairs that are compared; by default there may be any number.
+    `k`, `c`, `patterns` and `links` are those of `name_matches`; `progress` is called after each name. `comparisons`
+    limits the pairs that are compared; by default there may be any number.
     """
     comparisons = comparisons or Comparisons()
-    index, spelled = NameIndex(), spelled_like([name.last for name in names], k, c, comparisons)
+    if links is None:
+        index, spelled = NameIndex(), spelled_like([name.last for name in names], k, c, comparisons)
+    else:
+        index, spelled = NameIndex(), _linked(links)
     holders: dict[str, list[int]] = defaultdict(list)
+    joined: dict[str, list[int]] = defaultdict(list)
     for number, name in enumerate(names):
         words = name.forms
         found = set(index.find(words))
+        if links is not None:
+            found.update(joined[name.joined][-MOST_COMPARED:])
+            joined[name.joined].append(number)
         for other in spelled.get(name.last, ()):
             found.update(holders[other][-MOST_COMPARED:])
         nearest = sorted(found)[-MOST_COMPARED:]
         comparisons.add(len(nearest))
         for place in nearest:
-            match = name_matches(names[place].written, name.written, k, c, patterns)
+            match = name_matches(names[place].written, name.written, k, c, patterns, links)
             if match.verdict != "different":
                 yield place, number, match
         index.add(number, words)
         holders[name.last].append(number)
         if progress:
             progress("comparing names", number + 1, len(names))
+
+
+def _linked(links: Links) -> dict[str, list[str]]:
+    """Maps each word of `links` to the words that are spellings of it."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for (one, other), how in links.items():
+        if how == "spelling":
+            found[one].append(other)
+            found[other].append(one)
+    return found
 
 
 def find_full_name_variants(

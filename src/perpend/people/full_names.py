@@ -19,6 +19,7 @@ word that begins with it. Particles and titles need no partner. Names are also c
 The result lists which words were paired, and how. The comparison is symmetric.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple
@@ -31,15 +32,18 @@ from perpend.people.name_parts import FullName, NamePart, full_name
 from perpend.spelling.changes import letters_that_differ
 from perpend.spelling.patterns import Patterns
 
-__all__ = ["NameMatch", "PartMatch", "are_alike", "name_matches", "words_alike"]
+__all__ = ["How", "Links", "NameMatch", "PartMatch", "are_alike", "name_matches", "words_alike"]
 
-How = Literal["equal", "folded", "pattern", "spelling", "initial", "joined"]
+How = Literal["equal", "folded", "pattern", "nickname", "spelling", "initial", "joined"]
+Links = Mapping[tuple[str, str], How]
+"""Pairs of folded words in alphabetical order, and how they match."""
+
 Verdict = Literal["same", "variant", "initials", "part", "different"]
 
 _KEPT = 1 << 16
 """How many pairs of words are kept with the letters by which they differ: given names come again and again."""
 
-_SURENESS: tuple[How, ...] = ("equal", "folded", "pattern", "spelling", "initial")
+_SURENESS: tuple[How, ...] = ("equal", "folded", "pattern", "nickname", "spelling", "initial")
 
 
 class PartMatch(NamedTuple):
@@ -75,10 +79,13 @@ class NameMatch:
         }
 
 
-def name_matches(a: str, b: str, k: int = 3, c: int = 1, patterns: Patterns | None = None) -> NameMatch:
+def name_matches(
+    a: str, b: str, k: int = 3, c: int = 1, patterns: Patterns | None = None, links: Links | None = None
+) -> NameMatch:
     """Compares the full names `a` and `b`.
 
-    Words are spelled alike if they pass `words_alike` with `k` and `c`, or match one of `patterns`.
+    Words are spelled alike if they pass `words_alike` with `k` and `c`, or match one of `patterns`. `links` are other
+    pairs of folded words that match, in alphabetical order, and how; if they are given, they replace `words_alike`.
 
     >>> name_matches("Boris Berezovski", "BEREZOVSKY, Boris").verdict
     'variant'
@@ -87,7 +94,7 @@ def name_matches(a: str, b: str, k: int = 3, c: int = 1, patterns: Patterns | No
     """
     if whole_number(k, "k") < 0 or whole_number(c, "c") < 0:
         raise SettingError(f"k is {k} and c is {c}: both must be 0 or more")
-    return _compared(full_name(text_of(a, "a name")), full_name(text_of(b, "a name")), k, c, patterns)
+    return _compared(full_name(text_of(a, "a name")), full_name(text_of(b, "a name")), k, c, patterns, links)
 
 
 @lru_cache(maxsize=_KEPT)
@@ -111,9 +118,11 @@ def are_alike(a: str, b: str, k: int = 3, c: int = 1) -> bool:
     return OSA.distance(a, b, score_cutoff=most) <= most
 
 
-def _compared(one: FullName, other: FullName, k: int, c: int, patterns: Patterns | None) -> NameMatch:
+def _compared(
+    one: FullName, other: FullName, k: int, c: int, patterns: Patterns | None, links: Links | None
+) -> NameMatch:
     words, others = one.words, other.words
-    paired = _paired(words, others, k, c, patterns)
+    paired = _paired(words, others, k, c, patterns, links)
     found = tuple(match for _, _, match in paired)
     only_a = _left(words, [i for i, _, _ in paired])
     only_b = _left(others, [j for _, j, _ in paired])
@@ -135,17 +144,22 @@ def _verdict(found: tuple[PartMatch, ...], only_a: tuple[str, ...], only_b: tupl
         return "part"
     if "initial" in hows:
         return "initials"
-    return "variant" if hows & {"pattern", "spelling"} else "same"
+    return "variant" if hows & {"pattern", "nickname", "spelling"} else "same"
 
 
 def _paired(
-    a: tuple[NamePart, ...], b: tuple[NamePart, ...], k: int, c: int, patterns: Patterns | None
+    a: tuple[NamePart, ...],
+    b: tuple[NamePart, ...],
+    k: int,
+    c: int,
+    patterns: Patterns | None,
+    links: Links | None,
 ) -> list[tuple[int, int, PartMatch]]:
     """Returns the pairs in the order of the first name, chosen by sureness, then by nearness of their positions."""
     options = []
     for i, left in enumerate(a):
         for j, right in enumerate(b):
-            if match := _match(left, right, k, c, patterns):
+            if match := _match(left, right, k, c, patterns, links):
                 forms = sorted((left.form, right.form))
                 options.append(((_SURENESS.index(match.how), match.letters, abs(i - j), forms, i + j), i, j, match))
     chosen: list[tuple[int, int, PartMatch]] = []
@@ -155,7 +169,9 @@ def _paired(
     return sorted(chosen)
 
 
-def _match(a: NamePart, b: NamePart, k: int, c: int, patterns: Patterns | None) -> PartMatch | None:
+def _match(
+    a: NamePart, b: NamePart, k: int, c: int, patterns: Patterns | None, links: Links | None
+) -> PartMatch | None:
     if a.form == b.form:
         return PartMatch(a.written, b.written, "equal" if a.written == b.written else "folded", 0)
     if "initial" in (a.kind, b.kind):
@@ -163,6 +179,9 @@ def _match(a: NamePart, b: NamePart, k: int, c: int, patterns: Patterns | None) 
         return PartMatch(a.written, b.written, "initial", 0) if fits else None
     if patterns is not None and patterns.match(a.form, b.form):
         return PartMatch(a.written, b.written, "pattern", letters_that_differ(a.form, b.form))
+    if links is not None:
+        how = links.get((min(a.form, b.form), max(a.form, b.form)))
+        return PartMatch(a.written, b.written, how, letters_that_differ(a.form, b.form)) if how else None
     letters = words_alike(a.form, b.form, k, c)
     return None if letters is None else PartMatch(a.written, b.written, "spelling", letters)
 

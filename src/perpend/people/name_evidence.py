@@ -52,6 +52,8 @@ def _sentence(pair: PartMatch) -> str:
         return f"{pair.a!r} and {pair.b!r} differ only in case, accents or punctuation"
     if pair.how == "initial":
         return f"{pair.a!r} and {pair.b!r} match by an initial"
+    if pair.how == "nickname":
+        return f"{pair.a!r} and {pair.b!r} are forms of one given name"
     if pair.how == "joined":
         return f"{pair.a!r} and {pair.b!r} are equal when written as one word"
     differ = "1 letter differs" if pair.letters == 1 else f"{pair.letters} letters differ"

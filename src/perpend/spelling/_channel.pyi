@@ -1,4 +1,4 @@
-from perpend.types import Doubles, Integers, UInt8
+from perpend.types import Doubles, Integers, UInt8, UInt32
 
 def expected(
     table: Doubles,
@@ -9,4 +9,7 @@ def expected(
     weights: Doubles,
     counts: Doubles,
 ) -> float: ...
+def pair_log_probabilities(
+    table: Doubles, words: UInt8, starts: Integers, meant: UInt32, written: UInt32
+) -> Doubles: ...
 def log_probabilities(table: Doubles, written: UInt8, words: UInt8, starts: Integers) -> Doubles: ...

@@ -2,12 +2,12 @@
 """The compiled twin of `channel.plain_log_probability`: sums over all segmentations, and expected counts of edits."""
 
 from libc.math cimport log
-from libc.stdint cimport int64_t, uint8_t
+from libc.stdint cimport int64_t, uint8_t, uint32_t
 from libc.stdlib cimport free, malloc
 
 import numpy as np
 
-__all__ = ["expected", "log_probabilities"]
+__all__ = ["expected", "log_probabilities", "pair_log_probabilities"]
 
 cdef enum:
     LETTERS = 32
@@ -96,6 +96,28 @@ def log_probabilities(const double[::1] table, const uint8_t[::1] written, const
             forward(&table[0], letters + starts[word], n, text, m, sums, True)
             if sums[n * (m + 1) + m] > 0:
                 out[word] = log(sums[n * (m + 1) + m])
+    free(sums)
+    return result
+
+
+def pair_log_probabilities(const double[::1] table, const uint8_t[::1] words, const int64_t[::1] starts,
+                           const uint32_t[::1] meant, const uint32_t[::1] written):
+    """Returns for each pair of numbers of words the log probability that the first was written as the second."""
+    cdef Py_ssize_t pairs = meant.shape[0], pair, n, m, word, longest = 0
+    result = np.full(pairs, -np.inf)
+    cdef double[::1] out = result
+    for word in range(starts.shape[0] - 1):
+        longest = max(longest, starts[word + 1] - starts[word])
+    cdef double* sums = <double*> malloc((longest + 1) * (longest + 1) * sizeof(double))
+    cdef const uint8_t* letters = &words[0] if words.shape[0] else NULL
+    if sums == NULL:
+        raise MemoryError("no memory left for a comparison of words")
+    with nogil:
+        for pair in range(pairs):
+            n, m = starts[meant[pair] + 1] - starts[meant[pair]], starts[written[pair] + 1] - starts[written[pair]]
+            forward(&table[0], letters + starts[meant[pair]], n, letters + starts[written[pair]], m, sums)
+            if sums[n * (m + 1) + m] > 0:
+                out[pair] = log(sums[n * (m + 1) + m])
     free(sums)
     return result
 

@@ -210,8 +210,11 @@ cdef class Words:
         order_numbers(room.partners, kept, room.marks)
         return kept
 
-    def list_pairs(self, Layout prefixes, Layout suffixes, Py_ssize_t begin, Py_ssize_t end, int k):
-        """Returns the lines of the pairs whose first word is in `begin` to `end`, and the number of lines."""
+    def list_pairs(self, Layout prefixes, Layout suffixes, Py_ssize_t begin, Py_ssize_t end, int k, int most=-1):
+        """Returns the lines of the pairs whose first word is in `begin` to `end`, and the number of lines.
+
+        If `most` is not negative, pairs with a larger edit distance are left out.
+        """
         cdef Py_ssize_t word, i, found
         cdef int64_t total = 0
         cdef Room room
@@ -225,11 +228,13 @@ cdef class Words:
                     found = self.later_partners(word, prefixes, suffixes, k, &room)
                     self.mark_places(word, &room)
                     for i in range(found):
+                        if most >= 0 and self.distance(word, room.partners[i], &room) > most:
+                            continue
                         if self.put_pair(&buffer, word, room.partners[i], &room) < 0:
                             failed = 1
                             break
+                        total += 1
                     self.clear_places(word, &room)
-                    total += found
                     if failed:
                         break
             free_room(&room)
@@ -239,6 +244,46 @@ cdef class Words:
             return buffer.text[:buffer.used] if buffer.used else b"", total
         finally:
             free(buffer.text)
+
+    def near_pairs(self, Layout prefixes, Layout suffixes, Py_ssize_t begin, Py_ssize_t end, int k, double share,
+                   int most):
+        """Returns the pairs of `list_pairs` as the numbers of both words, without those that are many edits apart.
+
+        At most `share` edits for each letter of the longer word, and at most `most`.
+        """
+        cdef Py_ssize_t word, i, found, total = 0, room_for = 1024, longest
+        cdef Room room
+        cdef uint32_t other
+        cdef int failed
+        cdef uint32_t* pairs = <uint32_t*> malloc(2 * room_for * sizeof(uint32_t))
+        cdef void* larger
+        with nogil:
+            failed = get_room(&room, 2 * (self.count + LANES), self.alphabet) or pairs == NULL
+            for word in range(begin, end):
+                if failed:
+                    break
+                found = self.later_partners(word, prefixes, suffixes, k, &room)
+                if total + found > room_for:
+                    room_for = 2 * total + found
+                    larger = realloc(pairs, 2 * room_for * sizeof(uint32_t))
+                    if larger == NULL:
+                        failed = 1
+                        break
+                    pairs = <uint32_t*> larger
+                self.mark_places(word, &room)
+                for i in range(found):
+                    other = room.partners[i]
+                    longest = max(self.length(word), self.length(other))
+                    pairs[2 * total], pairs[2 * total + 1] = <uint32_t> word, other
+                    total += self.distance(word, other, &room) <= min(<double> most, share * longest)
+                self.clear_places(word, &room)
+            free_room(&room)
+        try:
+            if failed:
+                raise MemoryError("no memory left for pairs of words")
+            return np.asarray(<uint32_t[:2 * total]> pairs).reshape(-1, 2).copy() if total else np.zeros((0, 2), np.uint32)
+        finally:
+            free(pairs)
 
     cdef void mark_places(self, Py_ssize_t word, Room* room) noexcept nogil:
         cdef Py_ssize_t i

@@ -21,32 +21,27 @@ import hashlib
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import islice, pairwise
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from perpend import __version__
-from perpend.answers import Answer
-from perpend.arguments import path_of
 from perpend.files.writing import atomic_write
 from perpend.spelling._letter_scan import Layout, count_cells
-from perpend.spelling.word_index import WordIndex, check_common, check_difference, open_words
-from perpend.spelling.word_list import Matching, WordList
+from perpend.spelling.variant_answer import VariantPair
+from perpend.spelling.word_index import WordIndex, check_common, check_difference
 from perpend.types import Progress
 
 __all__ = [
     "COLUMNS",
-    "VariantPair",
-    "Variants",
     "Written",
     "count_variants",
     "find_variants",
+    "scan_parts",
     "variant_lines",
-    "variants",
     "write_variants",
 ]
 
@@ -55,95 +50,7 @@ _SCANNED_AT_ONCE = 2_000_000
 _CLASSES_A_CELL = 48
 _PARTS = 6
 
-
-@dataclass(frozen=True, slots=True)
-class VariantPair:
-    """Two words, the letters that only one of them has, the edit distance, and the more frequent word if known."""
-
-    word1: str
-    word2: str
-    differ: int
-    only1: str
-    only2: str
-    distance: int
-    canonical: str | None
-
-    @property
-    def name(self) -> str:
-        """Both words."""
-        return f"{self.word1} ~ {self.word2}"
-
-    @property
-    def points(self) -> float:
-        """The number of letters by which they differ."""
-        return float(self.differ)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Returns the pair as plain JSON values."""
-        return {"name": self.name, "points": self.points, **asdict(self)}
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Variants(Answer):
-    """The pairs of a word list that may be spellings of one word, in order.
-
-    `words` is the number of words in the list; `letters` and `common` are the settings of the search.
-
-    >>> import perpend
-    >>> found = perpend.variants(["smith", "smyth", "jones"])
-    >>> found.value, len(found), [pair.distance for pair in found]
-    ((('smith', 'smyth'),), 1, [1])
-    >>> found.reasons
-    ("'smith' and 'smyth' begin or end alike and differ by 1 letter: 'i' and 'y'",)
-    """
-
-    pairs: tuple[VariantPair, ...]
-    words: int
-    letters: int
-    common: int
-    signature: str = ""
-
-    def __iter__(self) -> Iterator[VariantPair]:
-        return iter(self.pairs)
-
-    def __len__(self) -> int:
-        return len(self.pairs)
-
-    @property
-    def value(self) -> tuple[tuple[str, str], ...]:
-        """The two words of each pair."""
-        return tuple((pair.word1, pair.word2) for pair in self.pairs)
-
-    @property
-    def reasons(self) -> tuple[str, ...]:
-        """For each pair, what the two words share and which letters differ."""
-        shared = " begin or end alike and" if self.common else ""
-        return tuple(_reason(pair, shared) for pair in self.pairs) or ("no two words of the list are near each other",)
-
-    @property
-    def contributions(self) -> tuple[VariantPair, ...]:
-        """The pairs."""
-        return self.pairs
-
-    def to_dict(self) -> dict[str, Any]:
-        """Returns the pairs as plain JSON values."""
-        return {
-            "value": [list(both) for both in self.value],
-            "reasons": list(self.reasons),
-            "contributions": [pair.to_dict() for pair in self.pairs],
-            "words": self.words,
-            "letters": self.letters,
-            "common": self.common,
-            "signature": self.signature,
-        }
-
-
-def _reason(pair: VariantPair, shared: str) -> str:
-    words = f"{pair.word1!r} and {pair.word2!r}{shared}"
-    if not pair.differ:
-        return f"{words} have the same letters"
-    letters = " and ".join(repr(only) for only in (pair.only1, pair.only2) if only)
-    return f"{words} differ by {pair.differ} letter{'s' * (pair.differ > 1)}: {letters}"
+_Part = TypeVar("_Part")
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,13 +171,51 @@ def _shared_out(work: Callable[[int, int], int], total: int, size: int, threads:
 
 
 def variant_lines(
-    index: WordIndex, k: int = 3, common: int = 1, *, threads: int | None = None, progress: Progress | None = None
+    index: WordIndex,
+    k: int = 3,
+    common: int = 1,
+    *,
+    most: int | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
 ) -> Iterator[tuple[bytes, int]]:
     """Yields the lines of all pairs of words of `index`, in order: some lines as bytes, and their number.
 
-    `k`, `common` and `threads` are those of `count_variants`; `progress` is called after each part. Memory is bounded:
-    a part comes from about two million comparisons, and at most two parts per thread are in memory.
+    `k`, `common` and `threads` are those of `count_variants`; pairs that are more than `most` edits apart are left out,
+    unless it is None; `progress` is called after each part. Memory is bounded: a part comes from about two million
+    comparisons, and at most two parts per thread are in memory.
     """
+    layouts, jobs = _jobs(index, k, common)
+
+    def list_part(job: tuple[int, int]) -> tuple[bytes, int]:
+        return index.kernel.list_pairs(*layouts, *job, k, -1 if most is None else min(most, 255))
+
+    for (_, end), part in _in_order(list_part, jobs, threads):
+        if progress:
+            progress("comparing words", end, len(index))
+        yield part
+
+
+def scan_parts(
+    index: WordIndex, k: int = 3, common: int = 1, *, share: float, most: int, threads: int | None = None
+) -> Iterator[tuple[int, int, NDArray[np.uint32]]]:
+    """Yields the pairs of `variant_lines` that are few edits apart, as the numbers of their words, part by part.
+
+    Each part is the range of the first words and the pairs. `index`, `k`, `common` and `threads` are those of
+    `variant_lines`; there are at most `share` edits for each letter of the longer word, and at most `most`.
+    """
+    layouts, jobs = _jobs(index, k, common)
+
+    def find_part(job: tuple[int, int]) -> NDArray[np.uint32]:
+        found: NDArray[np.uint32] = index.kernel.near_pairs(*layouts, *job, k, share, most)
+        return found
+
+    for (begin, end), part in _in_order(find_part, jobs, threads):
+        yield begin, end, part
+
+
+def _jobs(index: WordIndex, k: int, common: int) -> tuple[tuple[Layout, Layout | None], list[tuple[int, int]]]:
+    """Returns the words grouped by their beginnings and by their ends, and the ranges of words of each part."""
     check_difference(k)
     if check_common(common):
         prefixes, suffixes = _affixes(index, common)
@@ -279,22 +224,22 @@ def variant_lines(
     else:
         layouts = (index.by_length, None)
         seen = np.full(len(index), len(index))
-    jobs = _parts(seen)
+    return layouts, _parts(seen)
 
-    def list_part(job: tuple[int, int]) -> tuple[bytes, int]:
-        return index.kernel.list_pairs(*layouts, *job, k)
 
+def _in_order(
+    work: Callable[[tuple[int, int]], _Part], jobs: Sequence[tuple[int, int]], threads: int | None
+) -> Iterator[tuple[tuple[int, int], _Part]]:
+    """Yields each job with its result, in order; at most two results per thread are in memory."""
     with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
-        waiting: list[Future[tuple[bytes, int]]] = []
+        waiting: list[Future[_Part]] = []
         todo = iter(jobs)
-        waiting += [pool.submit(list_part, job) for job in islice(todo, 2 * (threads or os.cpu_count() or 1))]
+        waiting += [pool.submit(work, job) for job in islice(todo, 2 * (threads or os.cpu_count() or 1))]
         try:
-            for _, end in jobs:
+            for job in jobs:
                 part = waiting.pop(0).result()
-                waiting += [pool.submit(list_part, job) for job in islice(todo, 1)]
-                if progress:
-                    progress("comparing words", end, len(index))
-                yield part
+                waiting += [pool.submit(work, job) for job in islice(todo, 1)]
+                yield job, part
         finally:
             pool.shutdown(cancel_futures=True)
 
@@ -310,49 +255,21 @@ def _parts(seen: NDArray[np.int64]) -> list[tuple[int, int]]:
     return list(pairwise(ends))
 
 
-def find_variants(words: WordIndex | Sequence[str], k: int = 3, common: int = 1) -> Iterator[VariantPair]:
-    """Yields the pairs of `words` one by one; `k` and `common` are those of `count_variants`.
+def find_variants(
+    words: WordIndex | Sequence[str], k: int = 3, common: int = 1, *, most: int | None = None
+) -> Iterator[VariantPair]:
+    """Yields the pairs of `words` one by one; `k`, `common` and `most` are those of `variant_lines`.
 
     >>> for pair in find_variants(["smith", "smyth", "jones"]):
     ...     print(pair.word1, pair.word2, pair.only1, pair.only2, pair.distance)
     smith smyth i y 1
     """
     index = words if isinstance(words, WordIndex) else WordIndex.of(words)
-    for lines, _ in variant_lines(index, k, common):
+    for lines, _ in variant_lines(index, k, common, most=most):
         for line in lines.decode("utf-8", "surrogateescape").split("\n")[:-1]:
             word1, word2, differ, only1, only2, distance, canonical = line.split("\t")
             more_frequent = {"1": word1, "2": word2}.get(canonical)
             yield VariantPair(word1, word2, int(differ), only1, only2, int(distance), more_frequent)
-
-
-def variants(
-    words: WordIndex | WordList | Sequence[str] | Path | str,
-    *,
-    letters: int = 3,
-    common: int = 1,
-    ignore_case: bool = False,
-    ignore_accents: bool = False,
-) -> Variants:
-    """Finds the pairs of words that may be spellings of one word.
-
-    All pairs are held in memory; for millions of words use `find_variants`, which yields them, or `write_variants`.
-
-    :param words: a list of words, a `WordIndex`, or the path of either.
-    :param letters: the most letters by which the words of a pair differ.
-    :param common: how many first or last letters they share; 0 compares any two words.
-    :param ignore_case: whether case is ignored.
-    :param ignore_accents: whether accents are ignored.
-
-    >>> variants(["Müller", "muller", "Miller"], ignore_case=True, ignore_accents=True).value
-    (('Miller', 'Müller'), ('Miller', 'muller'), ('Müller', 'muller'))
-    """
-    matching = Matching(ignore_case, ignore_accents)
-    if isinstance(words, str | Path):
-        index = open_words(path_of(words, "a word list"), matching)
-    else:
-        index = words if isinstance(words, WordIndex) else WordIndex.of(words, matching)
-    signature = f"variants|k:{letters}|common:{common}|{index.matching.signature}|version:{__version__}"
-    return Variants(tuple(find_variants(index, letters, common)), len(index), letters, common, signature)
 
 
 def write_variants(
@@ -361,21 +278,22 @@ def write_variants(
     k: int = 3,
     common: int = 1,
     *,
+    most: int | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Written:
     """Writes all pairs of words of `index` as TSV with a header to `output`; a file is written atomically.
 
-    `k`, `common`, `threads` and `progress` are those of `variant_lines`.
+    `k`, `common`, `most`, `threads` and `progress` are those of `variant_lines`.
     """
     if isinstance(output, Path):
         with atomic_write(output) as file:
-            return write_variants(index, file, k, common, threads=threads, progress=progress)
+            return write_variants(index, file, k, common, most=most, threads=threads, progress=progress)
     digest, pairs = hashlib.sha256(), 0
     header = ("\t".join(COLUMNS) + "\n").encode()
     output.write(header)
     digest.update(header)
-    for lines, count in variant_lines(index, k, common, threads=threads, progress=progress):
+    for lines, count in variant_lines(index, k, common, most=most, threads=threads, progress=progress):
         output.write(lines)
         digest.update(lines)
         pairs += count
