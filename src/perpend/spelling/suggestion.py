@@ -317,7 +317,7 @@ def suggest(
     :param ignore_accents: whether accents are ignored in a list of your own.
 
     >>> suggest("recieve", limit=2).value
-    ('receive', 'received')
+    ('receive', 'recife')
     """
     if not isinstance(word, str):
         raise InputError(f"a word must be a string, but {shown(word)} came: ask for one word at a time")
