@@ -115,7 +115,7 @@ def pair_log_probabilities(const double[::1] table, const uint8_t[::1] words, co
     with nogil:
         for pair in range(pairs):
             n, m = starts[meant[pair] + 1] - starts[meant[pair]], starts[written[pair] + 1] - starts[written[pair]]
-            forward(&table[0], letters + starts[meant[pair]], n, letters + starts[written[pair]], m, sums)
+            forward(&table[0], letters + starts[meant[pair]], n, letters + starts[written[pair]], m, sums, False)
             if sums[n * (m + 1) + m] > 0:
                 out[pair] = log(sums[n * (m + 1) + m])
     free(sums)
