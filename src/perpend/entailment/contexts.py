@@ -55,6 +55,7 @@ _INNER = frozenset(("amod", "compound", "case", "mark", "fixed", "flat", "aux", 
 _OPENING, _CLOSING = frozenset(("``", "\u201c", '"')), frozenset(("''", "\u201d", '"'))
 _NEGATION: Signature = (-1, 1)
 _OPEN: Signature = (0, 0)
+_NEAR = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,7 +296,24 @@ class _Reading:
         for place, context in enumerate(self.found):
             if context is None:  # the heads go round in a circle
                 self._descend(place, TokenContext())
-        return tuple(context or TokenContext() for context in self.found)
+        found = [context or TokenContext() for context in self.found]
+        self._read_in_order(found)
+        return tuple(found)
+
+    def _read_in_order(self, found: list[TokenContext]) -> None:
+        """Mends what a wrong parse hides: words between a quantifier and its noun, and a condition at the start."""
+        for quantifier in self.quantifiers.values():
+            if 0 <= quantifier.end < quantifier.noun and quantifier.noun - quantifier.end < _NEAR:
+                for place in range(quantifier.end, quantifier.noun):
+                    found[place] = replace(found[place], polarity=found[quantifier.noun].polarity)
+        for start, end in self.sentences:
+            opens = start < end and self.words[start] in ("if", "unless")
+            if opens and self.heads[start] != start and self.relations[self.heads[start]] == "root":
+                comma = next((place for place in range(start, end) if self.words[place] == ","), end)
+                for place in range(start, end):
+                    within = place < comma
+                    turned = found[place].turned(-1, start) if within else found[place]
+                    found[place] = turned.left_open(start)
 
     def _top(self, root: int) -> TokenContext:
         """The context of a whole sentence: open if it is a question or a command."""
@@ -335,9 +353,15 @@ class _Reading:
             sign = adjective_of(self.words[child])
             if sign is not None:
                 given = replace(given, factuality=sign, factuality_cue=child)
-            if self.tags[child] in ("JJS", "RBS") or self.words[child] in words_of("superlatives"):
+            if self._is_superlative(child):
                 given = given.turned(0, child)
         return given
+
+    def _is_superlative(self, place: int) -> bool:
+        word = self.words[place]
+        if self.tags[place] in ("JJS", "RBS") or word in words_of("superlatives"):
+            return True
+        return word.endswith("est") and base_form(word, "JJS", word) != word
 
     def _clause(self, place: int, given: TokenContext) -> list[tuple[int, TokenContext]]:
         """The contexts of a predicate and of what hangs on it, from left to right."""
@@ -362,7 +386,8 @@ class _Reading:
                 running = running.turned(marks.scope, cue)
             if self.relations[child] in _SUBJECTS and child < place:
                 subject = running
-        self.found[place] = replace(running, factuality=fact.factuality, factuality_cue=fact.factuality_cue)
+        own_context = replace(running, factuality=fact.factuality, factuality_cue=fact.factuality_cue)
+        self.found[place] = self._modified(place, own_context) if is_noun(self.tags[place]) else own_context
         shared = _said(subject or given, [one for one in deniers if self._is_subject(one.place, place)], [])
         contexts = _Clause(given, shared, fact, self.found[place] or given)
         return [(child, self._of_clause(place, child, states[child], contexts)) for child in self.children[place]]
