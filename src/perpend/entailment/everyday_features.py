@@ -28,6 +28,8 @@ from numpy.typing import NDArray
 
 from perpend.alignment.linking.words import LinkedWords
 from perpend.entailment.contexts import contexts_of
+from perpend.entailment.finding_features import FINDING_FEATURES, finding_values
+from perpend.entailment.findings import Finding, findings_of
 from perpend.features.distances import CHANGED, DISTANCES, Compared, compared, covered
 from perpend.features.other_quantities import other_quantities
 from perpend.text.sentence import Sentence
@@ -60,6 +62,7 @@ class ReadPair:
     text: Sentence
     hypothesis: Sentence
     compared: Compared
+    findings: tuple[Finding, ...]
 
     @property
     def words(self) -> tuple[LinkedWords, LinkedWords]:
@@ -75,8 +78,8 @@ class ReadPair:
     @cached_property
     def covered(self) -> tuple[Doubles, Doubles]:
         """How well links cover each token of the text and of the hypothesis."""
-        found = covered(self.compared.links)
-        return found[::-1] if self.compared.turned else found  # type: ignore[return-value]
+        one, other = covered(self.compared.links)
+        return (other, one) if self.compared.turned else (one, other)
 
     @cached_property
     def links(self) -> tuple[tuple[str, tuple[int, ...], tuple[int, ...], float], ...]:
@@ -95,7 +98,7 @@ class ReadPair:
 
 def read_pair(text: Sentence, hypothesis: Sentence) -> ReadPair:
     """Compares the parsed sentences `text` and `hypothesis`."""
-    return ReadPair(text, hypothesis, compared(text.raw, hypothesis.raw))
+    return ReadPair(text, hypothesis, compared(text.raw, hypothesis.raw), findings_of(text, hypothesis))
 
 
 # -------------------- coverage
@@ -298,6 +301,12 @@ def _likeness(pair: ReadPair) -> Iterator[tuple[str, float]]:
             yield f"distance {name}", value
 
 
+def _findings(pair: ReadPair) -> Iterator[tuple[str, float]]:
+    values = finding_values(pair.text, pair.hypothesis, pair.findings)
+    return zip(_FINDINGS, values.tolist(), strict=True)
+
+
+_FINDINGS = tuple(f"found {name}" for name in FINDING_FEATURES)
 _GROUPS: Mapping[str, Callable[[ReadPair], Iterator[tuple[str, float]]]] = {
     "coverage": _coverage,
     "nearness": _nearness,
@@ -307,6 +316,7 @@ _GROUPS: Mapping[str, Callable[[ReadPair], Iterator[tuple[str, float]]]] = {
     "contexts": _contexts,
     "roles": _roles,
     "length": _lengths,
+    "findings": _findings,
 }
 
 
