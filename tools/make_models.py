@@ -27,11 +27,14 @@ from experiments.choices import PerpSettings, chosen_settings
 from experiments.clss import CLSS_SCALE, read_clss
 from experiments.datasets import Sts2012, read_sts2012
 from experiments.equivalent_pairs import Equivalent, pool_of, read_equivalent, reported_keys
+from experiments.generated_inference import Generated, generated_inference
 from experiments.graded import Pool, pair_key, read_graded, read_sick_part, reported_pairs, training_pairs
+from experiments.inference_pairs import HELD_OUT, Inference, read_inference
 from experiments.labelled_pairs import read_msrp
 from experiments.name_data import is_annotated, read_ecbplus
 from experiments.scrambled_names import topic_folds
 from perpend import __version__
+from perpend.entailment.everyday_training import train_inference
 from perpend.entailment.patterns import Patterns
 from perpend.equivalence.everyday_training import train_equivalence
 from perpend.equivalence.training import train_paraphrase
@@ -347,6 +350,60 @@ def paraphrase_card(_: str, model: Any) -> dict[str, Any]:
     }
 
 
+@cache
+def inference() -> tuple[tuple[Inference, ...], Generated]:
+    """The sources of texts and hypotheses that may be learned from, and the pairs made by rule of their sentences."""
+    sources = tuple(one for one in read_inference(mirror()) if one.name != HELD_OUT)
+    return sources, generated_inference(sources, unwanted=reported_pairs(mirror()))
+
+
+def make_inference(name: str) -> Model:
+    """From all sources but XNLI, and the pairs made by rule."""
+    sources, made = inference()
+    whole = (*sources, made.source)
+    return train_inference(
+        [pair for one in whole for pair in one.pairs],
+        [label.upper() for one in whole for label in one.labels],
+        sources=[one.name for one in whole for _ in one.pairs],
+        made=[made.source.name],
+        start=None,
+        name=name,
+        progress=report,
+    )
+
+
+def inference_card(_: str, model: Any) -> dict[str, Any]:
+    """What was learned, and the figures of the recorded run."""
+    sources, made = inference()
+    if model.training.count != sum(len(one.pairs) for one in sources) + len(made.pairs):
+        raise SystemExit("the model has not learned from these sources as they are now: make it anew")
+    run = record("entailment")
+    if model.identity not in run["signature"]:
+        raise SystemExit("results/entailment.json is not of this model: measure it anew")
+    tables = {}
+    for part in ("sources", "shipped"):
+        rows = [row for row in run["rows"] if row["part"] == part]
+        columns = list(rows[0]["metrics"])
+        cells = [[row["system"], row["source"], *(_rounded(row["metrics"][one]) for one in columns)] for row in rows]
+        tables[part] = _markdown(["system", "left out" if part == "sources" else "suite", *columns], cells)
+    return {
+        "pairs": f"{model.training.count:,}",
+        "sources": ", ".join(f"{one.name} {len(one.pairs):,}" for one in sources),
+        "left_out": ", ".join(f"{one.left_out} of {one.name}" for one in sources if one.left_out),
+        "made": f"{len(made.pairs):,}",
+        "rules": len(set(made.rules)),
+        "features": len(model.names),
+        "trees": " and ".join(str(len(stage.trees.roots)) for stage in model.stages),
+        "slopes": " and ".join(f"{stage.slope:.2f}" for stage in model.stages),
+        "share": f"{model.learned.share:.2f}",
+        "confidence": f"{model.least_confidence:g}",
+        "tags": model.annotator.replace("|", ", "),
+        "vectors": model.resources["vectors"],
+        "figures": tables["sources"],
+        "suites": tables["shipped"],
+    }
+
+
 def make_entailment(name: str) -> Model:
     """The model of the recorded run."""
     target = PACKAGE / "entailment" / "models" / f"{name}.model"
@@ -424,6 +481,7 @@ RECIPES: Mapping[str, Recipe] = {
     "relatedness": Recipe(make_relatedness, relatedness_card),
     "equivalence": Recipe(make_equivalence, equivalence_card),
     "paraphrase": Recipe(make_paraphrase, paraphrase_card),
+    "inference": Recipe(make_inference, inference_card),
     "entailment": Recipe(make_entailment, entailment_card),
     "spelling": Recipe(make_spelling),
     "names": Recipe(make_names, names_card),

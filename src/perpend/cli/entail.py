@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["entail"]
 
+
 @unbundled
 def entail(
     asked: Asked,
