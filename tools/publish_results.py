@@ -24,7 +24,7 @@ __all__ = ["PAGES", "published"]
 
 ROOT = Path(__file__).resolve().parents[1]
 _DOCS = (
-    "annotation", "benchmarks", "entailment", "evaluation", "lexicon", "limits", "names", "paraphrase",
+    "annotation", "benchmarks", "entailment", "entailment-paper", "evaluation", "lexicon", "limits", "names", "paraphrase",
     "paraphrase-paper", "pivot", "relatedness", "score", "spelling",
 )  # fmt: skip
 PAGES = (ROOT / "README.md", *(ROOT / "docs" / f"{name}.md" for name in _DOCS))
@@ -49,6 +49,7 @@ _TABLES: dict[str, Callable[[Any], str]] = {
     "results/bench.json": measurement_tables.bench,
     "results/answers.json": experiment_tables.answers,
     "results/clss.json": clss_tables.clss,
+    "results/entailment.json": experiment_tables.entailment,
     "results/equivalence.json": experiment_tables.equivalence,
     "results/combination.json": experiment_tables.combination,
     "results/holdout.json": experiment_tables.holdout,
