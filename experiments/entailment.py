@@ -10,8 +10,9 @@ and answers the source that was left out. XNLI is never learned from. The system
     no findings           the same without the findings of rules
     logistic regression   on the same features
     rules                 the plain rules over the findings (`perpend.entailment.findings.verdict_of`)
-    hypothesis only       the model with an empty text in place of each text: what hypotheses alone give away
-    entail-sick           the paper's system; it has learned from SICK, and from nothing else
+    hypothesis only       logistic regression with an empty text in place of each: what hypotheses alone give away
+    entail-sick           the paper's system; it has learned from SICK, and from nothing else. It is slow, so at most
+                          1,000 pairs of a source are asked, evenly spread
     overlap               follows if enough of the hypothesis's words are in the text; the border is fitted on other
                           folds of the same source, its best case. What does not follow has the other label that is
                           more frequent there
@@ -37,7 +38,7 @@ from experiments.inference_pairs import HELD_OUT, NOT, Inference
 from perpend import __version__
 from perpend.entailment.everyday_features import FEATURE_GROUPS, FEATURE_NAMES, ReadPair, read_pair
 from perpend.entailment.everyday_model import LABELS, InferenceModel, features_of, probabilities_of
-from perpend.entailment.everyday_training import Labelled, train_inference_of
+from perpend.entailment.everyday_training import Labelled, train_inference_of, weights_of
 from perpend.entailment.rules import Label
 from perpend.evaluation.calibration import expected_calibration_error
 from perpend.features.annotated_pairs import annotate_pairs
@@ -58,6 +59,10 @@ __all__ = ["ENTAILMENT_SYSTEMS", "EntailmentTable", "Read", "evaluate_entailment
 _MADE, _PAPER = "made", "entail-sick"
 _FOLDS = 5
 _PENALTY = 1e-3
+_MOST = 1000
+
+Texts = tuple[str, str]
+
 _TWO = np.array([[0, 1, 0], [1, 0, 1]], np.float64)
 
 ENTAILMENT_SYSTEMS = (
@@ -69,7 +74,7 @@ ENTAILMENT_SYSTEMS = (
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Read:
-    """A source with its pairs read, their features, and the features with an empty text in place of each text."""
+    """A source with its pairs read, and their features."""
 
     source: Inference
     pairs: tuple[ReadPair, ...]
@@ -79,6 +84,11 @@ class Read:
     def labels(self) -> list[str]:
         """The labels as the model names them."""
         return [label.upper() for label in self.source.labels]
+
+    @property
+    def taught(self) -> list[str]:
+        """The labels that are learned from."""
+        return [label.upper() for label in self.source.taught]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +124,7 @@ def evaluate_entailment(
     suites: Sequence[Inference] = (),
     systems: Sequence[str] = ENTAILMENT_SYSTEMS,
     progress: Progress | None = None,
+    write_model: Path | None = None,
 ) -> EntailmentTable:
     """Trains and measures each of `systems` without each of `sources` in turn.
 
@@ -122,12 +133,15 @@ def evaluate_entailment(
     :param suites: sets of pairs for the shipped models.
     :param systems: names of ENTAILMENT_SYSTEMS.
     :param progress: called with a description, the number of completed steps and their total.
+    :param write_model: where the model of all sources is written, which then is measured in place of the shipped one.
     """
     trial = _Trial(sources, made, progress)
+    if write_model:
+        # The files of a package are where it is installed; a table of another model than the one written is of no use.
+        trial.trained(None, name="entail-everyday").save(write_model)
     rows = [trial.row(system, number) for system in systems for number in range(len(sources))]
-    shipped = load("entail-everyday")
-    for name in ("entail-everyday", _PAPER):
-        model = load(name)
+    shipped = load(write_model or "entail-everyday")
+    for name, model in (("entail-everyday", shipped), (_PAPER, load(_PAPER))):
         assert isinstance(model, Classifier)
         rows += [_row("shipped", name, suite, model.probabilities(suite.pairs)) for suite in suites]
     sizes = {one.name: {"pairs": len(one.pairs), "left out": one.left_out} for one in sources}
@@ -174,7 +188,8 @@ class _Trial:
         self._progress, self._annotator = progress, Annotator()
         self.sources = [self._read(one) for one in sources]
         self.made = self._read(made.source)
-        self._origins = np.array(made.origins)
+        self._origins = made.origins
+        self._alone: dict[str, Doubles] = {}
 
     def _read(self, source: Inference) -> Read:
         pairs = []
@@ -189,22 +204,32 @@ class _Trial:
         if self._progress:
             self._progress(system, number, len(self.sources))
         asked = self.sources[number]
-        return _row("sources", system, asked.source, _ASK[system](self, asked))
+        chances, source = _ASK[system](self, asked), asked.source
+        if len(chances) < len(source.pairs):
+            places = _some(len(source.pairs))
+            source = replace(source, labels=tuple(source.labels[place] for place in places))
+        return _row("sources", system, source, chances)
 
-    def trained(self, asked: Read, *, made: bool = True, keep: Flags | None = None) -> InferenceModel:
+    def labelled(self, asked: Read | None, *, made: bool = True) -> tuple[list[Texts], list[ReadPair], Labelled]:
+        """The pairs of all sources but `asked` that may be learned from, and those made of their sentences."""
+        used = [one for one in self.sources if one.source.name != HELD_OUT and one is not asked]
+        kept = np.array([made and (not asked or origin != asked.source.name) for origin in self._origins], np.bool_)
+        places = np.flatnonzero(kept).tolist()
+        labels = [label for one in used for label in one.taught] + [self.made.taught[place] for place in places]
+        names = [one.source.name for one in used for _ in one.pairs] + [_MADE] * len(places)
+        pairs = [pair for one in used for pair in one.source.pairs] + [self.made.source.pairs[k] for k in places]
+        read = [pair for one in used for pair in one.pairs]
+        return pairs, read, Labelled(np.vstack([*(one.rows for one in used), self.made.rows[kept]]), labels, names)
+
+    def trained(
+        self, asked: Read | None, *, made: bool = True, keep: Flags | None = None, name: str = ""
+    ) -> InferenceModel:
         """The model of all sources but `asked`; features that are not to `keep` are 0."""
-        used = [one for one in self.sources if one.source.name not in (asked.source.name, HELD_OUT)]
-        pairs, read = [pair for one in used for pair in one.source.pairs], [pair for one in used for pair in one.pairs]
-        labels = [label for one in used for label in one.labels]
-        names, rows = [one.source.name for one in used for _ in one.pairs], [one.rows for one in used]
-        if made:
-            kept = self._origins != asked.source.name
-            rows.append(self.made.rows[kept])
-            labels += [label for label, one in zip(self.made.labels, kept.tolist(), strict=True) if one]
-            names += [_MADE] * int(kept.sum())
-        whole = np.vstack(rows)
-        labelled = Labelled(whole if keep is None else whole * keep, labels, names)
-        return train_inference_of(pairs, read, labelled, made=(_MADE,), name="trial")
+        pairs, read, labelled = self.labelled(asked, made=made)
+        if keep is not None:
+            labelled = replace(labelled, rows=labelled.rows * keep)
+        tags = self._annotator.signature()
+        return train_inference_of(pairs, read, labelled, made=(_MADE,), name=name or "trial", tags=tags)
 
     def everyday(self, asked: Read, *, made: bool = True, keep: Flags | None = None) -> Doubles:
         """The probabilities of the model of all other sources."""
@@ -216,57 +241,49 @@ class _Trial:
         """The same without the findings."""
         return self.everyday(asked, keep=~np.isin(FEATURE_NAMES, FEATURE_GROUPS["findings"]))
 
-    def hypothesis_only(self, asked: Read) -> Doubles:
-        """The same, asked and taught with an empty text: the model of hypotheses alone."""
-        empty = next(iter(self._annotator.annotate_many([""])))
-        own = [_emptied(one, empty) for one in (*self.sources, self.made)]
-        alone = replace_read(self, own[:-1], own[-1])
-        target = next(one for one in own if one.source.name == asked.source.name)
-        model = alone.trained(target)
-        found = np.column_stack([stage.log_odds(target.rows) for stage in model.stages])
-        return probabilities_of(found)
-
     def regression(self, asked: Read) -> Doubles:
         """Logistic regressions on the same features, weighted as the trees are."""
-        from perpend.entailment.everyday_training import _weights
+        labelled = self.labelled(asked)[2]
+        return _regressed(labelled, weights_of(labelled, (_MADE,)), asked.rows)
 
-        used = [one for one in self.sources if one.source.name not in (asked.source.name, HELD_OUT)]
-        kept = self._origins != asked.source.name
-        rows = np.vstack([*(one.rows for one in used), self.made.rows[kept]])
-        labels = [label for one in used for label in one.labels] + list(np.array(self.made.labels)[kept])
-        names = [one.source.name for one in used for _ in one.pairs] + [_MADE] * int(kept.sum())
-        labelled = Labelled(rows, labels, names)
-        scaling, found = Scaling.of(rows), []
-        for part, truth in labelled.questions:
-            weights = _weights(labelled, part, (_MADE,))[part]
-            one = fit_logistic(scaling.rows(rows[part]), truth[part], _PENALTY, weights / weights.sum())
-            found.append(scaling.rows(asked.rows) @ one.weights + one.intercept)
-        return probabilities_of(np.column_stack(found))
+    def hypothesis_only(self, asked: Read) -> Doubles:
+        """The same without made pairs, taught and asked with an empty text."""
+        labelled = self.labelled(asked, made=False)[2]
+        alone = [self._emptied(one) for one in self.sources if one.source.name != HELD_OUT and one is not asked]
+        labelled = replace(labelled, rows=np.vstack(alone))
+        return _regressed(labelled, weights_of(labelled, ()), self._emptied(asked))
+
+    def _emptied(self, one: Read) -> Doubles:
+        if one.source.name not in self._alone:
+            empty = self._annotator.annotate("")
+            self._alone[one.source.name] = features_of(read_pair(empty, pair.hypothesis) for pair in one.pairs)
+        return self._alone[one.source.name]
+
+    def paper(self, asked: Read) -> Doubles:
+        """The probabilities of the paper's system for some of the pairs."""
+        model = load(_PAPER)
+        assert isinstance(model, Classifier)
+        return model.probabilities([asked.source.pairs[place] for place in _some(len(asked.pairs))])
 
 
-def replace_read(trial: _Trial, sources: Sequence[Read], made: Read) -> _Trial:
-    """The same `trial` with other `sources` and `made` pairs."""
-    found = _Trial.__new__(_Trial)
-    found.__dict__.update(trial.__dict__)
-    found.sources, found.made = list(sources), made
-    return found
+def _some(count: int) -> list[int]:
+    """The places of at most 1,000 of `count` pairs, evenly spread."""
+    return [int(place) for place in np.unique(np.linspace(0, count - 1, min(count, _MOST)).astype(np.int64))]
 
 
-def _emptied(one: Read, empty: Sentence) -> Read:
-    pairs = tuple(read_pair(empty, pair.hypothesis) for pair in one.pairs)
-    return replace(one, pairs=pairs, rows=features_of(pairs))
+def _regressed(labelled: Labelled, weights: Doubles, asked: Doubles) -> Doubles:
+    scaling, found = Scaling.of(labelled.rows), []
+    for part, truth in labelled.questions:
+        counts = weights[part] / weights[part].sum()
+        one = fit_logistic(scaling.rows(labelled.rows[part]), truth[part], _PENALTY, counts)
+        found.append(scaling.rows(asked) @ one.weights + one.intercept)
+    return probabilities_of(np.column_stack(found))
 
 
 def _rules(_: _Trial, asked: Read) -> Doubles:
     """The verdicts as probabilities of nought and one."""
     columns = [FEATURE_NAMES.index(f"found verdict {str(one).lower()}") for one in LABELS]
     return asked.rows[:, columns]
-
-
-def _paper(_: _Trial, asked: Read) -> Doubles:
-    model = load(_PAPER)
-    assert isinstance(model, Classifier)
-    return model.probabilities(asked.source.pairs)
 
 
 def _majority(_: _Trial, asked: Read) -> Doubles:
@@ -314,7 +331,7 @@ _ASK: Mapping[str, Callable[[_Trial, Read], Doubles]] = {
     "logistic regression": _Trial.regression,
     "rules": _rules,
     "hypothesis only": _Trial.hypothesis_only,
-    _PAPER: _paper,
+    _PAPER: _Trial.paper,
     "overlap": _overlap,
     "majority": _majority,
 }

@@ -48,6 +48,8 @@ _LABELS = {
     "NO": NOT,
 }
 
+_OTHERWISE = "SICK"
+
 Texts = tuple[str, str]
 
 
@@ -59,6 +61,17 @@ class Inference:
     pairs: tuple[Texts, ...]
     labels: tuple[str, ...]
     left_out: int = 0
+
+    @property
+    def taught(self) -> tuple[str, ...]:
+        """The labels that are learned from; of SICK only whether a hypothesis follows.
+
+        SICK's judges called "a dog runs" and "a cat runs" neutral, because both may be so; those of the other
+        sources, who took both texts to speak of one thing, called such pairs contradictions. One model cannot learn both.
+        """
+        if self.name != _OTHERWISE:
+            return self.labels
+        return tuple(label if label == ENTAILMENT else NOT for label in self.labels)
 
     @property
     def is_three_way(self) -> bool:

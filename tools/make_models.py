@@ -363,7 +363,7 @@ def make_inference(name: str) -> Model:
     whole = (*sources, made.source)
     return train_inference(
         [pair for one in whole for pair in one.pairs],
-        [label.upper() for one in whole for label in one.labels],
+        [label.upper() for one in whole for label in one.taught],
         sources=[one.name for one in whole for _ in one.pairs],
         made=[made.source.name],
         start=None,

@@ -21,6 +21,9 @@ def entailment(
     suites: Annotated[
         Path | None, typer.Option("--suites", metavar="FOLDER", help="Suites for the shipped models, too.")
     ] = None,
+    write_model: Annotated[
+        Path | None, typer.Option("--write-model", metavar="FILE", help="Train the default anew, and write it here.")
+    ] = None,
     seed: Seed = 0,
     mirror: Mirror = None,
     output: Output = None,
@@ -50,7 +53,8 @@ def entailment(
     made = generated_inference(sources, unwanted=reported_pairs(mirror))
     own = read_suites(suites, SUITES) if suites else ()
     with step_progress() as bar:
-        record = evaluate_entailment(sources, made, own, systems or ENTAILMENT_SYSTEMS, progress=bar).to_dict()
+        asked = systems or ENTAILMENT_SYSTEMS
+        record = evaluate_entailment(sources, made, own, asked, progress=bar, write_model=write_model).to_dict()
     if record_or_print(record, output, as_json):
         _show(record)
         print_end(record, output)
