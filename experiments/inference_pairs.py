@@ -67,7 +67,7 @@ class Inference:
         """The labels that are learned from; of SICK only whether a hypothesis follows.
 
         SICK's judges called "a dog runs" and "a cat runs" neutral, because both may be so; those of the other
-        sources, who took both texts to speak of one thing, called such pairs contradictions. One model cannot learn both.
+        sources, who took both texts to speak of one thing, called such pairs contradictions. No model can learn both.
         """
         if self.name != _OTHERWISE:
             return self.labels
