@@ -11,11 +11,14 @@ there are some or none.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from perpend.entailment.contexts import quantifier_of
 from perpend.entailment.finding import Effect, Finding
 from perpend.entailment.implications import words_of
 from perpend.entailment.matched_words import CONTRARY, Match, Pair, Reading
+from perpend.entailment.quantity_findings import quantifier_class
+from perpend.entailment.word_findings import is_reported
 from perpend.entailment.word_ties import Tie
 
 __all__ = ["clause_findings"]
@@ -39,6 +42,8 @@ def _is_compared(pair: Pair, match: Match) -> bool:
         return True
     if _is_there(pair.text, one) or _is_there(pair.hypothesis, other):
         return not any(predicates) or all(predicates)
+    if predicates[1] and match.tie in (Tie.SAME, Tie.INFLECTED) and pair.hypothesis.contexts[other].factuality < 0:
+        return True
     if any(predicates):
         return pair.text.parts[one] in ("v", "a") and pair.hypothesis.parts[other] in ("v", "a")
     return _is_doubted(pair, match)
@@ -74,15 +79,21 @@ def _is_there(reading: Reading, place: int) -> bool:
 
 def _compared(pair: Pair, match: Match) -> Finding | None:
     one, other = pair.text.contexts[match.head1], pair.hypothesis.contexts[match.head2]
+    if _is_contrary_to_fact(pair.text, match.head1):
+        one = replace(one, factuality=-1)
     if one.factuality == other.factuality != 0:
         return None
     kind, effect = "scope", Effect.OPEN
     if one.factuality * other.factuality < 0:
-        denies = _is_open_clash(pair, match)
-        kind, effect = "negated", Effect.OPEN if denies else Effect.CONTRADICTS
+        found = _of_clash(pair, match)
+        if found is None:
+            return None
+        kind, effect = "negated", found
         if _is_plain_noun(pair, match):
             kind, effect = "scope", Effect.OPEN
     elif other.factuality == 0:
+        if _is_said_of_some(pair.hypothesis, match.head2) and one.factuality > 0:
+            return None
         kind, effect = "modality", _of_modality(pair, match)
     return Finding(
         kind,
@@ -107,6 +118,39 @@ def _is_plain_noun(pair: Pair, match: Match) -> bool:
     )
 
 
+def _is_said_of_some(reading: Reading, place: int) -> bool:
+    """Whether a clause is left open by a quantifier only ("anyone who came"), or by nothing that is known."""
+    cue = reading.contexts[place].factuality_cue
+    return cue < 0 or reading.forms[cue] in words_of("quantifying")
+
+
+def _is_contrary_to_fact(reading: Reading, place: int) -> bool:
+    """Whether a clause says what would have been: "we would have come", "if we had come, we would have"."""
+    if reading.contexts[place].factuality != 0 or reading.tags[place] not in ("VBN", "VBD") or "would" not in reading.forms:
+        return False
+    auxiliaries = [reading.forms[child] for child in reading.children[place] if reading.relations[child] == "aux"]
+    conditional = "if" in reading.forms or "but" in reading.forms
+    if "would" in auxiliaries and "have" in auxiliaries:
+        return conditional
+    marked = any(reading.forms[child] == "if" for child in reading.children[place]) or (
+        "if" in reading.forms[max(0, place - 3) : place]
+    )
+    return marked and "had" in reading.forms[max(0, place - 2) : place] and "have" in reading.forms
+
+
+def _of_clash(pair: Pair, match: Match) -> Effect | None:
+    """What it says that one text denies what the other says; None if "not all" says nothing against it."""
+    classes = [
+        quantifier_class(reading, subject) if (subject := reading.subject(place)) >= 0 else ""
+        for reading, place in ((pair.text, match.head1), (pair.hypothesis, match.head2))
+    ]
+    if classes[1] == "not all":
+        return Effect.CONTRADICTS if classes[0] == "all" else None if classes[0] == "few" else Effect.OPEN
+    if classes[0] == "not all":
+        return Effect.CONTRADICTS if classes[1] == "all" else Effect.OPEN
+    return Effect.OPEN if _is_open_clash(pair, match) else Effect.CONTRADICTS
+
+
 def _is_open_clash(pair: Pair, match: Match) -> bool:
     """Whether both can be so: "some came" and "some did not come"."""
     subjects = (pair.text.subject(match.head1), pair.hypothesis.subject(match.head2))
@@ -114,7 +158,7 @@ def _is_open_clash(pair: Pair, match: Match) -> bool:
     return all(
         subject >= 0
         and (quantifier := quantifier_of(reading.sentence, subject)) is not None
-        and reading.forms[quantifier.start] in partial
+        and (reading.forms[quantifier.start] in partial or reading.forms[quantifier.end : quantifier.end + 1] == ("of",))
         for reading, subject in zip((pair.text, pair.hypothesis), subjects, strict=True)
     )
 
@@ -134,6 +178,8 @@ def _of_modality(pair: Pair, match: Match) -> Effect:
         pair.hypothesis.bases[other.factuality_cue] if other.factuality_cue >= 0 else "",
     )
     if cue1 == cue2 or bases[0] == bases[1]:
+        return Effect.FOLLOWS
+    if is_reported(pair.text, match.head1) and is_reported(pair.hypothesis, match.head2):
         return Effect.FOLLOWS
     if possible and cue1 in words_of("possible") | words_of("necessary"):
         return Effect.FOLLOWS

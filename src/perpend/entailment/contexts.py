@@ -56,6 +56,8 @@ _OPENING, _CLOSING = frozenset(("``", "\u201c", '"')), frozenset(("''", "\u201d"
 _NEGATION: Signature = (-1, 1)
 _OPEN: Signature = (0, 0)
 _NEAR = 5
+_BEFORE_SUBJECTS = ("DT", "PRP", "NNP", "NN", "EX", "JJ", "CD")
+_ENDS = frozenset((",", ";", ".", "and", "but", ":"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,6 +308,9 @@ class _Reading:
             if 0 <= quantifier.end < quantifier.noun and quantifier.noun - quantifier.end < _NEAR:
                 for place in range(quantifier.end, quantifier.noun):
                     found[place] = replace(found[place], polarity=found[quantifier.noun].polarity)
+        for place, word in enumerate(self.words):
+            if word == "that":
+                self._read_that(place, found)
         for start, end in self.sentences:
             opens = start < end and self.words[start] in ("if", "unless")
             if opens and self.heads[start] != start and self.relations[self.heads[start]] == "root":
@@ -314,6 +319,25 @@ class _Reading:
                     within = place < comma
                     turned = found[place].turned(-1, start) if within else found[place]
                     found[place] = turned.left_open(start)
+
+    def _read_that(self, place: int, found: list[TokenContext]) -> None:
+        """Mends what follows "that" where the parser took it for a relative: "told a paper that he had left"."""
+        after = self.tags[place + 1 : place + 2]
+        if not after or not after[0].startswith(_BEFORE_SUBJECTS):
+            return
+        for above in range(place - 1, max(place - _NEAR, -1), -1):
+            signature = implication_of(self._lemmas(above)[0], "that")
+            if signature and (is_verb(self.tags[above]) or is_noun(self.tags[above])):
+                if signature[0] > 0:
+                    return
+                for later in range(place + 1, len(self.words)):
+                    if self.words[later] in _ENDS:
+                        return
+                    if found[later].factuality == 1 and found[later].factuality_cue < 0:
+                        found[later] = found[later].under(signature, above)
+                return
+            if not self.words[above][0].isalnum():
+                return
 
     def _top(self, root: int) -> TokenContext:
         """The context of a whole sentence: open if it is a question or a command."""

@@ -44,10 +44,13 @@ KINDS = (
     "modality",
     "other role",
     "swapped",
+    "elsewhere",
     "scope",
     "other name",
     "other place word",
-    "identity",
+    "outdoors",
+    "worn",
+    "other activity",
     "nothing shared",
 )
 """The kinds of findings.
@@ -65,10 +68,13 @@ dropped                             a word of the text that the hypothesis drops
 number, quantifier                  two amounts, two quantifiers
 negated, modality                   one text denies, or leaves open, what the other says
 other role, swapped                 a word fills another role; two words have exchanged their roles
+elsewhere                           a word is said of another thing
 scope                               what is said to be so in one text, and open in the other
 other name                          another name in the same place
 other place word                    "up" and "down", "before" and "after"
-identity                            one is said to be the other, as "X, the head of Y" says of X
+outdoors                            whether the scene of the text is in the open, where the hypothesis says so
+worn                                "wears a hat" of somebody in a hat
+other activity                      a predicate that the text has not, of somebody who does something else there
 nothing shared                      the texts share no word that tells something
 """
 

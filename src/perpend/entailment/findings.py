@@ -9,28 +9,32 @@
     same           FOLLOWS        red, sofa
 
 Each module finds one sort: `word_findings` (what is said, opposite, unsaid, dropped), `clause_findings` (denied, left
-open), `quantity_findings` (numbers, quantifiers), `role_findings` (who does what to whom, where). `verdict_of` reads the
+open), `quantity_findings` (numbers, quantifiers), `role_findings` (who does what to whom, where), `scene_findings` (guesses about the
+scene). `verdict_of` reads the
 findings with plain rules: an open piece leaves the hypothesis open, a contradiction contradicts it.
 """
 
 from perpend.entailment.clause_findings import clause_findings
 from perpend.entailment.finding import KINDS, Effect, Finding
-from perpend.entailment.matched_words import GOOD, Pair, pair_of
+from perpend.entailment.matched_words import GOOD, Pair, pair_of, reading_of
 from perpend.entailment.quantity_findings import number_findings, quantifier_findings
 from perpend.entailment.role_findings import role_findings
 from perpend.entailment.rules import Label
+from perpend.entailment.scene_findings import scene_findings
 from perpend.entailment.word_findings import dropped_words, word_findings
 from perpend.text.sentence import Sentence
 
 __all__ = ["Effect", "Finding", "KINDS", "findings_of", "findings_of_pair", "verdict_of"]
 
-_MOST_OPEN = 0.12
-"""The largest share of the hypothesis, by weight, that the text may leave unsaid if the rest follows."""
+_MOST_OPEN, _MORE_OPEN = 0.1, 0.3
+_SHORT, _LONG = 12, 28
+"""The largest share of the hypothesis, by weight, that the text may leave unsaid if the rest follows: that of short texts,
+and that of long ones, which say a thing in many ways; the words that bear meaning in a short and in a long text."""
 
 _STRICT = frozenset(("scope", "modality", "negated", "quantifier", "number", "other role", "swapped", "dropped"))
 """Kinds of which one open finding leaves the hypothesis open."""
 
-_FEWEST_SHARED = 0.3
+_FEWEST_SHARED = 0.15
 """Texts that share less of the hypothesis's weight speak of different things and do not contradict each other."""
 
 
@@ -47,8 +51,9 @@ def findings_of(text: Sentence, hypothesis: Sentence) -> tuple[Finding, ...]:
 
 def findings_of_pair(pair: Pair) -> tuple[Finding, ...]:
     """Returns the findings about a `pair` whose words have been matched."""
-    found = [
-        *word_findings(pair),
+    found = [*word_findings(pair), *scene_findings(pair)]
+    found = _without_guessed(found)
+    found += [
         *dropped_words(pair),
         *clause_findings(pair),
         *number_findings(pair),
@@ -58,6 +63,12 @@ def findings_of_pair(pair: Pair) -> tuple[Finding, ...]:
     if not any(match.tie in GOOD for match in pair.matches.values()) and pair.hypothesis.bearing:
         found.append(Finding("nothing shared", Effect.OPEN, weight=1.0))
     return tuple(found)
+
+
+def _without_guessed(findings: list[Finding]) -> list[Finding]:
+    """Without the unsaid words that the scene tells of."""
+    told = {one.places2 for one in findings if one.kind == "outdoors"}
+    return [one for one in findings if not (one.kind == "unsaid" and one.places2 in told)]
 
 
 def verdict_of(text: Sentence, hypothesis: Sentence, findings: tuple[Finding, ...]) -> Label:
@@ -84,9 +95,15 @@ def verdict_of(text: Sentence, hypothesis: Sentence, findings: tuple[Finding, ..
         return Label.NEUTRAL
     if against or strict:
         return Label.NEUTRAL
-    if total and unsaid <= _MOST_OPEN * total:
+    if total and unsaid <= _tolerance(text) * total:
         return Label.ENTAILMENT
     return Label.NEUTRAL if total or not findings else Label.ENTAILMENT
+
+
+def _tolerance(text: Sentence) -> float:
+    """The share of a hypothesis that a text may leave unsaid."""
+    length = min(max(len(reading_of(text).bearing), _SHORT), _LONG)
+    return _MOST_OPEN + (_MORE_OPEN - _MOST_OPEN) * (length - _SHORT) / (_LONG - _SHORT)
 
 
 def _is_below(hypothesis: Sentence, one: Finding, against: list[Finding]) -> bool:
@@ -106,6 +123,7 @@ _WORDS = frozenset(
     (
         "same", "inflected", "synonym", "derived", "more general", "more specific", "contained", "person", "similar",
         "related", "other of a kind", "sister", "opposite", "unsaid", "number",
+        "outdoors", "worn",
     )
 )  # fmt: skip
 """Kinds of findings about one word of the hypothesis each."""

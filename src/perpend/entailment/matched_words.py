@@ -55,6 +55,9 @@ _SCORES = {
 _SIMILAR = 0.55
 """Words with a cosine of at least this are similar; of two names it says nothing."""
 
+_ONE_MEANING = 0.85
+"""A more specific word with at least this cosine is another name of the same: "dad", "father"."""
+
 _PART_OF_PHRASE = 4.0
 """A word of a phrase that WordNet knows counts less than the phrase: a bathroom is a room, but no living room."""
 
@@ -102,7 +105,7 @@ class Reading:
         self.heads = tuple(head if 0 <= head < count else place for place, head in enumerate(sentence.heads))
         self.children = sentence.children
         self.contexts: tuple[TokenContext, ...] = contexts_of(sentence)
-        self.quantities: tuple[Quantity, ...] = self.words.quantities
+        self.quantities: tuple[Quantity, ...] = _joined(self.words.quantities, self.forms)
 
     @cached_property
     def counted(self) -> frozenset[int]:
@@ -120,6 +123,7 @@ class Reading:
         listed = words_of("quantifying")
         parts = self.parts
         found.update(place for place, form in enumerate(self.forms) if form in listed and parts[place] not in ("v", "n"))
+        found.update(place for place, form in enumerate(self.forms) if form in words_of("never_bearing"))
         return frozenset(found)
 
     @cached_property
@@ -200,11 +204,38 @@ class Reading:
             place = self.heads[place]
         return -1
 
+    def bearing_after(self, place: int) -> tuple[int, ...]:
+        """Returns the tokens after `place` that bear meaning, up to the next sign."""
+        found = []
+        for later in range(place + 1, len(self.forms)):
+            if self.words.signs[later]:
+                break
+            if later in self.bearing:
+                found.append(later)
+        return tuple(found)
+
     def is_predicate(self, place: int) -> bool:
         """Returns whether the token at `place` says something: a full verb, or what stands with "be"."""
         if self.relations[place] in ("aux", "cop", "amod", "compound", "case", "mark"):
             return False
         return is_verb(self.tags[place]) or any(self.relations[child] == "cop" for child in self.children[place])
+
+
+def _joined(quantities: tuple[Quantity, ...], forms: tuple[str, ...]) -> tuple[Quantity, ...]:
+    """Joins "four hours" and "fifty-five minutes" to one amount."""
+    found: list[Quantity] = []
+    for one in quantities:
+        last = found[-1] if found else None
+        if (
+            last
+            and last.dimension == one.dimension not in ("", "ordinal", "label")
+            and last.value > one.value
+            and forms[last.end : one.start] in ((), ("and",))
+        ):
+            found[-1] = last._replace(end=one.end, value=last.value + one.value)
+        else:
+            found.append(one)
+    return tuple(found)
 
 
 @lru_cache(maxsize=1 << 16)
@@ -313,8 +344,10 @@ class _Matcher:
 
     def _cell(self, unit1: Unit, unit2: Unit) -> tuple[float, Match] | None:
         tie = tie_of(unit1.entry, unit2.entry)
-        score = _SCORES[tie]
         cosine = float(self.cosines[unit1.head, unit2.head])
+        if tie is Tie.WIDER and cosine >= _ONE_MEANING:
+            tie = Tie.SYNONYM
+        score = _SCORES[tie]
         if tie is Tie.NONE:
             if len(unit1.places) + len(unit2.places) > 2:
                 return None

@@ -23,6 +23,7 @@ from perpend.entailment.matched_words import CONTRARY, Pair, Reading
 from perpend.entailment.word_findings import partner_above, share_said
 from perpend.files.toml import read_toml
 from perpend.text.quantities import Quantity, quantities_agree
+from perpend.text.sentence import is_noun
 
 __all__ = ["number_findings", "quantifier_class", "quantifier_findings", "range_of"]
 
@@ -197,7 +198,7 @@ def quantifier_findings(pair: Pair) -> Iterator[Finding]:
     """Yields a finding for each two quantifiers of matched nouns."""
     rows = _lists()["follows"], _lists()["contradicts"]
     for match in dict.fromkeys(pair.matches.values()):
-        if match.tie in CONTRARY:
+        if match.tie in CONTRARY or not (is_noun(pair.text.tags[match.head1]) and is_noun(pair.hypothesis.tags[match.head2])):
             continue
         one, other = (
             quantifier_class(reading, place)

@@ -16,6 +16,7 @@ from pathlib import Path
 from perpend.entailment.finding import Effect, Finding
 from perpend.entailment.frames import INDIRECT, OBJECT, SUBJECT, Frame, frames_of
 from perpend.entailment.matched_words import CONTRARY, GOOD, Pair, Reading
+from perpend.entailment.word_ties import Tie
 from perpend.features.roles import swapped_roles
 from perpend.lexicon.opposites import are_converse
 from perpend.lexicon.wordnet.database import WordNet
@@ -24,7 +25,11 @@ from perpend.text.wordlist import read_word_list
 __all__ = ["role_findings"]
 
 _KEPT = 1 << 14
-_MUTUAL = frozenset(("verb.emotion", "verb.communication", "verb.cognition", "verb.perception", "verb.social"))
+_STEPS = 4
+_EQUAL = frozenset((Tie.SAME, Tie.INFLECTED))
+_CLOSE = frozenset(("amod", "compound", "nmod"))
+_ATTACHED = frozenset(("obl", "obj", "nmod", "amod", "nsubj", "compound", "advmod"))
+_MUTUAL = frozenset(("verb.emotion", "verb.communication", "verb.cognition", "verb.social"))
 
 
 @lru_cache(maxsize=1)
@@ -49,6 +54,7 @@ def role_findings(pair: Pair) -> Iterator[Finding]:
         match = pair.matches.get(frame.place)
         if match and match.tie not in CONTRARY and match.head1 in frames1:
             yield from _slots(pair, frames1[match.head1], frame)
+    yield from _attachments(pair)
     yield from _places(pair)
 
 
@@ -92,7 +98,9 @@ def _is_controlled(pair: Pair, place: int, verb: int) -> bool:
 
 def _is_same(pair: Pair, place: int, filler: int) -> bool:
     """Whether a word is (part of) the filler of a slot: a name, an apposition, the thing that a pronoun stands for."""
-    reading = pair.text
+    reading, first = pair.text, place
+    if reading.relations[filler] in ("appos", "flat", "conj") and reading.heads[filler] == first:
+        return True
     for _ in range(4):
         if place == filler or reading.forms[place] == reading.forms[filler]:
             return True
@@ -101,8 +109,6 @@ def _is_same(pair: Pair, place: int, filler: int) -> bool:
         if reading.relations[place] == "nmod" and not _is_of(pair, place):
             break
         place = reading.heads[place]
-    if reading.relations[filler] in ("appos", "flat", "conj") and reading.heads[filler] == place:
-        return True
     return reading.tags[filler] in ("PRP", "WP", "WDT", "WP$") or filler in _heads_of(pair, place)
 
 
@@ -112,6 +118,47 @@ def _is_of(pair: Pair, place: int) -> bool:
 
 def _heads_of(pair: Pair, place: int) -> tuple[int, ...]:
     return tuple(child for child in pair.text.children[place] if pair.text.relations[child] in ("appos", "flat"))
+
+
+def _attachments(pair: Pair) -> Iterator[Finding]:
+    """Words that hang on another word than in the text: "studied in Rome before she went to Oslo", "studied in Oslo"."""
+    for match in dict.fromkeys(pair.matches.values()):
+        other = match.head2
+        if match.tie not in _EQUAL or pair.hypothesis.relations[other] not in _ATTACHED:
+            continue
+        head2 = pair.hypothesis.heads[other]
+        above = pair.matches.get(head2)
+        if above is None or above.tie not in GOOD or above.head1 == match.head1:
+            continue
+        if pair.text.forms.count(pair.text.forms[match.head1]) > 1:
+            continue
+        close = pair.hypothesis.relations[other] in _CLOSE
+        if not _hangs_on(pair.text, match.head1, above.head1, close=close):
+            yield Finding(
+                "elsewhere", Effect.OPEN, (match.head1, above.head1), (other, head2), weight=1.0, sure=close
+            )
+
+
+def _hangs_on(reading: Reading, place: int, head: int, *, close: bool) -> bool:
+    """Whether one word is above or below another within a clause, or both hang on one word; not so for `close` words."""
+    above = _line(reading, place)
+    if head in above or place in _line(reading, head):
+        return True
+    return reading.heads[place] == reading.heads[head] and not (close and reading.is_predicate(reading.heads[place]))
+
+
+def _line(reading: Reading, place: int) -> list[int]:
+    """A word and those above it, up to the head of its clause; parts of a list count as one word."""
+    found = [place]
+    for _ in range(_STEPS):
+        relation, head = reading.relations[place], reading.heads[place]
+        if head == place or relation in ("advcl", "acl", "parataxis", "ccomp"):
+            break
+        if relation == "conj" and reading.is_predicate(place):
+            break
+        place = head
+        found.append(place)
+    return found
 
 
 def _places(pair: Pair) -> Iterator[Finding]:

@@ -15,10 +15,11 @@ from collections.abc import Iterator
 from perpend.entailment.finding import Effect, Finding
 from perpend.entailment.implications import words_of
 from perpend.entailment.matched_words import CONTRARY, GOOD, Match, Pair, Reading
+from perpend.entailment.scene_findings import is_worn
 from perpend.entailment.word_ties import Tie
-from perpend.lexicon.opposites import are_converse
+from perpend.lexicon.opposites import are_converse, are_of_one_class
 
-__all__ = ["dropped_words", "partner_above", "share_said", "word_findings"]
+__all__ = ["cue_of", "dropped_words", "is_reported", "partner_above", "share_said", "word_findings"]
 
 _KINDS = {
     Tie.SAME: "same",
@@ -34,8 +35,11 @@ _KINDS = {
     Tie.OTHER_LOOSELY: "other of a kind",
     Tie.SISTER: "sister",
 }
-_CLOSE = 0.62
+_CLOSE = 0.66
 """Words with at least this cosine say nearly the same."""
+
+_CLOSE_SISTERS = 0.6
+"""Two kinds of one thing with at least this cosine may be two names of it: "rope", "cord"."""
 
 _NEAR_COPY = 0.6
 """The least share of the other words that both texts have for members of a loose class to exclude each other."""
@@ -117,13 +121,21 @@ def _of_contrary(pair: Pair, match: Match) -> Effect:
         for reading, place in ((pair.text, match.head1), (pair.hypothesis, match.head2))
     )
     if are_converse(pair.text.forms[match.head1], pair.hypothesis.forms[match.head2]):
-        return _of_converse(pair, match)
+        return _of_converse(pair, match, one * other)
+    if one == other == 0 and is_reported(pair.text, match.head1) and is_reported(pair.hypothesis, match.head2):
+        one = other = 1
+    if other == 0 and one >= 0 and _is_ruled_out(pair, match):
+        return Effect.CONTRADICTS
     one = 1 if _is_own_cue(pair.text, match.head1) else one
     other = 1 if _is_own_cue(pair.hypothesis, match.head2) else other
     if match.tie not in (Tie.OPPOSITE, Tie.OTHER) and share_said(pair, match.places2) < _NEAR_COPY:
         return Effect.OPEN
+    if match.tie is Tie.SISTER and (match.cosine >= _CLOSE_SISTERS or not _are_of_one_class(pair, match)):
+        return Effect.OPEN
     if one == 0 or other == 0:
         return Effect.OPEN
+    if one == other and _are_compared_crosswise(pair, match):
+        return Effect.FOLLOWS if match.tie is Tie.OPPOSITE and one > 0 else Effect.OPEN
     if one == other:
         upward = pair.text.contexts[match.head1].polarity >= 0 or match.tie is Tie.OPPOSITE
         return Effect.CONTRADICTS if one > 0 and upward else Effect.OPEN
@@ -132,24 +144,64 @@ def _of_contrary(pair: Pair, match: Match) -> Effect:
     return Effect.FOLLOWS if match.tie is Tie.OPPOSITE and pair.text.is_predicate(match.head1) else Effect.OPEN
 
 
+def _are_of_one_class(pair: Pair, match: Match) -> bool:
+    return are_of_one_class(pair.text.forms[match.head1], pair.hypothesis.forms[match.head2])
+
+
 def _is_own_cue(reading: Reading, place: int) -> bool:
     """Whether a word is an adjective that itself says that its noun is no such thing: "a fake gun"."""
     return reading.contexts[reading.heads[place]].factuality_cue == place
 
 
-def _of_converse(pair: Pair, match: Match) -> Effect:
+def _is_ruled_out(pair: Pair, match: Match) -> bool:
+    """Whether the hypothesis says that something is possible which the text's opposite rules out: "is", "may be"."""
+    if cue_of(pair.hypothesis, match.head2) not in words_of("possible"):
+        return False
+    one = pair.text.contexts[match.head1]
+    return one.factuality > 0 or cue_of(pair.text, match.head1) in words_of("necessary")
+
+
+def cue_of(reading: Reading, place: int) -> str:
+    """Returns the word that leaves open, or denies, what the token at `place` of a `reading` says; "" if there is none."""
+    cue = reading.contexts[place].factuality_cue
+    return reading.forms[cue] if cue >= 0 else ""
+
+
+def is_reported(reading: Reading, place: int) -> bool:
+    """Returns whether the token at `place` of a `reading` is left open because somebody says it."""
+    cue = reading.contexts[place].factuality_cue
+    return cue >= 0 and (reading.bases[cue] in words_of("reporting") or reading.forms[cue] in ("according", "reportedly"))
+
+
+def _are_compared_crosswise(pair: Pair, match: Match) -> bool:
+    """Whether two comparatives have exchanged sides: "A is heavier than B", "B is lighter than A"."""
+    one, other = pair.text, pair.hypothesis
+    if "than" not in one.forms[match.head1 :] or "than" not in other.forms[match.head2 :]:
+        return False
+    than = other.forms.index("than", match.head2)
+    after = [place for place in other.bearing_after(than) if place in pair.matches]
+    return any(pair.matches[place].head1 < match.head1 for place in after)
+
+
+def _of_converse(pair: Pair, match: Match, sign: int) -> Effect:
     """What "bought" says of "sold": the same if the two have exchanged their places, else the opposite."""
     subject1, subject2 = pair.text.subject(match.head1), pair.hypothesis.subject(match.head2)
     if subject1 < 0 or subject2 < 0:
         return Effect.OPEN
     same = pair.partners.get(subject2, -1) == subject1 or pair.text.forms[subject1] == pair.hypothesis.forms[subject2]
-    return Effect.CONTRADICTS if same else Effect.FOLLOWS
+    if sign == 0:
+        return Effect.OPEN
+    return Effect.CONTRADICTS if same == (sign > 0) else Effect.FOLLOWS
 
 
 def _unsaid(pair: Pair, place: int) -> Finding:
     """A word without a counterpart: it follows where the text says something of everything that may be added."""
     if place in pair.hypothesis.persons and pair.hypothesis.forms[place] in words_of("persons") and pair.text.persons:
         return _finding(pair, "person", Effect.FOLLOWS, (min(pair.text.persons),), (place,))
+    if pair.hypothesis.forms[place] in words_of("whatever") and pair.hypothesis.heads[place] in pair.matches:
+        return _finding(pair, "person", Effect.FOLLOWS, (), (place,))
+    if is_worn(pair, place):
+        return _finding(pair, "worn", Effect.FOLLOWS, (), (place,), sure=False)
     partner = partner_above(pair, place)
     polarity = pair.text.contexts[partner].polarity if partner >= 0 else 1
     effect = Effect.FOLLOWS if polarity < 0 else Effect.OPEN

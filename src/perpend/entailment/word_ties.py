@@ -33,7 +33,10 @@ _PART_STEPS = 4
 _LEAST_CONTENT = 0.7
 """Classes with less information content ("entity", "object") are above everything."""
 
-_SISTER_CONTENT = 4.0
+_LEAST_SHARE, _FEW_TAGS = 0.08, 8
+"""A sense is frequent with this share of a word's tags in WordNet's texts; a word with few tags is not counted."""
+
+_SISTER_CONTENT = 5.0
 _SISTER_STEPS = 2
 
 
@@ -128,7 +131,7 @@ def entry_of(form: str, base: str, part: str) -> Entry:
     if not part or (not phrase and facts_of(form).is_function_word and part != "v"):
         return Entry(form, part, bases, stem(form), none, none, none, none, none, none, none, none, {}, {})
     every = wordnet.synsets(base, part) or wordnet.synsets(form, part)
-    first = every[: _SENSES[part]]
+    first = _frequent(base if wordnet.synsets(base, part) else form, part, every)
     senses = frozenset(wordnet.senses(base, part))
     derived = frozenset(
         other for sense in senses for other in (*wordnet.derivations(sense), *wordnet.related_senses(sense, "pertainym"))
@@ -140,8 +143,8 @@ def entry_of(form: str, base: str, part: str) -> Entry:
         part=part,
         bases=bases,
         stem=stem(form),
-        synsets=frozenset(every[: _SENSES[part] + 2]),
-        all_synsets=frozenset(every),
+        synsets=frozenset(first),
+        all_synsets=frozenset(every[: 2 * _SENSES[part]]),
         above=_above(first, part),
         senses=senses,
         derived=derived,
@@ -151,6 +154,20 @@ def entry_of(form: str, base: str, part: str) -> Entry:
         strict=strict,
         loose=loose,
     )
+
+
+def _frequent(base: str, part: str, synsets: list[int]) -> list[int]:
+    """The senses in which a word is used often: the first, and others with a share of its tags in WordNet's texts."""
+    wordnet = WordNet.shipped()
+    counts: dict[int, int] = {}
+    for sense in wordnet.senses(base, part):
+        synset = wordnet.synset_of_sense(sense)
+        counts[synset] = counts.get(synset, 0) + wordnet.tag_count(sense)
+    total = sum(counts.values())
+    if total < _FEW_TAGS:
+        return synsets[: _SENSES[part]]
+    often = [synset for synset in synsets if counts.get(synset, 0) >= _LEAST_SHARE * total]
+    return (often or synsets)[: _SENSES[part] + 1]
 
 
 def _above(synsets: list[int], part: str) -> frozenset[int]:
