@@ -5,9 +5,9 @@
 
 **From nothing.** Two stages: whether a hypothesis follows is learned from all pairs; whether one that does not follow
 contradicts its text, from those that tell neutral and contradiction apart. A source counts by the root of its size;
-the pairs of sources in `made`, which a rule made, count three tenths of all others together. Then the log-odds are
+the pairs of sources in `made`, which a rule made, count as much as all others together. Then the log-odds are
 calibrated: each source is answered by trees that have not seen it, and a slope and an offset for all of them make
-these answers as probable as they are right. (They are left out in three groups, which takes less time.)
+these answers as probable as they are right. (They are left out in two groups, which takes less time.)
 
 **Your own pairs.** The log-odds of the start are moved by a slope and an offset, which count PRIOR labels less than
 there are, and with some hundred labels by trees that know the log-odds of the start and learn what it does not. Both
@@ -46,7 +46,7 @@ NOT_ENTAILMENT = "NOT_ENTAILMENT"
 GROWTH = Growth()
 """How the trees of both stages are grown."""
 
-MADE = 0.3
+MADE = 1.0
 """What pairs made by rule count, of all others together."""
 
 PRIOR = 20.0
@@ -58,7 +58,7 @@ _ENOUGH, _FEWEST = 200, 40
 
 _AMOUNTS = (0.25, 0.5, 0.75, 1.0)
 _FOLDS = 5
-_PARTS = 3
+_PARTS = 2
 """Sources are left out in so many groups when trees are calibrated."""
 
 _STEPS = 50
@@ -208,8 +208,8 @@ def _calibration(
     told = [one for one in dict.fromkeys(labelled.sources) if one not in made and (asked & (sources == one)).any()]
     parts = [asked & np.isin(sources, told[first::_PARTS]) for first in range(min(_PARTS, len(told)))]
     if len(parts) < 2:
-        folds = stratified_folds(truth, _FOLDS, seed)
-        parts = [asked & (folds == fold) for fold in range(_FOLDS)]
+        folds = stratified_folds(truth, _PARTS, seed)
+        parts = [asked & (folds == fold) for fold in range(_PARTS)]
     unseen, tested = np.zeros(len(truth)), np.logical_or.reduce(parts)
     for part in parts:
         rest = asked & ~part

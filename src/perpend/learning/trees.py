@@ -43,9 +43,9 @@ _DEEPEST = 64
 class Growth:
     """How trees are grown: how many, how much each counts, leaves of each, the fewest weighty rows of a leaf."""
 
-    trees: int = 80
-    rate: float = 0.12
-    leaves: int = 10
+    trees: int = 60
+    rate: float = 0.15
+    leaves: int = 8
     fewest: int = 40
     shrinkage: float = 5.0
     share: float = 0.4
