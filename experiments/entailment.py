@@ -26,6 +26,7 @@ and answers the source that was left out. XNLI is never learned from. The system
 (tests/entailment/suites); nothing was learned from these.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -36,12 +37,11 @@ import numpy as np
 from experiments.generated_inference import Generated
 from experiments.inference_pairs import HELD_OUT, NOT, Inference
 from perpend import __version__
-from perpend.entailment.everyday_features import FEATURE_GROUPS, FEATURE_NAMES, ReadPair, read_pair
-from perpend.entailment.everyday_model import LABELS, InferenceModel, features_of, probabilities_of
-from perpend.entailment.everyday_training import Labelled, train_inference_of, weights_of
+from perpend.entailment.everyday_features import FEATURE_GROUPS, FEATURE_NAMES
+from perpend.entailment.everyday_model import LABELS, InferenceModel, probabilities_of
+from perpend.entailment.everyday_training import Labelled, read_features, train_inference_of, weights_of
 from perpend.entailment.rules import Label
 from perpend.evaluation.calibration import expected_calibration_error
-from perpend.features.annotated_pairs import annotate_pairs
 from perpend.files.tables import read_pairs
 from perpend.learning.calibration import Calibration
 from perpend.learning.folds import stratified_folds
@@ -50,8 +50,8 @@ from perpend.learning.model import Classifier
 from perpend.learning.registry import load
 from perpend.learning.scaling import Scaling
 from perpend.lexicon.words import is_stop_word
+from perpend.similarity.likeness_model import Usual
 from perpend.text.annotate import Annotator
-from perpend.text.sentence import Sentence
 from perpend.types import Doubles, Flags, Progress
 
 __all__ = ["ENTAILMENT_SYSTEMS", "EntailmentTable", "Read", "evaluate_entailment", "read_suites"]
@@ -74,11 +74,11 @@ ENTAILMENT_SYSTEMS = (
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Read:
-    """A source with its pairs read, and their features."""
+    """A source with the features of its pairs, and what its texts are like."""
 
     source: Inference
-    pairs: tuple[ReadPair, ...]
     rows: Doubles
+    usual: Usual
 
     @property
     def labels(self) -> list[str]:
@@ -192,12 +192,7 @@ class _Trial:
         self._alone: dict[str, Doubles] = {}
 
     def _read(self, source: Inference) -> Read:
-        pairs = []
-        for done, pair in enumerate(annotate_pairs(source.pairs, self._annotator)):
-            if self._progress and done % 200 == 0:
-                self._progress(f"reading {source.name}", done, len(source.pairs))
-            pairs.append(read_pair(*pair))
-        return Read(source, tuple(pairs), features_of(pairs))
+        return Read(source, *read_features(source.pairs, self._annotator, self._progress))
 
     def row(self, system: str, number: int) -> dict[str, Any]:
         """The figures of a `system` on the source of that `number`, from a model that has not seen it."""
@@ -210,32 +205,32 @@ class _Trial:
             source = replace(source, labels=tuple(source.labels[place] for place in places))
         return _row("sources", system, source, chances)
 
-    def labelled(self, asked: Read | None, *, made: bool = True) -> tuple[list[Texts], list[ReadPair], Labelled]:
+    def labelled(self, asked: Read | None, *, made: bool = True) -> tuple[list[Texts], Labelled]:
         """The pairs of all sources but `asked` that may be learned from, and those made of their sentences."""
         used = [one for one in self.sources if one.source.name != HELD_OUT and one is not asked]
         kept = np.array([made and (not asked or origin != asked.source.name) for origin in self._origins], np.bool_)
         places = np.flatnonzero(kept).tolist()
         labels = [label for one in used for label in one.taught] + [self.made.taught[place] for place in places]
-        names = [one.source.name for one in used for _ in one.pairs] + [_MADE] * len(places)
+        names = [one.source.name for one in used for _ in one.source.pairs] + [_MADE] * len(places)
         pairs = [pair for one in used for pair in one.source.pairs] + [self.made.source.pairs[k] for k in places]
-        read = [pair for one in used for pair in one.pairs]
-        return pairs, read, Labelled(np.vstack([*(one.rows for one in used), self.made.rows[kept]]), labels, names)
+        return pairs, Labelled(np.vstack([*(one.rows for one in used), self.made.rows[kept]]), labels, names)
 
     def trained(
         self, asked: Read | None, *, made: bool = True, keep: Flags | None = None, name: str = ""
     ) -> InferenceModel:
         """The model of all sources but `asked`; features that are not to `keep` are 0."""
-        pairs, read, labelled = self.labelled(asked, made=made)
+        pairs, labelled = self.labelled(asked, made=made)
+        usual = max((one.usual for one in self.sources), key=lambda one: one.longest)
         if keep is not None:
             labelled = replace(labelled, rows=labelled.rows * keep)
         tags = self._annotator.signature()
-        return train_inference_of(pairs, read, labelled, made=(_MADE,), name=name or "trial", tags=tags)
+        return train_inference_of(pairs, usual, labelled, made=(_MADE,), name=name or "trial", tags=tags)
 
     def everyday(self, asked: Read, *, made: bool = True, keep: Flags | None = None) -> Doubles:
         """The probabilities of the model of all other sources."""
         model = self.trained(asked, made=made, keep=keep)
         rows = asked.rows if keep is None else asked.rows * keep
-        return probabilities_of(model.log_odds(asked.pairs, rows))
+        return probabilities_of(model.log_odds(rows))
 
     def without_findings(self, asked: Read) -> Doubles:
         """The same without the findings."""
@@ -243,27 +238,27 @@ class _Trial:
 
     def regression(self, asked: Read) -> Doubles:
         """Logistic regressions on the same features, weighted as the trees are."""
-        labelled = self.labelled(asked)[2]
+        labelled = self.labelled(asked)[1]
         return _regressed(labelled, weights_of(labelled, (_MADE,)), asked.rows)
 
     def hypothesis_only(self, asked: Read) -> Doubles:
         """The same without made pairs, taught and asked with an empty text."""
-        labelled = self.labelled(asked, made=False)[2]
+        labelled = self.labelled(asked, made=False)[1]
         alone = [self._emptied(one) for one in self.sources if one.source.name != HELD_OUT and one is not asked]
         labelled = replace(labelled, rows=np.vstack(alone))
         return _regressed(labelled, weights_of(labelled, ()), self._emptied(asked))
 
     def _emptied(self, one: Read) -> Doubles:
         if one.source.name not in self._alone:
-            empty = self._annotator.annotate("")
-            self._alone[one.source.name] = features_of(read_pair(empty, pair.hypothesis) for pair in one.pairs)
+            alone = [("", hypothesis) for _, hypothesis in one.source.pairs]
+            self._alone[one.source.name] = read_features(alone, self._annotator, self._progress)[0]
         return self._alone[one.source.name]
 
     def paper(self, asked: Read) -> Doubles:
         """The probabilities of the paper's system for some of the pairs."""
         model = load(_PAPER)
         assert isinstance(model, Classifier)
-        return model.probabilities([asked.source.pairs[place] for place in _some(len(asked.pairs))])
+        return model.probabilities([asked.source.pairs[place] for place in _some(len(asked.source.pairs))])
 
 
 def _some(count: int) -> list[int]:
@@ -300,7 +295,7 @@ def _constant(labels: Sequence[str], count: int) -> Doubles:
 
 def _overlap(_: _Trial, asked: Read) -> Doubles:
     """A border on the share of the hypothesis's words in the text, from the other folds of the same source."""
-    values = np.array([_shared(pair.text, pair.hypothesis) for pair in asked.pairs])
+    values = np.array([_shared(*pair) for pair in asked.source.pairs])
     labels = np.array(asked.labels)
     follows, found = labels == str(Label.ENTAILMENT), np.zeros((len(labels), len(LABELS)))
     folds = stratified_folds(follows, _FOLDS, 0)
@@ -318,11 +313,13 @@ def _overlap(_: _Trial, asked: Read) -> Doubles:
     return found
 
 
-def _shared(text: Sentence, hypothesis: Sentence) -> float:
-    words1, words2 = ({one.lower() for one in side.tokens if one.isalnum()} for side in (text, hypothesis))
+def _shared(text: str, hypothesis: str) -> float:
+    words1, words2 = (set(_WORDS.findall(side.lower())) for side in (text, hypothesis))
     content = {one for one in words2 if not is_stop_word(one)} or words2
     return len(content & words1) / len(content) if content else 1.0
 
+
+_WORDS = re.compile(r"\w+")
 
 _ASK: Mapping[str, Callable[[_Trial, Read], Doubles]] = {
     "everyday": _Trial.everyday,

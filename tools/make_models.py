@@ -34,7 +34,6 @@ from experiments.labelled_pairs import read_msrp
 from experiments.name_data import is_annotated, read_ecbplus
 from experiments.scrambled_names import topic_folds
 from perpend import __version__
-from perpend.entailment.everyday_training import train_inference
 from perpend.entailment.patterns import Patterns
 from perpend.equivalence.everyday_training import train_equivalence
 from perpend.equivalence.training import train_paraphrase
@@ -358,18 +357,8 @@ def inference() -> tuple[tuple[Inference, ...], Generated]:
 
 
 def make_inference(name: str) -> Model:
-    """From all sources but XNLI, and the pairs made by rule."""
-    sources, made = inference()
-    whole = (*sources, made.source)
-    return train_inference(
-        [pair for one in whole for pair in one.pairs],
-        [label.upper() for one in whole for label in one.taught],
-        sources=[one.name for one in whole for _ in one.pairs],
-        made=[made.source.name],
-        start=None,
-        name=name,
-        progress=report,
-    )
+    """From all sources but XNLI, and the pairs made by rule: the model of the recorded run."""
+    return made_by_table("entailment", name, "--suites", str(ROOT / "tests" / "entailment" / "suites"))
 
 
 def inference_card(_: str, model: Any) -> dict[str, Any]:
@@ -406,9 +395,14 @@ def inference_card(_: str, model: Any) -> dict[str, Any]:
 
 def make_entailment(name: str) -> Model:
     """The model of the recorded run."""
+    return made_by_table("sick", name)
+
+
+def made_by_table(table: str, name: str, *options: str) -> Model:
+    """The model of entailment that a `table` of the experiments writes beside its record."""
     target = PACKAGE / "entailment" / "models" / f"{name}.model"
-    options = ["-o", str(ROOT / "results" / "sick.json"), "--write-model", str(target)]
-    subprocess.run([sys.executable, "-m", "experiments", "sick", *options], cwd=ROOT, check=True)
+    written = ["-o", str(ROOT / "results" / f"{table}.json"), "--write-model", str(target)]
+    subprocess.run([sys.executable, "-m", "experiments", table, *options, *written], cwd=ROOT, check=True)
     return load(target)
 
 

@@ -24,8 +24,8 @@ __all__ = ["PAGES", "published"]
 
 ROOT = Path(__file__).resolve().parents[1]
 _DOCS = (
-    "annotation", "benchmarks", "entailment", "entailment-paper", "evaluation", "lexicon", "limits", "names", "paraphrase",
-    "paraphrase-paper", "pivot", "relatedness", "score", "spelling",
+    "annotation", "benchmarks", "entailment", "entailment-paper", "evaluation", "lexicon", "limits", "names",
+    "paraphrase", "paraphrase-paper", "pivot", "relatedness", "score", "spelling",
 )  # fmt: skip
 PAGES = (ROOT / "README.md", *(ROOT / "docs" / f"{name}.md" for name in _DOCS))
 _MARKED = re.compile(r"(<!-- from (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)

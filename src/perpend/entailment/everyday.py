@@ -132,7 +132,7 @@ class EverydayEntailment(Answer):
 def explained(model: InferenceModel, pair: ReadPair) -> EverydayEntailment:
     """The answer of a `model` for a `pair`, with its reasons and contributions."""
     rows = feature_values(pair)[None, :]
-    log_odds = model.log_odds([pair], rows)
+    log_odds = model.log_odds(rows)
     found = model.decided(log_odds)
     probabilities = dict(zip(model.labels, found.probabilities[0].tolist(), strict=True))  # type: ignore[index]
     comparison = likeness_of(model.comparing, pair.compared)

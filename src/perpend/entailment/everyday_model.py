@@ -44,7 +44,7 @@ from perpend.learning.trees import Trees, read_trees, trees_schema
 from perpend.similarity.likeness_model import LikenessModel, Usual, resources_here
 from perpend.similarity.likeness_training import plain_model
 from perpend.text.annotate import Annotator
-from perpend.types import Doubles, Flags
+from perpend.types import Doubles, Flags, Integers
 
 if TYPE_CHECKING:
     from perpend.entailment.everyday import EverydayEntailment
@@ -77,6 +77,7 @@ UNDECIDED = "can't tell"
 """The value of an answer that is less probable than the least confidence."""
 
 _LEAST_PRIOR, _MOST_PRIOR = 0.01, 0.99
+_MEASURES = ("changes kept", "changes others")
 _LEAST_CONFIDENCE = 1 / 3
 
 SCHEMA: Schema = {
@@ -145,13 +146,20 @@ def features_of(pairs: Iterable[ReadPair]) -> Doubles:
     return np.array(rows).reshape(len(rows), len(FEATURE_NAMES))
 
 
-def settled(pair: ReadPair) -> int:
-    """1 if a hypothesis follows whatever was learned, -1 if it is neutral, 0 if that is for the model to say."""
-    if not pair.compared.distances.any() or not len(pair.hypothesis):
-        return 1
-    if not len(pair.text) or any(one.kind == "nothing shared" for one in pair.findings):
-        return -1
-    return 0
+def settled(rows: Doubles) -> Integers:
+    """For each of the `rows` 1 if the hypothesis follows whatever was learned, -1 if it is neutral, else 0."""
+    same = ~rows[:, _DIFFERENCES].any(axis=1)
+    text = rows[:, _TEXT]
+    nothing = rows[:, _TEXT + 1] + text == 0.0
+    apart = (text == 0.0) | rows[:, _APART].any(axis=1)
+    return np.where(same | nothing, 1, np.where(apart, -1, 0))
+
+
+_DIFFERENCES = np.array(
+    [name.startswith(("distance ", "changes ")) and name not in _MEASURES for name in FEATURE_NAMES]
+)
+_TEXT = FEATURE_NAMES.index("text length")
+_APART = np.array([name.startswith("found nothing shared") for name in FEATURE_NAMES])
 
 
 @dataclass(frozen=True, eq=False)
@@ -237,12 +245,11 @@ class InferenceModel(ArrayModel, Classifier):
         for text, hypothesis in annotate_pairs(pairs, self._ready):
             yield read_pair(text, hypothesis)
 
-    def log_odds(self, pairs: Sequence[ReadPair], rows: Doubles | None = None) -> Doubles:
-        """The log-odds of both questions, a row for each of `pairs`; `rows` are their features if they are known."""
-        values = features_of(pairs) if rows is None else rows
-        found = np.column_stack([stage.log_odds(values) for stage in self.stages])
+    def log_odds(self, rows: Doubles) -> Doubles:
+        """The log-odds of both questions for each of the `rows` of features."""
+        found = np.column_stack([stage.log_odds(rows) for stage in self.stages])
         found[:, 0] += self.shift
-        signs = np.array([settled(pair) for pair in pairs])
+        signs = settled(rows)
         found[:, 0] = np.where(signs > 0, np.maximum(found[:, 0], CERTAIN), found[:, 0])
         found[signs < 0] = np.minimum(found[signs < 0], -CERTAIN)
         return found
@@ -252,7 +259,7 @@ class InferenceModel(ArrayModel, Classifier):
         return self.decided(by_chunks(self._log_odds, pairs, np.zeros((0, len(QUESTIONS)))))
 
     def _log_odds(self, pairs: Sequence[TextPair]) -> Doubles:
-        return self.log_odds(list(self.read_pairs(pairs)))
+        return self.log_odds(features_of(self.read_pairs(pairs)))
 
     def decided(self, log_odds: Doubles) -> Decisions:
         """The answers that stand for rows of `log_odds`."""

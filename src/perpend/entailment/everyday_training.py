@@ -21,7 +21,7 @@ from pathlib import Path
 
 import numpy as np
 
-from perpend.entailment.everyday_features import FEATURE_NAMES, ReadPair, read_pair
+from perpend.entailment.everyday_features import FEATURE_NAMES, read_pair
 from perpend.entailment.everyday_model import Correction, InferenceModel, Stage, Trained, features_of
 from perpend.entailment.rules import Label
 from perpend.errors import InputError
@@ -30,15 +30,25 @@ from perpend.learning.folds import stratified_folds
 from perpend.learning.kernel_regression import need_sklearn
 from perpend.learning.limits import check_pairs
 from perpend.learning.logistic import fit_logistic
+from perpend.learning.model import chunks
 from perpend.learning.provenance import Training
 from perpend.learning.registry import load
 from perpend.learning.trees import Growth, Trees, fit_trees
-from perpend.similarity.likeness_model import resources_here
-from perpend.similarity.likeness_training import usual_of
+from perpend.lexicon.frequency import log10_frequency
+from perpend.similarity.likeness_model import Usual, resources_here
 from perpend.text.annotate import Annotator
 from perpend.types import Doubles, Flags, Progress
 
-__all__ = ["GROWTH", "Labelled", "MADE", "NOT_ENTAILMENT", "train_inference", "train_inference_of", "weights_of"]
+__all__ = [
+    "GROWTH",
+    "Labelled",
+    "MADE",
+    "NOT_ENTAILMENT",
+    "read_features",
+    "train_inference",
+    "train_inference_of",
+    "weights_of",
+]
 
 NOT_ENTAILMENT = "NOT_ENTAILMENT"
 """The label of pairs of which only that is known."""
@@ -62,6 +72,9 @@ _PARTS = 2
 """Sources are left out in so many groups when trees are calibrated."""
 
 _STEPS = 50
+_LONG = 99.5
+"""The percentile of lengths that few texts are beyond."""
+
 _WEAK = 1e-3
 
 
@@ -117,18 +130,39 @@ def train_inference(
     if len(pairs) != len(labels) or len(pairs) < 2:
         raise InputError(f"{len(pairs)} pairs and {len(labels)} labels: as many of both are needed, at least 2")
     tagger = annotator or Annotator()
-    read = [read_pair(*pair) for pair in annotate_pairs(pairs, tagger, progress=progress)]
-    labelled = Labelled(features_of(read), list(map(str, labels)), list(sources or [name] * len(pairs)))
+    rows, usual = read_features(pairs, tagger, progress)
+    labelled = Labelled(rows, list(map(str, labels)), list(sources or [name] * len(pairs)))
     model = load(start, "inference") if start is not None else None
     assert model is None or isinstance(model, InferenceModel)
     return train_inference_of(
-        pairs, read, labelled, made=made, start=model, tags=tagger.signature(), seed=seed, name=name, progress=progress
+        pairs, usual, labelled, made=made, start=model, tags=tagger.signature(), seed=seed, name=name, progress=progress
     )
+
+
+def read_features(
+    pairs: Sequence[tuple[str, str]], annotator: Annotator, progress: Progress | None = None
+) -> tuple[Doubles, Usual]:
+    """The features of `pairs`, a row for each, and what their texts are like; blocks of pairs are read one by one.
+
+    :param pairs: the texts and hypotheses.
+    :param annotator: the tagger and parser.
+    :param progress: called with a description, the number of completed steps and their total.
+    """
+    rows, lengths, known = [np.zeros((0, len(FEATURE_NAMES)))], [0], [True]
+    for block in chunks(pairs):
+        if progress:
+            progress("reading", sum(map(len, rows)), len(pairs))
+        read = [read_pair(*pair) for pair in annotate_pairs(block, annotator)]
+        rows.append(features_of(read))
+        for words in (side for pair in read for side in pair.words):
+            lengths.append(int((~words.signs).sum()))
+            known += [log10_frequency(form) is not None for form in words.forms if form.isalpha()]
+    return np.concatenate(rows), Usual(int(np.percentile(lengths, _LONG)), float(np.mean(known)))
 
 
 def train_inference_of(
     pairs: Sequence[tuple[str, str]],
-    read: Sequence[ReadPair],
+    usual: Usual,
     labelled: Labelled,
     *,
     made: Sequence[str] = (),
@@ -141,7 +175,7 @@ def train_inference_of(
     """Trains such a model from pairs that are read already.
 
     :param pairs: the texts and hypotheses.
-    :param read: the same pairs, compared; for what is usual among them.
+    :param usual: what texts are like among them.
     :param labelled: their features, labels and sources.
     :param made: the sources whose pairs were made by rule.
     :param start: the model that is started from; None for none.
@@ -151,7 +185,6 @@ def train_inference_of(
     :param progress: called with a description, the number of completed steps and their total.
     """
     training = Training.of(name, pairs, groups=len(set(labelled.sources)) if start is None else 0)
-    usual = usual_of([one.compared for one in read])
     own = {"usual": usual, "training": training, "resources": resources_here(), "annotator": tags}
     if start is not None:
         corrected = _corrected(start, labelled, seed, progress)
