@@ -127,7 +127,7 @@ They are going to build a house. | build ++
 He has to leave. | leave +o
 He used to smoke. | smoke ++
 Please close the door. | close +o
-Close the door. | close +o
+Close the door. | Close +o
 Did she buy a car? | buy +o
 Did he forget that she paid? | forget .o paid .+
 If it rains heavily, they will stay. | heavily -o stay +o

@@ -6,8 +6,8 @@
     He cannot have come.  | He may have come.        modality    CONTRADICTS
     He failed to come.    | He did not come.         nothing to report: both say that it is not so
 
-Two matched predicates are compared by their factuality (`perpend.entailment.contexts`); nouns only where a text says that
-there are some or none.
+Two matched predicates are compared by their factuality (`perpend.entailment.contexts`); nouns only where a text says
+that there are some or none.
 """
 
 from collections.abc import Iterator
@@ -52,8 +52,7 @@ def _is_compared(pair: Pair, match: Match) -> bool:
 def _is_doubted(pair: Pair, match: Match) -> bool:
     """Whether the text leaves it open whether there is such a thing, and the hypothesis says that there is.
 
-    An adjective may do so ("fake", "alleged"), or the clause around the noun ("wants a car"), unless the hypothesis says
-    of the thing what the text says.
+    An adjective does so ("fake", "alleged"), unless the hypothesis has it too.
     """
     context = pair.text.contexts[match.head1]
     if context.factuality == 1 or pair.hypothesis.contexts[match.head2].factuality != 1:
@@ -79,6 +78,10 @@ def _is_there(reading: Reading, place: int) -> bool:
 
 def _compared(pair: Pair, match: Match) -> Finding | None:
     one, other = pair.text.contexts[match.head1], pair.hypothesis.contexts[match.head2]
+    if _is_equalled(pair.text, match.head1) and "than" in pair.hypothesis.forms[match.head2 :]:
+        if other.factuality < 0:
+            return None
+        other = replace(other, factuality=-other.factuality)
     if _is_contrary_to_fact(pair.text, match.head1):
         one = replace(one, factuality=-1)
     if one.factuality == other.factuality != 0:
@@ -118,6 +121,11 @@ def _is_plain_noun(pair: Pair, match: Match) -> bool:
     )
 
 
+def _is_equalled(reading: Reading, place: int) -> bool:
+    """Whether two things are said to be equal: "as long as"."""
+    return "as" in reading.forms[max(0, place - 2) : place] and "as" in reading.forms[place + 1 : place + 3]
+
+
 def _is_said_of_some(reading: Reading, place: int) -> bool:
     """Whether a clause is left open by a quantifier only ("anyone who came"), or by nothing that is known."""
     cue = reading.contexts[place].factuality_cue
@@ -126,7 +134,11 @@ def _is_said_of_some(reading: Reading, place: int) -> bool:
 
 def _is_contrary_to_fact(reading: Reading, place: int) -> bool:
     """Whether a clause says what would have been: "we would have come", "if we had come, we would have"."""
-    if reading.contexts[place].factuality != 0 or reading.tags[place] not in ("VBN", "VBD") or "would" not in reading.forms:
+    if (
+        reading.contexts[place].factuality != 0
+        or reading.tags[place] not in ("VBN", "VBD")
+        or "would" not in reading.forms
+    ):
         return False
     auxiliaries = [reading.forms[child] for child in reading.children[place] if reading.relations[child] == "aux"]
     conditional = "if" in reading.forms or "but" in reading.forms
@@ -148,6 +160,8 @@ def _of_clash(pair: Pair, match: Match) -> Effect | None:
         return Effect.CONTRADICTS if classes[0] == "all" else None if classes[0] == "few" else Effect.OPEN
     if classes[0] == "not all":
         return Effect.CONTRADICTS if classes[1] == "all" else Effect.OPEN
+    if "all" in classes:
+        return Effect.CONTRADICTS
     return Effect.OPEN if _is_open_clash(pair, match) else Effect.CONTRADICTS
 
 
@@ -158,7 +172,9 @@ def _is_open_clash(pair: Pair, match: Match) -> bool:
     return all(
         subject >= 0
         and (quantifier := quantifier_of(reading.sentence, subject)) is not None
-        and (reading.forms[quantifier.start] in partial or reading.forms[quantifier.end : quantifier.end + 1] == ("of",))
+        and (
+            reading.forms[quantifier.start] in partial or reading.forms[quantifier.end : quantifier.end + 1] == ("of",)
+        )
         for reading, subject in zip((pair.text, pair.hypothesis), subjects, strict=True)
     )
 

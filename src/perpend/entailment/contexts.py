@@ -262,6 +262,9 @@ class _Reading:
     def _noun(self, phrase: Matched) -> int:
         """The noun of a quantifier, or the quantifier itself where it is a noun phrase; -1 if there is neither."""
         last = phrase.end - 1
+        partitive = self.words[phrase.end : phrase.end + 1] == ("of",) and self.is_clause[self.heads[last]]
+        if partitive and (self.heads[last] > last or self.relations[last] in _ARGUMENTS):
+            return last
         for place in (last, phrase.start):
             head = self.heads[place]
             if (
@@ -327,6 +330,8 @@ class _Reading:
             return
         for above in range(place - 1, max(place - _NEAR, -1), -1):
             signature = implication_of(self._lemmas(above)[0], "that")
+            if above in self.skipped:
+                return
             if signature and (is_verb(self.tags[above]) or is_noun(self.tags[above])):
                 if signature[0] > 0:
                     return
@@ -426,8 +431,10 @@ class _Reading:
 
     def _acts(self, child: int) -> bool:
         """Whether the quantifier of an argument acts on its clause."""
-        if child not in self.quantifiers or self.relations[child] not in _ARGUMENTS:
+        if child not in self.quantifiers:
             return False
+        if self.relations[child] not in _ARGUMENTS:
+            return self.words[child + 1 : child + 2] == ("of",)
         return not any(self.words[one] in words_of("inner") for one in self._linking(child))
 
     def _linking(self, place: int) -> list[int]:
@@ -585,6 +592,8 @@ class _Reading:
 
     def _object(self, place: int, child: int, state: TokenContext) -> TokenContext:
         """The context of a noun under a verb or noun that says something of it: "avoid", "lack of"."""
+        if self.tags[child] == "VBG" and self.relations[child] == "obj":
+            return self._complement(place, child, state)
         if not is_noun(self.tags[child]) or self._has(place, "xcomp", "ccomp", "advcl") or self.tags[child] == "NNP":
             return state
         if self.relations[child] in ("nmod", "obl") and not any(

@@ -84,8 +84,8 @@ class Finding:
     """A statement about a piece of the hypothesis.
 
     `places1` and `places2` are the tokens of the text and of the hypothesis that it is about; `polarity1`,
-    `factuality1`, `polarity2` and `factuality2` the contexts that they stand in (`perpend.entailment.contexts`); `weight`
-    how much the words tell; and `sure` is False if vectors or rough classes speak for it only.
+    `factuality1`, `polarity2` and `factuality2` the contexts that they stand in (`perpend.entailment.contexts`);
+    `weight` is how much the words tell; and `sure` is False if vectors or rough classes speak for it only.
     """
 
     kind: str

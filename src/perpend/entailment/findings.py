@@ -9,8 +9,8 @@
     same           FOLLOWS        red, sofa
 
 Each module finds one sort: `word_findings` (what is said, opposite, unsaid, dropped), `clause_findings` (denied, left
-open), `quantity_findings` (numbers, quantifiers), `role_findings` (who does what to whom, where), `scene_findings` (guesses about the
-scene). `verdict_of` reads the
+open), `quantity_findings` (numbers, quantifiers), `role_findings` (who does what to whom, where), `scene_findings`
+(guesses about the scene). `verdict_of` reads the
 findings with plain rules: an open piece leaves the hypothesis open, a contradiction contradicts it.
 """
 
@@ -28,8 +28,8 @@ __all__ = ["Effect", "Finding", "KINDS", "findings_of", "findings_of_pair", "ver
 
 _MOST_OPEN, _MORE_OPEN = 0.1, 0.3
 _SHORT, _LONG = 12, 28
-"""The largest share of the hypothesis, by weight, that the text may leave unsaid if the rest follows: that of short texts,
-and that of long ones, which say a thing in many ways; the words that bear meaning in a short and in a long text."""
+"""The largest share of the hypothesis, by weight, that the text may leave unsaid if the rest follows: that of short
+texts, and that of long ones, which say a thing in many ways; how many words that bear meaning both have."""
 
 _STRICT = frozenset(("scope", "modality", "negated", "quantifier", "number", "other role", "swapped", "dropped"))
 """Kinds of which one open finding leaves the hypothesis open."""
@@ -88,16 +88,17 @@ def verdict_of(text: Sentence, hypothesis: Sentence, findings: tuple[Finding, ..
     against = [one for one in findings if one.effect is Effect.CONTRADICTS]
     strict = [one for one in findings if one.effect is Effect.OPEN and (one.kind in _STRICT)]
     if against and shared >= _FEWEST_SHARED:
-        if not any(one.kind in ("scope", "modality", "other role") and not _is_below(hypothesis, one, against) for one in strict):
+        if not any(
+            one.kind in ("scope", "modality", "other role") and not _is_below(hypothesis, one, against)
+            for one in strict
+        ):
             if all(one.kind == "negated" for one in against) and unsaid > 0.35 * total:
                 return Label.NEUTRAL
             return Label.CONTRADICTION
         return Label.NEUTRAL
     if against or strict:
         return Label.NEUTRAL
-    if total and unsaid <= _tolerance(text) * total:
-        return Label.ENTAILMENT
-    return Label.NEUTRAL if total or not findings else Label.ENTAILMENT
+    return Label.ENTAILMENT if unsaid <= _tolerance(text) * total else Label.NEUTRAL
 
 
 def _tolerance(text: Sentence) -> float:

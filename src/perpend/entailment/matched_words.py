@@ -122,7 +122,9 @@ class Reading:
                 found.update(one for one in range(quantifier.start, quantifier.end) if one != quantifier.noun)
         listed = words_of("quantifying")
         parts = self.parts
-        found.update(place for place, form in enumerate(self.forms) if form in listed and parts[place] not in ("v", "n"))
+        found.update(
+            place for place, form in enumerate(self.forms) if form in listed and parts[place] not in ("v", "n")
+        )
         found.update(place for place, form in enumerate(self.forms) if form in words_of("never_bearing"))
         return frozenset(found)
 
@@ -154,7 +156,7 @@ class Reading:
             for start in range(count - length + 1):
                 places = tuple(range(start, start + length))
                 first, last = self.parts[start], self.parts[places[-1]]
-                if last == "n" and first in ("n", "a") or (length == 3 and last == "n" and first == "n"):
+                if last == "n" and first in ("n", "a"):
                     part, head, phrase = "n", places[-1], "_".join((*forms[start : places[-1]], bases[places[-1]]))
                 elif first == "v" and length == 2 and self.relations[places[-1]] != "case":
                     part, head, phrase = "v", start, "_".join((bases[start], forms[places[-1]]))
@@ -192,7 +194,7 @@ class Reading:
         return head if head != place else -1
 
     def subject(self, place: int) -> int:
-        """Returns the subject of the predicate at `place`, or of the predicate that it hangs on; -1 if there is none."""
+        """Returns the subject of the predicate at `place`, or of the one that it hangs on; -1 if there is none."""
         for _ in range(4):
             for child in self.children[place]:
                 if self.relations[child] in ("nsubj", "csubj"):
@@ -203,6 +205,12 @@ class Reading:
                 return -1
             place = self.heads[place]
         return -1
+
+    def subject_over(self, place: int) -> int:
+        """Returns the subject that the word at `place` says something of, as a predicate or its adverb; -1 if none."""
+        if self.relations[place] in ("advmod", "obl", "xcomp") and self.heads[place] != place:
+            place = self.heads[place]
+        return self.subject(place) if self.relations[place] not in ("amod", "nmod", "compound", "obj") else -1
 
     def bearing_after(self, place: int) -> tuple[int, ...]:
         """Returns the tokens after `place` that bear meaning, up to the next sign."""
@@ -240,7 +248,7 @@ def _joined(quantities: tuple[Quantity, ...], forms: tuple[str, ...]) -> tuple[Q
 
 @lru_cache(maxsize=1 << 16)
 def _known(form: str, base: str, part: str) -> tuple[str, str]:
-    """A base form and a part of speech that WordNet has, where it lacks the word in the part that the tagger gave it."""
+    """A base form and a part of speech that WordNet has, where it lacks the word in the part of the tagger."""
     wordnet = WordNet.shipped()
     if not part or facts_of(form).is_function_word or wordnet.synsets(base, part):
         return base, part
@@ -397,7 +405,16 @@ class _Matcher:
                 return True
         if (one, other) in self.linked and self.links.anchors.get(one) == other:
             return True
-        return self._beside(match, partners)
+        return self._beside(match, partners) or (match.tie is Tie.OPPOSITE and self._of_one_subject(match, partners))
+
+    def _of_one_subject(self, match: Match, partners: dict[int, int]) -> bool:
+        """Whether two words are said of one subject, by a predicate or an adverb; a pronoun stands for any noun."""
+        one, other = self.one.subject_over(match.head1), self.other.subject_over(match.head2)
+        if one < 0 or other < 0:
+            return False
+        if self.other.tags[other] == "PRP":
+            return one in partners.values() or self.one.forms[one] == self.other.forms[other]
+        return partners.get(other, -1) == one
 
     def _beside(self, match: Match, partners: dict[int, int]) -> bool:
         """Whether the nearest words that bear meaning on both sides are matched, or are ends."""

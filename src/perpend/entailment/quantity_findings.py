@@ -30,6 +30,8 @@ __all__ = ["number_findings", "quantifier_class", "quantifier_findings", "range_
 _VAGUE = 0.1
 _FIRST_YEAR = 1000
 _NEAR_COPY = 0.7
+_PLAIN = frozenset(("the", "one", "bare"))
+"""Quantifiers of which each may stand for each other where two texts speak of one scene."""
 _WORDS_BEFORE = 4
 Range = tuple[float, float]
 
@@ -64,7 +66,9 @@ def range_of(reading: Reading, quantity: Quantity) -> Range:
             bound = _bounds()[phrase]
             break
     after = " ".join(reading.forms[quantity.end : quantity.end + 2])
-    bound = bound or next((kind for phrase, kind in _bounds().items() if phrase.startswith("or ") and phrase == after), "")
+    bound = bound or next(
+        (kind for phrase, kind in _bounds().items() if phrase.startswith("or ") and phrase == after), ""
+    )
     step = 1e-9
     return {
         "at least": (value, math.inf),
@@ -118,8 +122,12 @@ def _partner(pair: Pair, other: Quantity, used: set[Quantity]) -> Quantity | Non
     if equal:
         return equal[0]
     same = [one for one in free if one.dimension == other.dimension and one.dimension != "label"]
-    same = [one for one in same if _is_in_place(pair, one, other)]
+    same = [one for one in same if _is_in_place(pair, one, other) and _is_year(one) == _is_year(other)]
     return same[0] if len(same) == 1 else None
+
+
+def _is_year(one: Quantity) -> bool:
+    return not one.dimension and _FIRST_YEAR <= one.value < 2 * _FIRST_YEAR + 100 and one.value == int(one.value)
 
 
 def _is_in_place(pair: Pair, one: Quantity, other: Quantity) -> bool:
@@ -169,8 +177,10 @@ def _is_downward(pair: Pair, one: Quantity) -> bool:
 def quantifier_class(reading: Reading, place: int) -> str:
     """Returns the class of the quantifier of the noun at `place` of a `reading`, "" if there is none."""
     head = reading.heads[place]
-    if reading.relations[place] == "nmod" and head < place and any(
-        reading.forms[child] == "of" for child in reading.children[place]
+    if (
+        reading.relations[place] == "nmod"
+        and head < place
+        and any(reading.forms[child] == "of" for child in reading.children[place])
     ):
         above = quantifier_of(reading.sentence, head)
         if above is not None and head in range(above.start, above.end):
@@ -198,15 +208,17 @@ def quantifier_findings(pair: Pair) -> Iterator[Finding]:
     """Yields a finding for each two quantifiers of matched nouns."""
     rows = _lists()["follows"], _lists()["contradicts"]
     for match in dict.fromkeys(pair.matches.values()):
-        if match.tie in CONTRARY or not (is_noun(pair.text.tags[match.head1]) and is_noun(pair.hypothesis.tags[match.head2])):
+        if match.tie in CONTRARY or not (
+            is_noun(pair.text.tags[match.head1]) and is_noun(pair.hypothesis.tags[match.head2])
+        ):
             continue
         one, other = (
             quantifier_class(reading, place)
             for reading, place in ((pair.text, match.head1), (pair.hypothesis, match.head2))
         )
-        if not (one or other) or one == other or "number" in (one, other):
-            continue
         one, other = one or "bare", other or "bare"
+        if one == other or "number" in (one, other) or {one, other} <= _PLAIN:
+            continue
         effect = Effect.OPEN
         if other in rows[0].get(one, ()):
             effect = Effect.FOLLOWS

@@ -5,8 +5,8 @@
     He went up the stairs.      | He went down the stairs.       other place word
 
 Matched predicates are compared slot by slot (`perpend.entailment.frames`, which undoes the passive). A swap is a
-contradiction where only one of both can be so: of verbs of contact, motion, competition and possession; what people feel
-or say, they may feel and say to each other.
+contradiction where only one of both can be so: of verbs of contact, motion, competition and possession; what people
+feel or say, they may feel and say to each other.
 """
 
 from collections.abc import Iterator
@@ -40,7 +40,8 @@ def _opposites() -> frozenset[tuple[str, str]]:
 
 def role_findings(pair: Pair) -> Iterator[Finding]:
     """Yields the findings about roles and places."""
-    swap = swapped_roles(pair.links, {})
+    opposed = any(match.tie is Tie.OPPOSITE for match in pair.matches.values())
+    swap = None if opposed else swapped_roles(pair.links, {})
     if swap:
         (first1, first2), (second1, second2), (_, verb) = swap
         places1, places2 = ((*range(*one), *range(*other)) for one, other in ((first1, second1), (first2, second2)))
@@ -60,7 +61,7 @@ def role_findings(pair: Pair) -> Iterator[Finding]:
 
 @lru_cache(maxsize=_KEPT)
 def is_mutual(verb: str) -> bool:
-    """Returns whether two can do to each other what a `verb`, a base form, says: its first sense is a feeling or the like."""
+    """Returns whether two can do to each other what a `verb`, a base form, says: mostly a feeling."""
     wordnet = WordNet.shipped()
     synsets = wordnet.synsets(verb, "v")
     return bool(synsets) and wordnet.lexicographer_class(synsets[0]) in _MUTUAL
@@ -85,9 +86,7 @@ def _slots(pair: Pair, one: Frame, other: Frame) -> Iterator[Finding]:
             continue
         if {found, slot} == {OBJECT, INDIRECT} or _is_controlled(pair, match.head1, one.place):
             continue
-        yield Finding(
-            "other role", Effect.OPEN, (*match.places1, one.place), (*match.places2, other.place), weight=1.0
-        )
+        yield Finding("other role", Effect.OPEN, (*match.places1, one.place), (*match.places2, other.place), weight=1.0)
 
 
 def _is_controlled(pair: Pair, place: int, verb: int) -> bool:
@@ -104,7 +103,10 @@ def _is_same(pair: Pair, place: int, filler: int) -> bool:
     for _ in range(4):
         if place == filler or reading.forms[place] == reading.forms[filler]:
             return True
-        if reading.relations[place] not in ("flat", "appos", "conj", "compound", "nmod") or reading.heads[place] == place:
+        if (
+            reading.relations[place] not in ("flat", "appos", "conj", "compound", "nmod")
+            or reading.heads[place] == place
+        ):
             break
         if reading.relations[place] == "nmod" and not _is_of(pair, place):
             break
@@ -121,7 +123,7 @@ def _heads_of(pair: Pair, place: int) -> tuple[int, ...]:
 
 
 def _attachments(pair: Pair) -> Iterator[Finding]:
-    """Words that hang on another word than in the text: "studied in Rome before she went to Oslo", "studied in Oslo"."""
+    """Words that hang on another word than in the text: "studied in Rome before going to Oslo", "studied in Oslo"."""
     for match in dict.fromkeys(pair.matches.values()):
         other = match.head2
         if match.tie not in _EQUAL or pair.hypothesis.relations[other] not in _ATTACHED:
@@ -134,13 +136,11 @@ def _attachments(pair: Pair) -> Iterator[Finding]:
             continue
         close = pair.hypothesis.relations[other] in _CLOSE
         if not _hangs_on(pair.text, match.head1, above.head1, close=close):
-            yield Finding(
-                "elsewhere", Effect.OPEN, (match.head1, above.head1), (other, head2), weight=1.0, sure=close
-            )
+            yield Finding("elsewhere", Effect.OPEN, (match.head1, above.head1), (other, head2), weight=1.0, sure=close)
 
 
 def _hangs_on(reading: Reading, place: int, head: int, *, close: bool) -> bool:
-    """Whether one word is above or below another within a clause, or both hang on one word; not so for `close` words."""
+    """Whether one word is above or below another within a clause, or both hang on one word (not `close` ones)."""
     above = _line(reading, place)
     if head in above or place in _line(reading, head):
         return True
@@ -174,15 +174,24 @@ def _places(pair: Pair) -> Iterator[Finding]:
         for place1 in first:
             if (pair.text.forms[place1], form) not in _opposites() or place2 in pair.matches:
                 continue
-            nexts = _next(pair.text, place1), _next(pair.hypothesis, place2)
-            if nexts[0] >= 0 and nexts[1] >= 0 and (
-                anchors.get(nexts[0]) == nexts[1] or pair.partners.get(nexts[1]) == nexts[0]
-            ) and _governs_the_same(pair, place1, place2):
+            nexts = _governed(pair.text, place1), _governed(pair.hypothesis, place2)
+            if (
+                nexts[0] >= 0
+                and nexts[1] >= 0
+                and (anchors.get(nexts[0]) == nexts[1] or pair.partners.get(nexts[1]) == nexts[0])
+                and _governs_the_same(pair, place1, place2)
+            ):
                 one, other = pair.text.contexts[nexts[0]], pair.hypothesis.contexts[nexts[1]]
                 even = one.factuality == other.factuality
                 yield Finding(
                     "other place word", Effect.CONTRADICTS if even else Effect.OPEN, (place1,), (place2,), weight=1.0
                 )
+
+
+def _governed(reading: Reading, place: int) -> int:
+    """What a word of place stands before: the noun or clause that it marks, or the next word."""
+    head = reading.heads[place]
+    return head if reading.relations[place] in ("case", "mark") and head > place else _next(reading, place)
 
 
 def _next(reading: Reading, place: int) -> int:
@@ -197,6 +206,8 @@ def _next(reading: Reading, place: int) -> int:
 
 def _governs_the_same(pair: Pair, place1: int, place2: int) -> bool:
     """Whether the nearest words before two words of place that bear meaning are matched."""
-    before = [max((one for one in reading.bearing if one < place), default=-1)
-              for reading, place in ((pair.text, place1), (pair.hypothesis, place2))]
+    before = [
+        max((one for one in reading.bearing if one < place), default=-1)
+        for reading, place in ((pair.text, place1), (pair.hypothesis, place2))
+    ]
     return before[1] < 0 or pair.partners.get(before[1], -1) == before[0]

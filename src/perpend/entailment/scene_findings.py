@@ -43,7 +43,8 @@ def _where(pair: Pair) -> Iterator[Finding]:
             continue
         asked = "outdoors" if form in _words("asks_outdoors") else "indoors" if form in _words("asks_indoors") else ""
         if not asked or any(
-            pair.hypothesis.relations[place] in ("case",) and child != place for child in pair.hypothesis.children[place]
+            pair.hypothesis.relations[place] in ("case",) and child != place
+            for child in pair.hypothesis.children[place]
         ):
             continue
         said, against = (outdoors, indoors) if asked == "outdoors" else (indoors, outdoors)
@@ -78,7 +79,7 @@ def _activities(pair: Pair) -> Iterator[Finding]:
 
 
 def _is_apart(pair: Pair, place: int, other: int, subject: int) -> bool:
-    """Whether the same one is doing two things at one time that share nothing: "the man is asleep", "a man is singing"."""
+    """Whether the same one is doing two things at one time that share nothing: "a man is singing", "is sleeping"."""
     one, two = pair.text, pair.hypothesis
     if not (one.tags[other] == two.tags[place] == "VBG") or one.contexts[other].factuality < 1:
         return False

@@ -1,6 +1,6 @@
 """Findings about words: what of the hypothesis the text says, and what of the text the hypothesis drops.
 
-    No student came.      | No foreign student came.       unsaid "foreign"   FOLLOWS   only narrower words may stand there
+    No student came.      | No foreign student came.       unsaid "foreign"   FOLLOWS   narrower words may stand there
     A student came.       | A foreign student came.        unsaid "foreign"   OPEN
     No foreign student came. | No student came.            dropped "foreign"  OPEN
     A red van stopped.    | A blue van stopped.            other of a kind    CONTRADICTS
@@ -162,7 +162,7 @@ def _is_ruled_out(pair: Pair, match: Match) -> bool:
 
 
 def cue_of(reading: Reading, place: int) -> str:
-    """Returns the word that leaves open, or denies, what the token at `place` of a `reading` says; "" if there is none."""
+    """Returns the word that leaves open, or denies, what the token at `place` of a `reading` says, or ""."""
     cue = reading.contexts[place].factuality_cue
     return reading.forms[cue] if cue >= 0 else ""
 
@@ -170,7 +170,9 @@ def cue_of(reading: Reading, place: int) -> str:
 def is_reported(reading: Reading, place: int) -> bool:
     """Returns whether the token at `place` of a `reading` is left open because somebody says it."""
     cue = reading.contexts[place].factuality_cue
-    return cue >= 0 and (reading.bases[cue] in words_of("reporting") or reading.forms[cue] in ("according", "reportedly"))
+    return cue >= 0 and (
+        reading.bases[cue] in words_of("reporting") or reading.forms[cue] in ("according", "reportedly")
+    )
 
 
 def _are_compared_crosswise(pair: Pair, match: Match) -> bool:
@@ -180,7 +182,9 @@ def _are_compared_crosswise(pair: Pair, match: Match) -> bool:
         return False
     than = other.forms.index("than", match.head2)
     after = [place for place in other.bearing_after(than) if place in pair.matches]
-    return any(pair.matches[place].head1 < match.head1 for place in after)
+    crosswise = any(pair.matches[place].head1 < match.head1 for place in after)
+    less = ["less" in reading.forms[max(0, at - 1) : at] for reading, at in ((one, match.head1), (other, match.head2))]
+    return crosswise != (less[0] != less[1])
 
 
 def _of_converse(pair: Pair, match: Match, sign: int) -> Effect:
@@ -209,7 +213,7 @@ def _unsaid(pair: Pair, place: int) -> Finding:
 
 
 def _is_transparent(pair: Pair, place: int) -> bool:
-    """Whether a word only sets the context of another that the text has: "managed to", "is able to", "it is true that"."""
+    """Whether a word only sets the context of another that the text has: "managed to", "is able to"."""
     reading = pair.hypothesis
     if reading.bases[place] not in words_of("transparent") and reading.forms[place] not in words_of("transparent"):
         return False
@@ -261,9 +265,9 @@ def dropped_words(pair: Pair) -> Iterator[Finding]:
             continue
         if head != place and head in pair.back and reading.contexts[head].polarity <= 0:
             other = pair.back[head]
-            if pair.hypothesis.contexts[other].factuality == reading.contexts[head].factuality:
-                if not _is_said_otherwise(pair, place):
-                    yield _finding(pair, "dropped", Effect.OPEN, (place,), ())
+            even = pair.hypothesis.contexts[other].factuality == reading.contexts[head].factuality
+            if even and not _is_said_otherwise(pair, place):
+                yield _finding(pair, "dropped", Effect.OPEN, (place,), ())
 
 
 def _is_said_otherwise(pair: Pair, place: int) -> bool:

@@ -36,6 +36,9 @@ _LEAST_CONTENT = 0.7
 _LEAST_SHARE, _FEW_TAGS = 0.08, 8
 """A sense is frequent with this share of a word's tags in WordNet's texts; a word with few tags is not counted."""
 
+_ENDINGS = ("len", "en")
+"""Endings of adjectives of material: "wooden", "woollen"."""
+
 _SISTER_CONTENT = 5.0
 _SISTER_STEPS = 2
 
@@ -63,6 +66,7 @@ class Entry:
     """What is known of a word or phrase in one part of speech; `classes` maps classes to the members it may be."""
 
     word: str
+    base: str
     part: str
     bases: frozenset[str]
     stem: str
@@ -103,7 +107,11 @@ def _listed() -> tuple[Mapping[str, frozenset[str]], Mapping[int, frozenset[int]
         )
         for low, high in lists["above"].items()
     }
-    return {word: frozenset(names) for word, names in classes.items()}, above, frozenset(lists["apart"]["words"].split())
+    return (
+        {word: frozenset(names) for word, names in classes.items()},
+        above,
+        frozenset(lists["apart"]["words"].split()),
+    )
 
 
 def is_known_phrase(phrase: str, part: str) -> bool:
@@ -129,17 +137,20 @@ def entry_of(form: str, base: str, part: str) -> Entry:
     phrase = "_" in form
     bases = frozenset((form, base)) if phrase else facts_of(form).bases | {base}
     if not part or (not phrase and facts_of(form).is_function_word and part != "v"):
-        return Entry(form, part, bases, stem(form), none, none, none, none, none, none, none, none, {}, {})
+        return Entry(form, base, part, bases, stem(form), none, none, none, none, none, none, none, none, {}, {})
     every = wordnet.synsets(base, part) or wordnet.synsets(form, part)
     first = _frequent(base if wordnet.synsets(base, part) else form, part, every)
     senses = frozenset(wordnet.senses(base, part))
     derived = frozenset(
-        other for sense in senses for other in (*wordnet.derivations(sense), *wordnet.related_senses(sense, "pertainym"))
+        other
+        for sense in senses
+        for other in (*wordnet.derivations(sense), *wordnet.related_senses(sense, "pertainym"))
     )
     apart = base in _listed()[2]
     strict, loose = ({}, {}) if apart else _members(base, first, senses, part)
     return Entry(
         word=form,
+        base=base,
         part=part,
         bases=bases,
         stem=stem(form),
@@ -219,8 +230,10 @@ def _members(
     nouns = synsets[:most] if part == "n" else wordnet.synsets(base, "n")[:2]
     # "Swedish" pertains to Sweden, "wooden" to wood; "a Canadian" is derived from "Canadian".
     near = [other for sense in senses for other in wordnet.derivations(sense)] if part == "n" else [*senses]
-    adjectives = [*near, *(one for one in wordnet.senses(base, "a"))]
-    nouns += [wordnet.synset_of_sense(one) for sense in adjectives for one in wordnet.related_senses(sense, "pertainym")]
+    adjectives = [*near, *wordnet.senses(base, "a")]
+    nouns += [
+        wordnet.synset_of_sense(one) for sense in adjectives for one in wordnet.related_senses(sense, "pertainym")
+    ]
     if part == "a":
         nouns += [wordnet.synset_of_sense(one) for sense in senses for one in wordnet.derivations(sense)]
     found: tuple[dict[str, set[int]], dict[str, set[int]]] = ({}, {})
@@ -239,8 +252,8 @@ def _members(
 @cache
 def _number_of(base: str) -> int:
     """A number below zero for a listed word, as its membership: the same for "wood" and "wooden"."""
-    synonyms = {"wooden": "wood", "oaken": "oak", "woollen": "wool", "woolen": "wool", "silken": "silk", "golden": "gold"}
-    word = synonyms.get(base, base)
+    listed = _listed()[0]
+    word = next((base.removesuffix(end) for end in _ENDINGS if base.removesuffix(end) in listed), base)
     return -1 - sorted(_listed()[0]).index(word)
 
 
@@ -253,37 +266,37 @@ def tie_of(one: Entry, other: Entry) -> Tie:
         return Tie.INFLECTED
     if one.synsets & other.all_synsets or one.all_synsets & other.synsets:
         return Tie.OPPOSITE if _are_opposite(one, other) else Tie.SYNONYM
-    if _differ(one.strict, other.strict) and one.above.isdisjoint(other.synsets) and other.above.isdisjoint(one.synsets):
+    if one.part == other.part and not other.synsets.isdisjoint(one.wholes):
+        return Tie.CONTAINED
+    if one.part == other.part and not one.synsets.isdisjoint(other.wholes):
+        return Tie.CONTAINS
+    if any(not members.isdisjoint(one.wholes) for members in other.strict.values()):
+        return Tie.CONTAINED
+    if any(not members.isdisjoint(other.wholes) for members in one.strict.values()):
+        return Tie.CONTAINS
+    apart = one.above.isdisjoint(other.synsets) and other.above.isdisjoint(one.synsets)
+    if apart and _differ(one.strict, other.strict):
         return Tie.OTHER
     if _are_opposite(one, other):
         return Tie.OPPOSITE
     if one.part == other.part:
         if not other.synsets.isdisjoint(one.above):
             return Tie.NARROWER
-        if not other.synsets.isdisjoint(one.wholes):
-            return Tie.CONTAINED
         if not one.similar.isdisjoint(other.synsets) or not other.similar.isdisjoint(one.synsets):
             return Tie.SYNONYM
     if one.derived & other.senses or other.derived & one.senses:
         return Tie.DERIVED
     if one.stem == other.stem and len(one.stem) > 2:
         return Tie.DERIVED
-    if one.part == other.part:
-        if not one.synsets.isdisjoint(other.above):
-            return Tie.WIDER
-        if not one.synsets.isdisjoint(other.wholes):
-            return Tie.CONTAINS
-    if are_exclusive(one.word, other.word) or are_exclusive(*_bases_of(one, other)):
+    if one.part == other.part and not one.synsets.isdisjoint(other.above):
+        return Tie.WIDER
+    if are_exclusive(one.word, other.word) or are_exclusive(one.base, other.base):
         return Tie.OTHER
     if _differ(one.loose, other.loose):
         return Tie.OTHER_LOOSELY
     if one.part == other.part == "n" and not one.near.isdisjoint(other.near):
         return Tie.SISTER
     return Tie.NONE
-
-
-def _bases_of(one: Entry, other: Entry) -> tuple[str, str]:
-    return min(one.bases, key=len), min(other.bases, key=len)
 
 
 def _differ(first: Mapping[str, frozenset[int]], second: Mapping[str, frozenset[int]]) -> bool:
