@@ -12,7 +12,7 @@ and answers the source that was left out. XNLI is never learned from. The system
     rules                 the plain rules over the findings (`perpend.entailment.findings.verdict_of`)
     hypothesis only       logistic regression with an empty text in place of each: what hypotheses alone give away
     entail-sick           the paper's system; it has learned from SICK, and from nothing else. It is slow, so at most
-                          400 pairs of a source are asked, evenly spread
+                          250 pairs of a source are asked, evenly spread
     overlap               follows if enough of the hypothesis's words are in the text; the border is fitted on other
                           folds of the same source, its best case. What does not follow has the other label that is
                           more frequent there
@@ -59,7 +59,7 @@ __all__ = ["ENTAILMENT_SYSTEMS", "EntailmentTable", "Read", "evaluate_entailment
 _MADE, _PAPER = "made", "entail-sick"
 _FOLDS = 5
 _PENALTY = 1e-3
-_MOST = 400
+_MOST = 250
 
 Texts = tuple[str, str]
 
@@ -262,7 +262,7 @@ class _Trial:
 
 
 def _some(count: int) -> list[int]:
-    """The places of at most 400 of `count` pairs, evenly spread."""
+    """The places of at most 250 of `count` pairs, evenly spread."""
     return [int(place) for place in np.unique(np.linspace(0, count - 1, min(count, _MOST)).astype(np.int64))]
 
 

@@ -1,7 +1,7 @@
 """What a hypothesis is to a text, and why: the function `entail`, and `Entailment`, the answer of models of one kind.
 
-The default, `entail-everyday`, is of the kind inference; its answer is `perpend.entailment.everyday.EverydayEntailment`.
-Models of the kind entailment are the system of Vo, Popescu and Caselli (2014):
+The default, `entail-everyday`, is of the kind inference; its answer is an `EverydayEntailment`, see
+`perpend.entailment.everyday`. Models of the kind entailment are the system of Vo, Popescu and Caselli (2014):
 
     entail("A boy is running in the park", "A child is running", "entail-sick")
 
@@ -137,6 +137,10 @@ def entailing_model(model: Model | Path | str | None = None, **options: Any) -> 
     for name in options:
         if name not in found.options:
             raise SettingError(
-                f"{name.replace('_', ' ')} is for models of the kind {_OTHER[found.kind]}, not {found.identity}: omit it"
+                f"{_shown(name)} is for models of the kind {_OTHER[found.kind]}, not {found.identity}: omit it"
             )
     return found.using(**options)
+
+
+def _shown(option: str) -> str:
+    return option.replace("_", " ")

@@ -51,6 +51,9 @@ class Growth:
     share: float = 0.4
     """The share of features that each split chooses from."""
 
+    bins: int = 64
+    """So many values of a feature, by quantiles, may be borders."""
+
 
 @dataclass(frozen=True, eq=False)
 class Trees:
@@ -188,6 +191,7 @@ def fit_trees(
         min_samples_leaf=given.fewest,
         l2_regularization=given.shrinkage,
         max_features=given.share,
+        max_bins=given.bins,
         monotonic_cst=signs,
         early_stopping=False,
         random_state=seed,
