@@ -12,20 +12,22 @@ that there are some or none.
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from perpend.entailment.contexts import quantifier_of
 from perpend.entailment.finding import Effect, Finding
 from perpend.entailment.implications import words_of
 from perpend.entailment.matched_words import CONTRARY, Match, Pair, Reading
 from perpend.entailment.quantity_findings import quantifier_class
-from perpend.entailment.word_findings import is_reported
+from perpend.entailment.word_findings import cue_of, is_reported
 from perpend.entailment.word_ties import Tie
+from perpend.lexicon.wordnet.database import WordNet
 
 __all__ = ["clause_findings"]
 
 
 def clause_findings(pair: Pair) -> Iterator[Finding]:
-    """Yields the findings about what is said to be so."""
+    """Yields the findings about what the texts of a `pair` say to be so."""
     for match in dict.fromkeys(pair.matches.values()):
         if match.tie in CONTRARY or not _is_compared(pair, match):
             continue
@@ -84,7 +86,7 @@ def _compared(pair: Pair, match: Match) -> Finding | None:
         other = replace(other, factuality=-other.factuality)
     if _is_contrary_to_fact(pair.text, match.head1):
         one = replace(one, factuality=-1)
-    if one.factuality == other.factuality != 0:
+    if one.factuality == other.factuality != 0 and not _is_unfinished(pair, match):
         return None
     kind, effect = "scope", Effect.OPEN
     if one.factuality * other.factuality < 0:
@@ -126,6 +128,28 @@ def _is_equalled(reading: Reading, place: int) -> bool:
     return "as" in reading.forms[max(0, place - 2) : place] and "as" in reading.forms[place + 1 : place + 3]
 
 
+def _is_unfinished(pair: Pair, match: Match) -> bool:
+    """Whether the text says only that something began or went on, and the hypothesis that it was done."""
+    one, other = pair.text, pair.hypothesis
+    context = one.contexts[match.head1]
+    if context.factuality < 1 or other.tags[match.head2] not in ("VBD", "VBN") or cue_of(other, match.head2):
+        return False
+    cue = context.factuality_cue
+    if cue >= 0 and one.bases[cue] in words_of("beginning"):
+        return True
+    auxiliaries = {one.forms[child] for child in one.children[match.head1] if one.relations[child] == "aux"}
+    went_on = one.tags[match.head1] == "VBG" and not auxiliaries.isdisjoint(("was", "were"))
+    return went_on and is_creation(one.bases[match.head1])
+
+
+@lru_cache(maxsize=1 << 12)
+def is_creation(verb: str) -> bool:
+    """Returns whether a `verb`, a base form, says in its first sense that something is made."""
+    wordnet = WordNet.shipped()
+    synsets = wordnet.synsets(verb, "v")
+    return bool(synsets) and wordnet.lexicographer_class(synsets[0]) == "verb.creation"
+
+
 def _is_said_of_some(reading: Reading, place: int) -> bool:
     """Whether a clause is left open by a quantifier only ("anyone who came"), or by nothing that is known."""
     cue = reading.contexts[place].factuality_cue
@@ -165,17 +189,24 @@ def _of_clash(pair: Pair, match: Match) -> Effect | None:
     return Effect.OPEN if _is_open_clash(pair, match) else Effect.CONTRADICTS
 
 
+def _is_partial(reading: Reading, subject: int) -> bool:
+    """Whether a subject is a part of something: "some", "two of the engines"."""
+    if subject < 0:
+        return False
+    of = reading.forms[subject + 1 : subject + 2] == ("of",)
+    if of and (subject in reading.counted or reading.forms[subject] in words_of("partial")):
+        return True
+    quantifier = quantifier_of(reading.sentence, subject)
+    if quantifier is None:
+        return False
+    first, after = reading.forms[quantifier.start], reading.forms[quantifier.end : quantifier.end + 1]
+    return first in words_of("partial") or after == ("of",)
+
+
 def _is_open_clash(pair: Pair, match: Match) -> bool:
     """Whether both can be so: "some came" and "some did not come"."""
-    subjects = (pair.text.subject(match.head1), pair.hypothesis.subject(match.head2))
-    partial = words_of("partial")
-    return all(
-        subject >= 0
-        and (quantifier := quantifier_of(reading.sentence, subject)) is not None
-        and (
-            reading.forms[quantifier.start] in partial or reading.forms[quantifier.end : quantifier.end + 1] == ("of",)
-        )
-        for reading, subject in zip((pair.text, pair.hypothesis), subjects, strict=True)
+    return _is_partial(pair.text, pair.text.subject(match.head1)) and _is_partial(
+        pair.hypothesis, pair.hypothesis.subject(match.head2)
     )
 
 

@@ -162,7 +162,8 @@ def _person(its: _Case) -> str | None:
     first, second = _both(its)
     places = its.finding.places1
     noun = bool(places) and is_noun(its.one.tags[places[0]]) and places[0] in its.one.persons
-    if not places or its.one.forms[places[0]] in words_of("somebody") | words_of("persons"):
+    vague = words_of("somebody") | words_of("persons") | words_of("all_or_none")
+    if not places or its.one.forms[places[0]] in vague or its.other.forms[its.finding.places2[0]] == "anyone":
         return None
     return f"'{first}' is a person, as is '{second}'" if noun else None
 
@@ -263,6 +264,8 @@ def _leaves_open(reading: Reading, cue: int, place: int) -> bool:
     if reading.heads[place] != cue and reading.heads[cue] != place:
         return False
     form, base = reading.forms[cue], reading.bases[cue]
+    if reading.forms[cue + 1 : cue + 2] in (("not",), ("never",), ("n't",)) or form == "cannot":
+        return False
     if reading.tags[cue] == "MD" or form in words_of("possible") or form in words_of("conditions"):
         return True
     return base in words_of("reporting") or (0, 0) in (implication_of(base, "to"), implication_of(base, "that"))

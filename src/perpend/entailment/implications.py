@@ -68,7 +68,7 @@ class Link(NamedTuple):
 
 
 def applied(signature: Signature, factuality: int) -> int:
-    """Returns the factuality of a complement, given that of the word above it.
+    """Returns the factuality of a complement, given the `signature` and the `factuality` of the word above it.
 
     >>> applied((-1, 1), 1), applied((-1, 1), -1), applied((-1, 1), 0), applied((1, 1), 0)
     (-1, 1, 0, 1)
@@ -138,12 +138,12 @@ def _signatures(name: str) -> dict[str, Signature]:
 
 
 def modal_of(word: str) -> Signature | None:
-    """Returns the signature of a modal verb as it is written, in lower case ("wo" of "won't")."""
+    """Returns the signature of a modal verb, the `word` as it is written, in lower case ("wo" of "won't")."""
     return _signatures("modals").get(word)
 
 
 def adverb_of(phrase: str) -> Signature | None:
-    """Returns the signature of an adverb or adverbial phrase, in lower case."""
+    """Returns the signature of an adverb or adverbial `phrase`, in lower case."""
     return _signatures("adverbs").get(phrase)
 
 
@@ -153,7 +153,7 @@ def _adjectives() -> dict[str, int]:
 
 
 def adjective_of(word: str) -> int | None:
-    """Returns what an adjective says of its noun: -1 not such a thing ("fake"), 0 left open ("alleged"), else None."""
+    """Returns what the adjective `word` says of its noun: -1 no such thing ("fake"), 0 open ("alleged"), else None."""
     return _adjectives().get(word)
 
 
@@ -167,7 +167,7 @@ def _links() -> dict[str, Link]:
 
 
 def link_of(word: str) -> Link | None:
-    """Returns what a conjunction or preposition does to what it introduces, or None."""
+    """Returns what the conjunction or preposition `word` does to what it introduces, or None."""
     return _links().get(word)
 
 
@@ -185,7 +185,7 @@ def _quantifiers() -> dict[str, Marks]:
 
 
 def quantifier_marks(phrase: str) -> Marks | None:
-    """Returns the marks of a quantifier, in lower case, with "#" for a number (a number word is taken for one).
+    """Returns the marks of a quantifier, the `phrase` in lower case, with "#" for a number or number word.
 
     >>> quantifier_marks("every")[:2], quantifier_marks("at most #")[:2], quantifier_marks("dog")
     ((-1, 1), (-1, -1), None)

@@ -299,7 +299,7 @@ class Pair:
 
 
 def pair_of(text: Sentence, hypothesis: Sentence) -> Pair:
-    """Returns the matched words of two parsed sentences.
+    """Returns the matched words of a parsed `text` and a parsed `hypothesis`.
 
     >>> from perpend.text.annotate import Annotator
     >>> pair = pair_of(*Annotator().annotate_many(["A beagle barked.", "An animal barked."]))

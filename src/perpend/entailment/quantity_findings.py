@@ -38,7 +38,9 @@ Range = tuple[float, float]
 
 @cache
 def _lists() -> Mapping[str, Any]:
-    return read_toml(Path(__file__).with_name("data") / "quantifier-classes.toml")
+    lists = read_toml(Path(__file__).with_name("data") / "quantifier-classes.toml")
+    lists["reckoning"]["words"] = frozenset(lists["reckoning"]["words"])
+    return lists
 
 
 @cache
@@ -81,7 +83,7 @@ def range_of(reading: Reading, quantity: Quantity) -> Range:
 
 
 def number_findings(pair: Pair) -> Iterator[Finding]:
-    """Yields a finding for each quantity of the hypothesis."""
+    """Yields a finding for each quantity of the hypothesis of a `pair`."""
     used: set[Quantity] = set()
     for other in pair.hypothesis.quantities:
         one = _partner(pair, other, used)
@@ -162,7 +164,16 @@ def _effect(pair: Pair, one: Quantity, other: Quantity) -> Effect:
         if second[0] <= first[0] and first[1] <= second[1]:
             return Effect.FOLLOWS
         return Effect.CONTRADICTS if first[1] < second[0] or second[1] < first[0] else Effect.OPEN
-    return Effect.OPEN if down or one.dimension != other.dimension else Effect.CONTRADICTS
+    if down or one.dimension != other.dimension or _is_reckoned(pair, one, other):
+        return Effect.OPEN
+    return Effect.CONTRADICTS
+
+
+def _is_reckoned(pair: Pair, one: Quantity, other: Quantity) -> bool:
+    """Whether the amount of the hypothesis may follow from several of the text: "five years ago", "twice as many"."""
+    if pair.partners.get(_noun(pair.hypothesis, other), -1) == _noun(pair.text, one):
+        return False
+    return not _lists()["reckoning"]["words"].isdisjoint(pair.text.forms)
 
 
 def _is_since(reading: Reading, quantity: Quantity) -> bool:
@@ -205,7 +216,7 @@ def _class_of(reading: Reading, quantifier: Quantifier) -> str:
 
 
 def quantifier_findings(pair: Pair) -> Iterator[Finding]:
-    """Yields a finding for each two quantifiers of matched nouns."""
+    """Yields a finding for each two quantifiers of matched nouns of a `pair`."""
     rows = _lists()["follows"], _lists()["contradicts"]
     for match in dict.fromkeys(pair.matches.values()):
         if match.tie in CONTRARY or not (

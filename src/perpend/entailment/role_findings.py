@@ -39,7 +39,7 @@ def _opposites() -> frozenset[tuple[str, str]]:
 
 
 def role_findings(pair: Pair) -> Iterator[Finding]:
-    """Yields the findings about roles and places."""
+    """Yields the findings about the roles and places of a `pair`."""
     opposed = any(match.tie is Tie.OPPOSITE for match in pair.matches.values())
     swap = None if opposed else swapped_roles(pair.links, {})
     if swap:

@@ -29,7 +29,7 @@ def _words(name: str) -> frozenset[str]:
 
 
 def scene_findings(pair: Pair) -> Iterator[Finding]:
-    """Yields what the scene of the text says of the hypothesis."""
+    """Yields what the scene of the text of a `pair` says of the hypothesis."""
     yield from _where(pair)
     yield from _activities(pair)
 

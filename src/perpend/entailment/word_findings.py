@@ -11,6 +11,7 @@ contradicts "No dog barked", and "No dog barked" contradicts "A beagle barked".
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from perpend.entailment.finding import Effect, Finding
 from perpend.entailment.implications import words_of
@@ -41,12 +42,15 @@ _CLOSE = 0.66
 _CLOSE_SISTERS = 0.6
 """Two kinds of one thing with at least this cosine may be two names of it: "rope", "cord"."""
 
+_RECIPROCAL = 3.0
+"""The weight of "each other", whose words are frequent."""
+
 _NEAR_COPY = 0.6
 """The least share of the other words that both texts have for members of a loose class to exclude each other."""
 
 
 def share_said(pair: Pair, without: tuple[int, ...] = ()) -> float:
-    """Returns the share of the hypothesis's words, by weight, that the text says; tokens `without` are left out."""
+    """Returns which share of the hypothesis of a `pair`, by weight, the text says; tokens `without` are left out."""
     total = said = 0.0
     weights = pair.hypothesis.words.weights
     for place in pair.hypothesis.bearing:
@@ -59,7 +63,7 @@ def share_said(pair: Pair, without: tuple[int, ...] = ()) -> float:
 
 
 def word_findings(pair: Pair) -> Iterator[Finding]:
-    """Yields a finding for each word or phrase of the hypothesis that bears meaning."""
+    """Yields a finding for each word or phrase that bears meaning in the hypothesis of a `pair`."""
     done: set[int] = set()
     for place in pair.hypothesis.bearing:
         if place in done:
@@ -73,6 +77,20 @@ def word_findings(pair: Pair) -> Iterator[Finding]:
             done.update(match.places2)
             yield _of_match(pair, match)
     yield from _persons(pair)
+    yield from _each_other(pair)
+
+
+def _each_other(pair: Pair) -> Iterator[Finding]:
+    """What two do to each other in the hypothesis only: "Ann and Bo are married", "are married to each other"."""
+    if _reciprocal(pair.hypothesis) and not _reciprocal(pair.text):
+        place = _reciprocal(pair.hypothesis)
+        yield replace(_finding(pair, "unsaid", Effect.OPEN, (), (place - 1, place)), weight=_RECIPROCAL)
+
+
+def _reciprocal(reading: Reading) -> int:
+    """The second word of "each other" or "one another", 0 if there is none."""
+    pairs = zip(reading.forms, reading.forms[1:], strict=False)
+    return next((place for place, pair in enumerate(pairs, 1) if pair in (("each", "other"), ("one", "another"))), 0)
 
 
 def _finding(
@@ -111,7 +129,8 @@ def _of_match(pair: Pair, match: Match) -> Finding:
     if tie in CONTRARY:
         sure = tie in (Tie.OPPOSITE, Tie.OTHER)
         return _finding(pair, kind, _of_contrary(pair, match), *places, sure=sure)
-    return _finding(pair, kind, Effect.FOLLOWS, *places)
+    compared = tie in (Tie.SAME, Tie.INFLECTED) and _is_compared_only(pair, match)
+    return _finding(pair, kind, Effect.OPEN if compared else Effect.FOLLOWS, *places)
 
 
 def _of_contrary(pair: Pair, match: Match) -> Effect:
@@ -120,6 +139,8 @@ def _of_contrary(pair: Pair, match: Match) -> Effect:
         reading.contexts[place].factuality
         for reading, place in ((pair.text, match.head1), (pair.hypothesis, match.head2))
     )
+    if _is_end_of_range(pair.text, match.head1) or _is_compared_only(pair, match):
+        return Effect.OPEN
     if are_converse(pair.text.forms[match.head1], pair.hypothesis.forms[match.head2]):
         return _of_converse(pair, match, one * other)
     if one == other == 0 and is_reported(pair.text, match.head1) and is_reported(pair.hypothesis, match.head2):
@@ -151,6 +172,22 @@ def _are_of_one_class(pair: Pair, match: Match) -> bool:
 def _is_own_cue(reading: Reading, place: int) -> bool:
     """Whether a word is an adjective that itself says that its noun is no such thing: "a fake gun"."""
     return reading.contexts[reading.heads[place]].factuality_cue == place
+
+
+def _is_end_of_range(reading: Reading, place: int) -> bool:
+    """Whether a word ends a range that other members of its class may be in: "from Monday to Thursday"."""
+    before = reading.forms[max(0, place - 2) : place]
+    ranging = any(form in ("to", "until", "till", "through", "and") for form in before)
+    return ranging and any(form in ("from", "between") for form in reading.forms[:place])
+
+
+def _is_compared_only(pair: Pair, match: Match) -> bool:
+    """Whether the text only compares, and the hypothesis says it outright: "taller than his son", "is tall"."""
+    compared = [
+        "than" in reading.forms[place + 1 : place + 3] and reading.tags[place] not in ("NN", "NNS", "NNP")
+        for reading, place in ((pair.text, match.head1), (pair.hypothesis, match.head2))
+    ]
+    return compared[0] and not compared[1] and pair.hypothesis.tags[match.head2] in ("JJ", "RB")
 
 
 def _is_ruled_out(pair: Pair, match: Match) -> bool:
@@ -200,7 +237,8 @@ def _of_converse(pair: Pair, match: Match, sign: int) -> Effect:
 
 def _unsaid(pair: Pair, place: int) -> Finding:
     """A word without a counterpart: it follows where the text says something of everything that may be added."""
-    if place in pair.hypothesis.persons and pair.hypothesis.forms[place] in words_of("persons") and pair.text.persons:
+    anybody = words_of("persons") - words_of("all_or_none")
+    if pair.text.persons and pair.hypothesis.forms[place] in anybody:
         return _finding(pair, "person", Effect.FOLLOWS, (min(pair.text.persons),), (place,))
     if pair.hypothesis.forms[place] in words_of("whatever") and pair.hypothesis.heads[place] in pair.matches:
         return _finding(pair, "person", Effect.FOLLOWS, (), (place,))
@@ -253,7 +291,7 @@ def _persons(pair: Pair) -> Iterator[Finding]:
 
 
 def dropped_words(pair: Pair) -> Iterator[Finding]:
-    """Yields the words of the text that the hypothesis drops though the text is not upward there."""
+    """Yields the words of the text of a `pair` that the hypothesis drops though the text is not upward there."""
     reading = pair.text
     for place in (*reading.bearing, *sorted(reading.counted)):
         if place in pair.back or (reading.contexts[place].polarity > 0 and place not in reading.counted):

@@ -266,6 +266,8 @@ def tie_of(one: Entry, other: Entry) -> Tie:
         return Tie.INFLECTED
     if one.synsets & other.all_synsets or one.all_synsets & other.synsets:
         return Tie.OPPOSITE if _are_opposite(one, other) else Tie.SYNONYM
+    if _are_opposite(one, other):
+        return Tie.OTHER if _differ(one.strict, other.strict) else Tie.OPPOSITE
     if one.part == other.part and not other.synsets.isdisjoint(one.wholes):
         return Tie.CONTAINED
     if one.part == other.part and not one.synsets.isdisjoint(other.wholes):
@@ -277,8 +279,6 @@ def tie_of(one: Entry, other: Entry) -> Tie:
     apart = one.above.isdisjoint(other.synsets) and other.above.isdisjoint(one.synsets)
     if apart and _differ(one.strict, other.strict):
         return Tie.OTHER
-    if _are_opposite(one, other):
-        return Tie.OPPOSITE
     if one.part == other.part:
         if not other.synsets.isdisjoint(one.above):
             return Tie.NARROWER
