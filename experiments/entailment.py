@@ -267,11 +267,14 @@ def _some(count: int) -> list[int]:
 
 
 def _regressed(labelled: Labelled, weights: Doubles, asked: Doubles) -> Doubles:
-    scaling, found = Scaling.of(labelled.rows), []
+    # Features that are the same everywhere only take time.
+    used = np.ptp(labelled.rows, axis=0) > 0
+    rows, found = labelled.rows[:, used], []
+    scaling = Scaling.of(rows)
     for part, truth in labelled.questions:
         counts = weights[part] / weights[part].sum()
-        one = fit_logistic(scaling.rows(labelled.rows[part]), truth[part], _PENALTY, counts)
-        found.append(scaling.rows(asked) @ one.weights + one.intercept)
+        one = fit_logistic(scaling.rows(rows[part]), truth[part], _PENALTY, counts)
+        found.append(scaling.rows(asked[:, used]) @ one.weights + one.intercept)
     return probabilities_of(np.column_stack(found))
 
 

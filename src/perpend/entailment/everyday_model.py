@@ -20,7 +20,7 @@ both log-odds as far as the labels are evidence for.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from functools import cached_property
+from functools import cache, cached_property
 from math import isfinite, log
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -232,7 +232,7 @@ class InferenceModel(ArrayModel, Classifier):
         """The tagger and parser, opened when first needed."""
         here = {**resources_here(), **({} if self.tagger else {"pipeline": self.annotator})}
         warn_of_changes(self.identity, {**self.resources, "pipeline": self.annotator}, here)
-        return self.tagger or Annotator()
+        return self.tagger or _shipped_tagger()
 
     @cached_property
     def comparing(self) -> LikenessModel:
@@ -332,6 +332,12 @@ class InferenceModel(ArrayModel, Classifier):
             learned=read_record(fields.inner("learned"), Trained),
             **provenance,
         )
+
+
+@cache
+def _shipped_tagger() -> Annotator:
+    """The shipped tagger and parser, opened once for all models and options."""
+    return Annotator()
 
 
 def probabilities_of(log_odds: Doubles) -> Doubles:
