@@ -27,9 +27,8 @@ from experiments.choices import PerpSettings, chosen_settings
 from experiments.clss import CLSS_SCALE, read_clss
 from experiments.datasets import Sts2012, read_sts2012
 from experiments.equivalent_pairs import Equivalent, pool_of, read_equivalent, reported_keys
-from experiments.generated_inference import Generated, generated_inference
 from experiments.graded import Pool, pair_key, read_graded, read_sick_part, reported_pairs, training_pairs
-from experiments.inference_pairs import HELD_OUT, Inference, read_inference
+from experiments.inference_pairs import HELD_OUT
 from experiments.labelled_pairs import read_msrp
 from experiments.name_data import is_annotated, read_ecbplus
 from experiments.scrambled_names import topic_folds
@@ -349,13 +348,6 @@ def paraphrase_card(_: str, model: Any) -> dict[str, Any]:
     }
 
 
-@cache
-def inference() -> tuple[tuple[Inference, ...], Generated]:
-    """The sources of texts and hypotheses that may be learned from, and the pairs made by rule of their sentences."""
-    sources = tuple(one for one in read_inference(mirror()) if one.name != HELD_OUT)
-    return sources, generated_inference(sources, unwanted=reported_pairs(mirror()))
-
-
 def make_inference(name: str) -> Model:
     """From all sources but XNLI, and the pairs made by rule: the model of the recorded run."""
     return made_by_table("entailment", name, "--suites", str(ROOT / "tests" / "entailment" / "suites"))
@@ -363,12 +355,13 @@ def make_inference(name: str) -> Model:
 
 def inference_card(_: str, model: Any) -> dict[str, Any]:
     """What was learned, and the figures of the recorded run."""
-    sources, made = inference()
-    if model.training.count != sum(len(one.pairs) for one in sources) + len(made.pairs):
-        raise SystemExit("the model has not learned from these sources as they are now: make it anew")
     run = record("entailment")
     if model.identity not in run["signature"]:
         raise SystemExit("results/entailment.json is not of this model: measure it anew")
+    sizes = {name: one for name, one in run["sizes"].items() if name != HELD_OUT}
+    if model.training.count != sum(one["pairs"] for one in sizes.values()):
+        raise SystemExit("the model has not learned from the sources of the record: make it anew")
+    made = sizes.pop("made")
     tables = {}
     for part in ("sources", "shipped"):
         rows = [row for row in run["rows"] if row["part"] == part]
@@ -377,10 +370,10 @@ def inference_card(_: str, model: Any) -> dict[str, Any]:
         tables[part] = _markdown(["system", "left out" if part == "sources" else "suite", *columns], cells)
     return {
         "pairs": f"{model.training.count:,}",
-        "sources": ", ".join(f"{one.name} {len(one.pairs):,}" for one in sources),
-        "left_out": ", ".join(f"{one.left_out} of {one.name}" for one in sources if one.left_out),
-        "made": f"{len(made.pairs):,}",
-        "rules": len(set(made.rules)),
+        "sources": ", ".join(f"{name} {one['pairs']:,}" for name, one in sizes.items()),
+        "left_out": ", ".join(f"{one['left out']} of {name}" for name, one in sizes.items() if one["left out"]),
+        "made": f"{made['pairs']:,}",
+        "rules": made["rules"],
         "features": len(model.names),
         "trees": " and ".join(str(len(stage.trees.roots)) for stage in model.stages),
         "slopes": " and ".join(f"{stage.slope:.2f}" for stage in model.stages),
