@@ -1,5 +1,6 @@
 """Training of models of the kind inference, and what the shipped one has learned from."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -32,9 +33,11 @@ def labelled(count: int = 300, seed: int = 0, noise: float = 0.3) -> Labelled:
     return Labelled(rows, labels, ["one", "two"] * (count // 2))
 
 
-@pytest.fixture(autouse=True)
-def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(training, "GROWTH", Growth(trees=20, leaves=5, fewest=5, share=1.0))
+@pytest.fixture(autouse=True, scope="module")
+def small() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(training, "GROWTH", Growth(trees=20, leaves=5, fewest=5, share=1.0))
+        yield
 
 
 @pytest.fixture(scope="module")

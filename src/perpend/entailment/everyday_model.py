@@ -341,7 +341,7 @@ def _shipped_tagger() -> Annotator:
 
 
 def probabilities_of(log_odds: Doubles) -> Doubles:
-    """The probability of each of LABELS for rows of the log-odds of both questions.
+    """The probability of each of LABELS for rows of the `log_odds` of both questions.
 
     >>> probabilities_of(np.array([[0.0, 0.0]])).tolist()
     [[0.25, 0.5, 0.25]]

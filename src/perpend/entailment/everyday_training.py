@@ -204,7 +204,7 @@ def train_inference_of(
 
 
 def weights_of(labelled: Labelled, made: Sequence[str]) -> Doubles:
-    """How much each pair counts in the first stage; `made` are the sources of pairs made by rule."""
+    """How much each of the `labelled` pairs counts in the first stage; `made` are sources of pairs made by rule."""
     return _weights(labelled, np.ones(len(labelled.rows), np.bool_), made)
 
 
