@@ -17,9 +17,11 @@ from perpend.errors import InputError
 from perpend.evaluation.leaks import leaks
 from perpend.learning.registry import card, load
 from perpend.learning.trees import Growth
+from perpend.similarity.likeness_model import Usual
 
 pytest.importorskip("sklearn", reason="scikit-learn absent: pip install 'perpend[learn]'")
 
+USUAL = Usual(longest=30, known=0.9)
 NAMES = ("CONTRADICTION", "ENTAILMENT", "NEUTRAL")
 
 
@@ -42,7 +44,7 @@ def small() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def trained() -> InferenceModel:
-    return train_inference_of([("a", "b")], [], labelled(), name="mine")
+    return train_inference_of([("a", "b")], USUAL, labelled(), name="mine")
 
 
 def accuracy(model: InferenceModel, given: Labelled) -> float:
@@ -51,7 +53,7 @@ def accuracy(model: InferenceModel, given: Labelled) -> float:
 
 
 def test_two_runs_give_the_same_bytes(trained: InferenceModel, tmp_path: Path) -> None:
-    again = train_inference_of([("a", "b")], [], labelled(), name="mine")
+    again = train_inference_of([("a", "b")], USUAL, labelled(), name="mine")
     trained.save(tmp_path / "one.model")
     again.save(tmp_path / "two.model")
     assert (tmp_path / "one.model").read_bytes() == (tmp_path / "two.model").read_bytes()
@@ -92,13 +94,13 @@ def test_labels_that_say_what_the_start_says_change_nothing(trained: InferenceMo
     given = labelled(60, seed=11)
     log_odds = np.column_stack([stage.log_odds(given.rows) for stage in trained.stages])
     same = [trained.labels[place] for place in trained.decided(log_odds).probabilities.argmax(axis=1)]  # type: ignore[union-attr]
-    own = train_inference_of([("a", "b")], [], Labelled(given.rows, same, given.sources), start=trained)
+    own = train_inference_of([("a", "b")], USUAL, Labelled(given.rows, same, given.sources), start=trained)
     assert accuracy(own, labelled(1000, seed=12)) > accuracy(trained, labelled(1000, seed=12)) - 0.02
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_fifty_labels_do_no_harm(trained: InferenceModel, seed: int) -> None:
-    own = train_inference_of([("a", "b")], [], labelled(50, seed=20 + seed), start=trained, seed=seed)
+    own = train_inference_of([("a", "b")], USUAL, labelled(50, seed=20 + seed), start=trained, seed=seed)
     assert all(stage.correction.trees is None for stage in own.stages)
     test = labelled(1000, seed=40)
     assert accuracy(own, test) > accuracy(trained, test) - 0.015
@@ -108,7 +110,7 @@ def test_many_labels_of_another_kind_are_learned_from(trained: InferenceModel) -
     given, test = labelled(600, seed=30), labelled(1000, seed=31)
     turned = {"ENTAILMENT": "NEUTRAL", "NEUTRAL": "ENTAILMENT", "CONTRADICTION": "CONTRADICTION"}
     other, wanted = (replace(one, labels=[turned[label] for label in one.labels]) for one in (given, test))
-    own = train_inference_of([("a", "b")], [], other, start=trained)
+    own = train_inference_of([("a", "b")], USUAL, other, start=trained)
     assert own.stages[0].correction.trees is not None
     assert accuracy(own, wanted) > accuracy(trained, wanted) + 0.2
 
@@ -117,7 +119,7 @@ def test_a_corrected_model_is_read_back(trained: InferenceModel, tmp_path: Path)
     given = labelled(600, seed=30)
     turned = [one if one != "ENTAILMENT" else "NEUTRAL" for one in given.labels]
     turned[:100] = ["ENTAILMENT" if one == "NEUTRAL" else one for one in turned[:100]]
-    own = train_inference_of([("a", "b")], [], Labelled(given.rows, turned, given.sources), start=trained)
+    own = train_inference_of([("a", "b")], USUAL, Labelled(given.rows, turned, given.sources), start=trained)
     own.save(tmp_path / "own.model")
     read = InferenceModel.read(tmp_path / "own.model")
     for one, other in zip(own.stages, read.stages, strict=True):
@@ -131,7 +133,7 @@ def test_labels_that_do_not_fit_are_refused() -> None:
         Labelled(np.zeros((1, 3)), ["maybe"], ["one"])
     rows = labelled(20)
     with pytest.raises(InputError, match="the labels are of one kind"):
-        train_inference_of([("a", "b")], [], replace(rows, labels=["NEUTRAL"] * 20))
+        train_inference_of([("a", "b")], USUAL, replace(rows, labels=["NEUTRAL"] * 20))
 
 
 def test_the_shipped_model_has_learned_from_no_reported_pair(mirror: Path) -> None:
