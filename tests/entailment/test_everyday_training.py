@@ -127,7 +127,7 @@ def test_a_corrected_model_is_read_back(trained: InferenceModel, tmp_path: Path)
 
 
 def test_labels_that_do_not_fit_are_refused() -> None:
-    with pytest.raises(InputError, match="1 labels for 2 pairs"):
+    with pytest.raises(InputError, match="2 pairs and 1 labels: as many of both"):
         train_inference([("a", "b"), ("c", "d")], ["NEUTRAL"])
     with pytest.raises(InputError, match="label 'maybe': one of ENTAILMENT, NEUTRAL, CONTRADICTION, NOT_ENTAILMENT"):
         Labelled(np.zeros((1, 3)), ["maybe"], ["one"])
