@@ -72,8 +72,8 @@ class Trees:
         places = np.arange(count)
         if any(len(one) != count for one in (self.borders, self.left, self.right, self.values)):
             raise InputError("the arrays of trees have several lengths")
-        if len(self.roots) and not (self.roots.min() >= 0 and self.roots.max() < count):
-            raise InputError("a root is no node")
+        if not len(self.roots) or not (self.roots.min() >= 0 and self.roots.max() < count):
+            raise InputError("a root is no node, or there is no root")
         if count and (min(self.left.min(), self.right.min()) < 0 or max(self.left.max(), self.right.max()) >= count):
             raise InputError("a child is no node")
         # A child stands behind its parent, or is the leaf itself: every walk ends.
