@@ -29,12 +29,16 @@ def annotator() -> Annotator:
 
 
 def made_of(annotator: Annotator, text: str) -> dict[str, Made]:
-    return {one.rule: one for one in inference_edits(annotator.annotate(text), FORMS)}
+    """The first pair of each rule."""
+    found: dict[str, Made] = {}
+    for one in inference_edits(annotator.annotate(text), FORMS):
+        found.setdefault(one.rule, one)
+    return found
 
 
 def test_words_and_modifiers(annotator: Annotator) -> None:
     found = made_of(annotator, "A young woman is carrying a red box on the beach.")
-    assert found["modifier dropped"].hypothesis == "A young woman is carrying a box on the beach."
+    assert found["modifier dropped"].hypothesis == "A woman is carrying a red box on the beach."
     assert (found["modifier dropped"].label, found["modifier added"].label) == ("entailment", "neutral")
     assert found["more general"].label == "entailment"
     assert found["more specific"].label == "neutral"
