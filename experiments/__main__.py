@@ -8,6 +8,7 @@ import typer
 from experiments.commands.answers import answers
 from experiments.commands.clss import clss
 from experiments.commands.combination import combination
+from experiments.commands.entailment import entailment
 from experiments.commands.equivalence import equivalence
 from experiments.commands.holdout import holdout
 from experiments.commands.metrics import metrics
@@ -36,6 +37,7 @@ for command in (
     answers,
     clss,
     combination,
+    entailment,
     equivalence,
     holdout,
     metrics,

@@ -17,12 +17,23 @@ are right. `minimal_pairs` draws as many pairs of each rule, and as many pairs o
 with each other ("unrelated", no) as there are pairs of one rule.
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import NamedTuple
 
-from perpend.features.denials import denials_of
+from experiments.sentence_edits import (
+    antonym,
+    capital,
+    clause_of,
+    forms_by_lemma,
+    has_denial,
+    lowered,
+    range_text,
+    replaced,
+    root_of,
+    subtree,
+    with_word,
+)
 from perpend.lexicon.word_relations import relation_of
 from perpend.lexicon.wordnet.database import WordNet
 from perpend.text.annotate import Annotator
@@ -33,16 +44,10 @@ __all__ = ["MinimalPair", "RULES", "edited", "minimal_pairs", "participles"]
 _LONGEST = 30
 """Sentences of more words are left as they are: parses of them are often wrong."""
 
-_SUBJECTS, _OBJECTS = ("nsubj",), ("obj",)
-_BINDING = ("conj", "cc", "xcomp", "ccomp", "csubj", "parataxis", "expl", "iobj", "dislocated", "mark")
-_NAMES = ("NNP", "NNPS")
-_NOUNS = ("NN", "NNS", *_NAMES)
 _FINITE = ("VBD", "VBZ", "VBP", "MD")
 _MUTUAL = frozenset(("meet", "marry", "resemble", "equal", "join", "face", "match", "be", "have", "contain", "mean"))
 _DIGITS = {"0": "7", "1": "4", "2": "5", "3": "8", "4": "9", "5": "2", "6": "3", "7": "1", "8": "6", "9": "2"}
 _WORDS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-_PARTS = {"JJ": "a", "RB": "r", "NN": "n", "VB": "v"}
-_VOWELS = "aeiou"
 
 
 class MinimalPair(NamedTuple):
@@ -56,12 +61,7 @@ class MinimalPair(NamedTuple):
 
 def participles(sentences: Sequence[Sentence]) -> dict[str, str]:
     """Lemma -> the past participle that occurs most often in annotated `sentences`."""
-    counts: dict[str, Counter[str]] = {}
-    for sentence in sentences:
-        for token, tag, lemma in zip(sentence.tokens, sentence.tags, sentence.lower_lemmas, strict=True):
-            if tag == "VBN" and token.isalpha():
-                counts.setdefault(lemma, Counter())[token.lower()] += 1
-    return {lemma: min(found, key=lambda form: (-found[form], form)) for lemma, found in counts.items()}
+    return forms_by_lemma(sentences, "VBN")
 
 
 def minimal_pairs(texts: Sequence[str], count: int, annotator: Annotator | None = None) -> list[MinimalPair]:
@@ -93,102 +93,27 @@ def edited(sentence: Sentence, known: Mapping[str, str]) -> Iterator[MinimalPair
             yield MinimalPair(rule, sentence.raw, text, same)
 
 
-# -------------------- words of a sentence
-
-
-def _replaced(sentence: Sentence, start: int, end: int, words: str) -> str:
-    """The text with other words in place of the tokens from `start` to before `end`, which may be none."""
-    before = sentence.spans[start][0] if start < len(sentence) else len(sentence.raw)
-    after = sentence.spans[end - 1][1] if end > start else before
-    gap = " " if end == start else ""
-    return sentence.raw[:before] + words + gap + sentence.raw[after:]
-
-
-def _subtree(sentence: Sentence, head: int) -> tuple[int, int] | None:
-    """The range of a token with all that hangs on it, if they stand side by side."""
-    places, waiting = [head], [head]
-    while waiting:
-        below = sentence.children[waiting.pop()]
-        places += below
-        waiting += below
-    start, end = min(places), max(places) + 1
-    return (start, end) if end - start == len(places) else None
-
-
-def _text(sentence: Sentence, part: tuple[int, int]) -> str:
-    return sentence.raw[sentence.spans[part[0]][0] : sentence.spans[part[1] - 1][1]]
-
-
-def _lowered(sentence: Sentence, part: tuple[int, int]) -> str:
-    """The words of a range as they stand within a sentence."""
-    words = _text(sentence, part)
-    if part[0] or sentence.tags[0] in (*_NAMES, "PRP") or not words[:1].isupper() or words[1:2].isupper():
-        return words
-    return words[0].lower() + words[1:]
-
-
-def _sentence(words: str) -> str:
-    return words[:1].upper() + words[1:]
-
-
-def _root(sentence: Sentence) -> int | None:
-    found = [place for place, head in enumerate(sentence.heads) if head == place]
-    return found[0] if len(found) == 1 else None
-
-
-class _Clause(NamedTuple):
-    """A sentence of a subject, a verb and an object, side by side, and the rest behind."""
-
-    subject: tuple[int, int]
-    verb: int
-    obj: tuple[int, int]
-    subject_head: int
-    obj_head: int
-    ending: int
-    """The place of the last mark, or the length of the sentence."""
-
-
-def _clause(sentence: Sentence) -> _Clause | None:
-    root = _root(sentence)
-    if root is None or not sentence.tags[root].startswith("VB") or sentence.has(root, *_BINDING):
-        return None
-    subjects, objects = [*sentence.related(root, *_SUBJECTS)], [*sentence.related(root, *_OBJECTS)]
-    if len(subjects) != 1 or len(objects) != 1 or sentence.relations[subjects[0]] != "nsubj":
-        return None
-    if any(sentence.tags[place] not in _NOUNS for place in (subjects[0], objects[0])):
-        return None
-    subject, obj = _subtree(sentence, subjects[0]), _subtree(sentence, objects[0])
-    if subject is None or obj is None or subject[0] != 0 or obj[0] != root + 1 or subject[1] > root:
-        return None
-    ending = len(sentence) - (sentence.tokens[-1] in (".", "!"))
-    return _Clause(subject, root, obj, subjects[0], objects[0], ending)
-
-
-def _has_denial(sentence: Sentence) -> bool:
-    return bool(denials_of(tuple(token.lower() for token in sentence.tokens)))
-
-
 # -------------------- rules: not the same
 
 
 def _negated(sentence: Sentence, _: Mapping[str, str]) -> str:
-    root = _root(sentence)
-    if root is None or _has_denial(sentence) or "," in sentence.tokens:
+    root = root_of(sentence)
+    if root is None or has_denial(sentence) or "," in sentence.tokens:
         return ""
     helpers = [one for one in sentence.related(root, "aux", "cop") if sentence.tags[one] in _FINITE and one < root]
     if helpers:
-        return _replaced(sentence, helpers[0] + 1, helpers[0] + 1, "not")
+        return replaced(sentence, helpers[0] + 1, helpers[0] + 1, "not")
     tag, lemma = sentence.tags[root], sentence.lower_lemmas[root]
     helper = {"VBD": "did", "VBZ": "does", "VBP": "do"}.get(tag)
     if not helper or not sentence.has(root, "nsubj") or not lemma.isalpha():
         return ""
     if lemma == "be":
-        return _replaced(sentence, root + 1, root + 1, "not") if root + 1 < len(sentence) else ""
-    return _replaced(sentence, root, root + 1, f"{helper} not {lemma}")
+        return replaced(sentence, root + 1, root + 1, "not") if root + 1 < len(sentence) else ""
+    return replaced(sentence, root, root + 1, f"{helper} not {lemma}")
 
 
 def _swapped(sentence: Sentence, _: Mapping[str, str]) -> str:
-    found = _clause(sentence)
+    found = clause_of(sentence)
     if not found or sentence.lower_lemmas[found.verb] in _MUTUAL:
         return ""
     plural = {sentence.tags[head] in ("NNS", "NNPS") for head in (found.subject_head, found.obj_head)}
@@ -196,51 +121,28 @@ def _swapped(sentence: Sentence, _: Mapping[str, str]) -> str:
         return ""
     middle = sentence.raw[sentence.spans[found.subject[1] - 1][1] : sentence.spans[found.obj[0]][0]]
     rest = sentence.raw[sentence.spans[found.obj[1] - 1][1] :]
-    return _sentence(_text(sentence, found.obj)) + middle + _lowered(sentence, found.subject) + rest
+    return capital(range_text(sentence, found.obj)) + middle + lowered(sentence, found.subject) + rest
 
 
 def _number(sentence: Sentence, _: Mapping[str, str]) -> str:
     for place, token in enumerate(sentence.tokens):
         if token.isdecimal() and token.isascii():
-            return _replaced(sentence, place, place + 1, _DIGITS[token[0]] + token[1:])
+            return replaced(sentence, place, place + 1, _DIGITS[token[0]] + token[1:])
         if token.lower() in _WORDS:
             other = _WORDS[(_WORDS.index(token.lower()) + 3) % len(_WORDS)]
-            return _replaced(sentence, place, place + 1, _sentence(other) if token[0].isupper() else other)
+            return replaced(sentence, place, place + 1, capital(other) if token[0].isupper() else other)
     return ""
 
 
 def _opposite(sentence: Sentence, _: Mapping[str, str]) -> str:
-    return _with_word(sentence, _antonym)
-
-
-def _antonym(word: str, part: str) -> str:
-    wordnet = WordNet.shipped()
-    for synset in wordnet.synsets(word, part)[:1]:
-        for sense in wordnet.senses_of_synset(synset):
-            if wordnet.word(sense).lower() == word:
-                others = sorted(wordnet.word(other).lower() for other in wordnet.antonyms(sense))
-                return next((other for other in others if other.isalpha()), "")
-    return ""
-
-
-def _with_word(sentence: Sentence, other_word: Callable[[str, str], str]) -> str:
-    """The text with another word in place of the first for which there is one."""
-    for place, (token, tag) in enumerate(zip(sentence.tokens, sentence.tags, strict=True)):
-        if tag in _PARTS and token.isalpha() and token.islower() and (other := other_word(token, _PARTS[tag])):
-            before = sentence.tokens[place - 1].lower() if place else ""
-            if before in ("a", "an") and (token[0] in _VOWELS) != (other[0] in _VOWELS):
-                article = "an" if other[0] in _VOWELS else "a"
-                article = _sentence(article) if sentence.tokens[place - 1][0].isupper() else article
-                return _replaced(sentence, place - 1, place + 1, f"{article} {other}")
-            return _replaced(sentence, place, place + 1, other)
-    return ""
+    return with_word(sentence, antonym)
 
 
 # -------------------- rules: the same
 
 
 def _passive(sentence: Sentence, known: Mapping[str, str]) -> str:
-    found = _clause(sentence)
+    found = clause_of(sentence)
     if not found:
         return ""
     lemma, helpers = sentence.lower_lemmas[found.verb], range(found.subject[1], found.verb)
@@ -255,26 +157,26 @@ def _passive(sentence: Sentence, known: Mapping[str, str]) -> str:
         be = ("are" if plural else "is") + " being"
     else:
         return ""
-    agent = _lowered(sentence, found.subject)
+    agent = lowered(sentence, found.subject)
     rest = sentence.raw[sentence.spans[found.obj[1] - 1][1] :]
-    return f"{_sentence(_text(sentence, found.obj))} {be} {participle} by {agent}{rest}"
+    return f"{capital(range_text(sentence, found.obj))} {be} {participle} by {agent}{rest}"
 
 
 def _fronted(sentence: Sentence, _: Mapping[str, str]) -> str:
-    found = _clause(sentence)
+    found = clause_of(sentence)
     if not found:
         return ""
     last = [one for one in sentence.related(found.verb, "obl", "advcl") if one > found.obj[1]]
-    part = _subtree(sentence, last[-1]) if last else None
+    part = subtree(sentence, last[-1]) if last else None
     if part is None or part[1] != found.ending or sentence.tokens[part[0]].lower() in ("by", ","):
         return ""
     own = (0, part[0])
     end = sentence.raw[sentence.spans[part[1] - 1][1] :]
-    return f"{_sentence(_text(sentence, part))}, {_lowered(sentence, own)}{end}"
+    return f"{capital(range_text(sentence, part))}, {lowered(sentence, own)}{end}"
 
 
 def _synonym(sentence: Sentence, _: Mapping[str, str]) -> str:
-    return _with_word(sentence, _twin)
+    return with_word(sentence, _twin)
 
 
 def _twin(word: str, part: str) -> str:

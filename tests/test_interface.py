@@ -35,7 +35,7 @@ QUESTIONS: dict[str, Callable[[], Any]] = {
 }
 METRICS = ("bleu", "chrf", "nist", "per", "ter", "terp", "wer")
 TYPES = {
-    "align": "Alignment", "combine": "Combination", "entail": "Entailment", "names": "Names",
+    "align": "Alignment", "combine": "Combination", "entail": "EverydayEntailment", "names": "Names",
     "paraphrase": "Equivalence", "relate": "Likeness", "score": "Likeness", "suggest": "Suggestions",
     "variants": "Variants",
 }  # fmt: skip

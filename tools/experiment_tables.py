@@ -8,6 +8,7 @@ from table_text import correlation, table
 __all__ = [
     "answers",
     "combination",
+    "entailment",
     "equivalence",
     "holdout",
     "judgments",
@@ -53,6 +54,19 @@ def equivalence(record: dict[str, Any]) -> str:
         columns = list(rows[0]["metrics"])
         cells = [(row["system"], row["source"], *(_share(row["metrics"][name]) for name in columns)) for row in rows]
         tables.append(table([title, "source", *columns], cells))
+    return "\n\n".join([*tables, f"Signature: `{record['signature']}`"])
+
+
+def entailment(record: dict[str, Any]) -> str:
+    """For each figure of sources left out a line for each system, a column for each source; then the suites."""
+    tables = []
+    for part, title in (("sources", "source left out"), ("shipped", "suite")):
+        rows = [row for row in record["rows"] if row["part"] == part]
+        names, systems = (list(dict.fromkeys(row[key] for row in rows)) for key in ("source", "system"))
+        known = {(row["system"], row["source"]): row["metrics"] for row in rows}
+        for figure in rows[0]["metrics"]:
+            cells = [(one, *(_share(known[one, name][figure]) for name in names)) for one in systems]
+            tables.append(table([f"{figure}, {title}:", *names], cells))
     return "\n\n".join([*tables, f"Signature: `{record['signature']}`"])
 
 

@@ -28,6 +28,7 @@ from experiments.clss import CLSS_SCALE, read_clss
 from experiments.datasets import Sts2012, read_sts2012
 from experiments.equivalent_pairs import Equivalent, pool_of, read_equivalent, reported_keys
 from experiments.graded import Pool, pair_key, read_graded, read_sick_part, reported_pairs, training_pairs
+from experiments.inference_pairs import HELD_OUT
 from experiments.labelled_pairs import read_msrp
 from experiments.name_data import is_annotated, read_ecbplus
 from experiments.scrambled_names import topic_folds
@@ -350,11 +351,54 @@ def paraphrase_card(_: str, model: Any) -> dict[str, Any]:
     }
 
 
+def make_inference(name: str) -> Model:
+    """From all sources but XNLI, and the pairs made by rule: the model of the recorded run."""
+    return made_by_table("entailment", name, "--suites", str(ROOT / "tests" / "entailment" / "suites"))
+
+
+def inference_card(_: str, model: Any) -> dict[str, Any]:
+    """What was learned, and the figures of the recorded run."""
+    run = record("entailment")
+    if model.identity not in run["signature"]:
+        raise SystemExit("results/entailment.json is not of this model: measure it anew")
+    sizes = {name: one for name, one in run["sizes"].items() if name != HELD_OUT}
+    if model.training.count != sum(one["pairs"] for one in sizes.values()):
+        raise SystemExit("the model has not learned from the sources of the record: make it anew")
+    made = sizes.pop("made")
+    tables = {}
+    for part in ("sources", "shipped"):
+        rows = [row for row in run["rows"] if row["part"] == part]
+        columns = list(rows[0]["metrics"])
+        cells = [[row["system"], row["source"], *(_rounded(row["metrics"][one]) for one in columns)] for row in rows]
+        tables[part] = _markdown(["system", "left out" if part == "sources" else "suite", *columns], cells)
+    return {
+        "pairs": f"{model.training.count:,}",
+        "sources": ", ".join(f"{name} {one['pairs']:,}" for name, one in sizes.items()),
+        "left_out": ", ".join(f"{one['left out']} of {name}" for name, one in sizes.items() if one["left out"]),
+        "made": f"{made['pairs']:,}",
+        "rules": made["rules"],
+        "features": len(model.names),
+        "trees": " and ".join(str(len(stage.trees.roots)) for stage in model.stages),
+        "slopes": " and ".join(f"{stage.slope:.2f}" for stage in model.stages),
+        "share": f"{model.learned.share:.2f}",
+        "confidence": f"{model.least_confidence:g}",
+        "tags": model.annotator.replace("|", ", "),
+        "vectors": model.resources["vectors"],
+        "figures": tables["sources"],
+        "suites": tables["shipped"],
+    }
+
+
 def make_entailment(name: str) -> Model:
     """The model of the recorded run."""
+    return made_by_table("sick", name)
+
+
+def made_by_table(table: str, name: str, *options: str) -> Model:
+    """The model of entailment that a `table` of the experiments writes beside its record."""
     target = PACKAGE / "entailment" / "models" / f"{name}.model"
-    options = ["-o", str(ROOT / "results" / "sick.json"), "--write-model", str(target)]
-    subprocess.run([sys.executable, "-m", "experiments", "sick", *options], cwd=ROOT, check=True)
+    written = ["-o", str(ROOT / "results" / f"{table}.json"), "--write-model", str(target)]
+    subprocess.run([sys.executable, "-m", "experiments", table, *options, *written], cwd=ROOT, check=True)
     return load(target)
 
 
@@ -453,6 +497,7 @@ RECIPES: Mapping[str, Recipe] = {
     "relatedness": Recipe(make_relatedness, relatedness_card),
     "equivalence": Recipe(make_equivalence, equivalence_card),
     "paraphrase": Recipe(make_paraphrase, paraphrase_card),
+    "inference": Recipe(make_inference, inference_card),
     "entailment": Recipe(make_entailment, entailment_card),
     "spelling": Recipe(make_spelling),
     "names": Recipe(make_names, names_card),

@@ -30,8 +30,8 @@ def _at(record: Any, path: list[str]) -> float:
 
 
 def _names(row: dict[str, Any]) -> tuple[str, str]:
-    """What a path may call a row: its system, or for a record of several suites the system and the suite."""
-    return row["system"], f"{row['system']} on {row.get('suite')}"
+    """What a path may call a row: its system, or for a record of several suites or sources the system and that."""
+    return row["system"], f"{row['system']} on {row.get('suite', row.get('source'))}"
 
 
 def _shown(value: float) -> str:

@@ -25,8 +25,8 @@ __all__ = ["PAGES", "published"]
 
 ROOT = Path(__file__).resolve().parents[1]
 _DOCS = (
-    "annotation", "benchmarks", "entailment-paper", "evaluation", "lexicon", "limits", "names", "paraphrase",
-    "paraphrase-paper", "pivot", "relatedness-paper", "score", "spelling",
+    "annotation", "benchmarks", "entailment", "entailment-paper", "evaluation", "lexicon", "limits", "names",
+    "paraphrase", "paraphrase-paper", "pivot", "relatedness-paper", "score", "spelling",
 )  # fmt: skip
 PAGES = (ROOT / "README.md", *(ROOT / "docs" / f"{name}.md" for name in _DOCS))
 _MARKED = re.compile(r"(<!-- from (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
@@ -52,6 +52,7 @@ _TABLES: dict[str, Callable[[Any], str]] = {
     "results/answers.json": experiment_tables.answers,
     "results/clss.json": clss_tables.clss,
     "results/clss.json#reproduced": clss_tables.clss_reproduced,
+    "results/entailment.json": experiment_tables.entailment,
     "results/equivalence.json": experiment_tables.equivalence,
     "results/combination.json": experiment_tables.combination,
     "results/holdout.json": experiment_tables.holdout,

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from perpend.alignment.edits import Alignment
     from perpend.answers import Answer
     from perpend.combination.combiner import Combination, combine
-    from perpend.entailment.recognizer import Entailment, entail
+    from perpend.entailment.everyday import EverydayEntailment
+    from perpend.entailment.recognizer import entail
     from perpend.equivalence.everyday import Equivalence
     from perpend.equivalence.recognizer import paraphrase
     from perpend.errors import PerpendError
@@ -47,8 +48,8 @@ __all__ = [
     "Alignment",
     "Answer",
     "Combination",
-    "Entailment",
     "Equivalence",
+    "EverydayEntailment",
     "Likeness",
     "Names",
     "PerpendError",
@@ -82,8 +83,8 @@ _HOMES = {
     "Alignment": "perpend.alignment.edits",
     "Answer": "perpend.answers",
     "Combination": "perpend.combination.combiner",
-    "Entailment": "perpend.entailment.recognizer",
     "Equivalence": "perpend.equivalence.everyday",
+    "EverydayEntailment": "perpend.entailment.everyday",
     "Likeness": "perpend.similarity.likeness",
     "Names": "perpend.people.coreference",
     "PerpendError": "perpend.errors",
@@ -115,6 +116,7 @@ _MOVED = {
     "Annotator": "perpend.text.Annotator",
     "Combiner": "perpend.combination.combiner.Combiner",
     "Costs": "perpend.alignment.Costs",
+    "Entailment": "perpend.entailment.recognizer.Entailment",
     "EntailmentModel": "perpend.entailment.model.EntailmentModel",
     "EntailmentRecognizer": "perpend.deprecated.EntailmentRecognizer",
     "Normalization": "perpend.text.Normalization",

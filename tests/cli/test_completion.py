@@ -29,7 +29,7 @@ def completed(line: str) -> set[str]:
         ("perpend score --sy", {"--symmetric"}),
         ("perpend relate --level sentence", {"sentence", "sentence2phrase"}),
         ("perpend score --model perp-s", {"perp-sts"}),
-        ("perpend models show entail", {"entail-sick"}),
+        ("perpend models show entail", {"entail-everyday", "entail-sick"}),
         ("perpend metric bleu --smooth f", {"floor"}),
         ("perpend metric ter --tokenizer s", {"sacrebleu"}),
         ("perpend combine tune --metric ", {"ter", "terp"}),

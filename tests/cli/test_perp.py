@@ -212,7 +212,7 @@ def test_models_are_listed_and_their_cards_shown() -> None:
         ("everyday-encoder", False),
     ]
     assert {one["kind"] for one in listed["models"]} == {
-        "likeness", "perp", "relatedness", "equivalence", "paraphrase", "entailment", "spelling", "names",
+        "likeness", "perp", "relatedness", "equivalence", "paraphrase", "inference", "entailment", "spelling", "names",
     }  # fmt: skip
     shown = perpend("models")
     assert all(one["name"] in shown.stdout for one in listed["models"])

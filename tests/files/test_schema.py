@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import perpend
+from perpend.entailment.everyday_model import InferenceModel
 from perpend.entailment.model import EntailmentModel
 from perpend.equivalence.everyday_model import EquivalenceModel
 from perpend.equivalence.model import ParaphraseModel
@@ -29,6 +30,7 @@ from perpend.spelling.word_index import WordIndex
 PACKAGE = Path(perpend.__file__).parent
 PHRASES = Path(__file__).parents[1] / "lexicon" / "gold" / "terp-synthetic-phrases.txt"
 READERS: dict[str, Callable[[Path], object]] = {
+    "entailment/models/entail-everyday.model": InferenceModel.read,
     "entailment/models/entail-sick.model": EntailmentModel.read,
     "equivalence/models/paraphrase-everyday.model": EquivalenceModel.read,
     "equivalence/models/paraphrase-msrp.model": ParaphraseModel.read,

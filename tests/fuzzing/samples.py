@@ -17,6 +17,7 @@ from typing import Any
 from perpend.alignment.parameters import TerpParameters
 from perpend.alignment.weights import with_weights
 from perpend.combination.weights import untuned
+from perpend.entailment.everyday_model import InferenceModel
 from perpend.entailment.model import EntailmentModel
 from perpend.equivalence.everyday_model import EquivalenceModel
 from perpend.equivalence.model import ParaphraseModel
@@ -59,6 +60,7 @@ _TABLES = [
 ]
 _MODELS = {
     "entail": good.shipped("entailment/models/entail-sick.model"),
+    "inference": good.shipped("entailment/models/entail-everyday.model"),
     "equivalence": good.shipped("equivalence/models/paraphrase-everyday.model"),
     "paraphrase": good.shipped("equivalence/models/paraphrase-msrp.model"),
     "relate": good.shipped("relatedness/models/relate-word2sense.model"),
@@ -148,6 +150,7 @@ SAMPLES: dict[str, list[Sample]] = {
         Sample(_MODELS[kind], lambda read, path, cls=cls: uses.model_uses(read.__func__(cls, path)), label=kind)
         for kind, cls in (
             ("entail", EntailmentModel),
+            ("inference", InferenceModel),
             ("equivalence", EquivalenceModel),
             ("paraphrase", ParaphraseModel),
             ("relate", RelatednessModel),
@@ -165,7 +168,7 @@ SAMPLES: dict[str, list[Sample]] = {
     "perpend.learning.registry:load": [
         Sample(make, lambda read, path: uses.model_uses(read(path)), label=kind)
         for kind, make in _MODELS.items()
-        if kind not in ("entail", "paraphrase")
+        if kind not in ("entail", "inference", "paraphrase")
     ],
     "perpend.learning.registry:load_kept": [Sample(_MODELS["names"], lambda read, path: uses.model_uses(read(path)))],
     "perpend.lexicon.corpus:read_corpus": _one(good.CORPUS, lambda read, path: read([path], least=1).documents),

@@ -16,6 +16,7 @@ NAMES = [entry.name for entry in entries()]
 ARRAYS = [entry.name for entry in entries() if entry.file.suffix == ".model"]
 SCHEMAS = {
     "entailment": "perpend.entailment.model",
+    "inference": "perpend.entailment.everyday_model",
     "equivalence": "perpend.equivalence.everyday_model",
     "likeness": "perpend.similarity.likeness_model",
     "paraphrase": "perpend.equivalence.model",

@@ -11,6 +11,7 @@ import pytest
 from experiments.labelled_pairs import read_msrp
 from experiments.sick import read_sick
 from perpend.batch.answering import answer_columns
+from perpend.entailment import everyday_features
 from perpend.entailment import model as entailment_module
 from perpend.entailment.model import EntailmentModel
 from perpend.equivalence.model import ParaphraseModel
@@ -34,7 +35,7 @@ PAIRS = [
     ("...", "..."),
     ("A girl is not brushing her hair", "A girl is brushing her hair"),
 ]
-NAMES = ["paraphrase-msrp", "entail-sick", "paraphrase-everyday"]
+NAMES = ["paraphrase-msrp", "entail-sick", "paraphrase-everyday", "entail-everyday"]
 
 
 def loaded(name: str, **options: Any) -> Classifier:
@@ -145,6 +146,7 @@ def test_tables_and_evaluation_compute_the_features_of_a_pair_once(name: str, mo
 
     monkeypatch.setattr(entailment_module, "prepare", counting_prepare)
     monkeypatch.setattr(likeness_model, "compared", counting_compared)
+    monkeypatch.setattr(everyday_features, "compared", counting_compared)
     model = loaded(name)
     assert len(list(answer_columns(model).cells(PAIRS))) == sum(counted) == len(PAIRS)
     counted.clear()

@@ -48,7 +48,9 @@ from perpend.cli.output import (
 from perpend.errors import InputError
 
 if TYPE_CHECKING:
+    from perpend.entailment.reading import EntailmentPairs
     from perpend.learning.model import Model
+    from perpend.text.annotate import Annotator
 
 __all__ = ["app"]
 
@@ -383,35 +385,92 @@ def entail(
     pairs: PairsFile,
     output: OutputFile,
     gold: Gold = "entailment",
+    start: Annotated[
+        str | None,
+        typer.Option(
+            "--start",
+            metavar="MODEL",
+            help="The model to start from: a name of `perpend models` or a file. [default: entail-everyday]",
+        ),
+    ] = None,
+    paper: Annotated[
+        bool, typer.Option("--paper", help="Train the paper's system, as entail-sick, from your pairs alone.")
+    ] = False,
     relatedness: Annotated[
         str | None,
         typer.Option(
             "--relatedness",
             metavar="NAME",
-            help="The column of relatedness from 1 to 5; without it labels stand for it.",
+            help="Of --paper: the column of relatedness from 1 to 5; without it labels stand for it.",
         ),
     ] = None,
-    features: Annotated[str, _features("full or paper, of relatedness")] = "full",
+    features: Annotated[
+        str | None, typer.Option("--features", metavar="SET", help="Of --paper: full or paper, of relatedness.")
+    ] = None,
     patterns_only: Annotated[
-        bool, typer.Option("--patterns-only", help="Learn threshold and phrases only; patterns decide.")
+        bool, typer.Option("--patterns-only", help="Of --paper: learn threshold and phrases only; patterns decide.")
     ] = False,
     pipeline: Pipeline = "perpend",
     seed: Seed = 0,
     as_json: AsJson = False,
 ) -> None:
-    """Train a recogniser of entailment on pairs that are labelled ENTAILMENT, CONTRADICTION or NEUTRAL.
+    """Fit the recogniser of entailment to your own pairs, labelled ENTAILMENT, CONTRADICTION or NEUTRAL.
+
+    It starts from entail-everyday and moves as far as the labels justify: a few dozen change little, and some hundred
+    are learned from. With --paper, or an option of it, the paper's system is trained from your pairs alone.
 
     Examples:
 
         perpend train entail pairs.tsv -o my.model
 
-        perpend train entail sick.tsv -o my.model --relatedness gold
+        perpend train entail pairs.tsv -o my.model --gold label
+
+        perpend train entail sick.tsv -o my.model --paper --relatedness gold
     """
     from perpend.entailment.reading import read_labelled as read_judged
-    from perpend.relatedness.extractor import RelatednessFeatures
     from perpend.text.annotate import Annotator
 
-    labelled = read_judged(pairs, gold, relatedness)
+    given = {"--relatedness": relatedness, "--features": features, "--patterns-only": patterns_only or None}
+    used = [name for name, value in given.items() if value is not None]
+    if start is not None and (paper or used):
+        raise InputError(f"--start goes with no {', '.join(used) or '--paper'}: the paper's system starts from nothing")
+    labelled, annotator = read_judged(pairs, gold, relatedness), Annotator(pipeline)
+    options: dict[str, Any] = {"annotator": annotator, "name": _name(pairs), "seed": seed}
+    if not (paper or used):
+        model = _trained("inference", labelled.pairs, labelled.labels, start=start or "entail-everyday", **options)
+        _finish(model, output, as_json, _moved_odds(model))
+        return
+    _finish_paper(labelled, output, as_json, features or "full", patterns_only=patterns_only, **options)
+
+
+def _moved_odds(model: Any) -> str:
+    """What was changed of the model that was started from."""
+    told = []
+    for question, stage in zip(("follows", "contradicts"), model.stages, strict=True):
+        correction = stage.correction
+        if correction.amount:
+            told.append(f"{question}: {100 * correction.amount:.0f} % of what trees learned from your labels")
+        elif (correction.slope, correction.offset) != (1.0, 0.0):
+            told.append(f"{question}: slope {correction.slope:.2f}, offset {correction.offset:+.2f}")
+        else:
+            told.append(f"{question}: as it was, the labels justify no change")
+    return f"{model.training.count} pairs; {'; '.join(told)}"
+
+
+def _finish_paper(
+    labelled: "EntailmentPairs",
+    output: Path,
+    as_json: bool,
+    features: str,
+    *,
+    patterns_only: bool,
+    annotator: "Annotator",
+    name: str,
+    seed: int,
+) -> None:
+    """Train the paper's system from labelled pairs, and write it."""
+    from perpend.relatedness.extractor import RelatednessFeatures
+
     model = _trained(
         "entailment",
         labelled.pairs,
@@ -419,8 +478,8 @@ def entail(
         relatedness=labelled.relatedness,
         features=features,
         layer=not patterns_only,
-        extractor=RelatednessFeatures(features, annotator=Annotator(pipeline)),
-        name=_name(pairs),
+        extractor=RelatednessFeatures(features, annotator=annotator),
+        name=name,
         seed=seed,
     )
     summary = f"{model.training.count} pairs, {len(model.quasi)} quasi-synonyms, threshold {model.threshold:.2f}"

@@ -182,6 +182,7 @@ def html_of(
     *,
     title: str,
     page: bool = False,
+    told: Iterable[str] | None = None,
 ) -> str:
     """A `likeness` as HTML, for answers that rest on one.
 
@@ -191,13 +192,15 @@ def html_of(
     :param signature: the signature of the answer.
     :param title: the kind of answer, for the title of a document.
     :param page: make it a complete document.
+    :param told: reasons and warnings; None for those of the likeness.
     """
     found = marked(likeness)
     texts = "\n".join(
         f'<p dir="auto"><small>{label}</small> {_html_runs(runs)}</p>'
         for label, runs in zip(_LABELS, (found.text1, found.text2), strict=True)
     )
-    why = "".join(f"<li>{escape(visible(reason))}</li>" for reason in shown_reasons(likeness))
+    reasons = shown_reasons(likeness) if told is None else [*told][:MOST]
+    why = "".join(f"<li>{escape(visible(reason))}</li>" for reason in reasons)
     body = (
         f'<div class="perpend-likeness">\n<p><strong>{escape(line)}</strong></p>\n{texts}\n'
         f"{_html_legend(found)}<ul>{why}</ul>\n{_table(parts, signature)}\n</div>"
