@@ -67,13 +67,16 @@ demo: $(VENV)/.package
 test: $(VENV)/.resources
 	$(BIN)/python -m pytest -n auto --doctest-modules --pyargs perpend tests experiments
 
-# The kernels under sanitizers come first, as their record becomes part of that of the long tests. These run folder by
-# folder, and what has run stays in the record when the rest is stopped; `make test-long LONG=tests/cli` runs one again.
-LONG = $(patsubst %/,%,$(sort $(dir $(wildcard tests/*/test_*.py)))) $(wildcard tests/test_*.py)
+# These run folder by folder, the commands first, the sanitizers and the fuzzers last, because these take longest. What has
+# run stays in the record when the rest is stopped; `make test-long LONG=tests/cli` runs one part again. The record of
+# the sanitizers becomes part of that of the next folder.
+FOLDERS := $(patsubst %/,%,$(sort $(dir $(wildcard tests/*/test_*.py))))
+LONG = tests/cli $(filter-out tests/cli tests/fuzzing,$(FOLDERS)) $(wildcard tests/test_*.py) sanitized tests/fuzzing
 LONG_WORKERS ?= auto
-test-long: $(VENV)/.resources test-sanitized
+test-long: $(VENV)/.resources
 	$(if $(filter file,$(origin LONG)),rm -f results/long-tests.json)
 	failed=0; for part in $(LONG); do \
+	    if test $$part = sanitized; then make test-sanitized || failed=1; continue; fi; \
 	    PERPEND_EXPLORE=1 $(BIN)/python -m pytest -n $(LONG_WORKERS) -m "long or hypothesis" \
 	        --record results/long-tests.json --keep-record $$part; \
 	    case $$? in 0|5) ;; *) failed=1 ;; esac; \

@@ -6,8 +6,9 @@
 `COMMANDS` is read from the program, so a command without a case fails a test.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from importlib import import_module
 from math import isqrt
 from typing import Any
@@ -36,6 +37,7 @@ from tests.cli.growth_inputs import (
     lines_of,
     list_of_words,
     long_and_short,
+    longest,
     many_systems,
     misspelt,
     on_a_table,
@@ -46,6 +48,7 @@ from tests.cli.growth_inputs import (
     segment,
     systems,
     too_many_words_of_systems,
+    too_many_words_of_tuned_systems,
     trained,
     tuned_systems,
     word_of_letters,
@@ -71,8 +74,8 @@ class Case:
     """How to give a command an input of a size: `largest` is its limit, None if files may be of any size.
 
     `make(folder, kind, size)` writes the files and returns the arguments. `refused` makes an input that is refused
-    although it is not simply one larger. `shapes` are other inputs at the limit, by what they are. `trains` marks
-    commands that learn: only their refusals are tried. `sizes` are tried instead of those that end at the limit.
+    although it is not simply one larger. `shapes` are other inputs at the limit, by what they are. `sizes` are tried
+    instead of those that end at the limit.
     """
 
     unit: str
@@ -81,8 +84,10 @@ class Case:
     kinds: tuple[str, ...] = KINDS
     refused: Make | None = None
     shapes: Mapping[str, Make] = field(default_factory=dict)
-    trains: bool = False
     sizes: tuple[int, ...] = ()
+
+
+_EACH = "words in each text"
 
 
 def pair_limit(command: str) -> int:
@@ -90,8 +95,18 @@ def pair_limit(command: str) -> int:
     return isqrt(limit(command, "word-pairs"))
 
 
+def learner(command: str, made: Callable[..., Make]) -> Case:
+    """A command that learns from pairs: `made(command)` writes small pairs and one of the size."""
+    return Case(
+        _EACH,
+        pair_limit(command),
+        made(command),
+        KINDS[:1],
+        shapes={"a long text, a short one": made(command, sizes=longest(command))},
+    )
+
+
 _LABELS = ("NEUTRAL", "ENTAILMENT", "CONTRADICTION")
-_EACH = "words in each text"
 _WORDS = "words of a line"
 _CHARACTERS = "characters of a line"
 
@@ -121,7 +136,11 @@ CASES: dict[str, Case] = {
         shapes={"200 candidates": many_systems},
     ),
     "combine tune": Case(
-        "words of five candidates", limit("combine", "segment-words"), tuned_systems, refused=tuned_systems, trains=True
+        "words of five candidates",
+        limit("combine tune", "segment-words"),
+        tuned_systems,
+        KINDS[:1],
+        refused=too_many_words_of_tuned_systems,
     ),
     "suggest": Case("letters of a word", limit("suggest", "letters"), word_of_letters),
     "variants": Case(
@@ -150,19 +169,12 @@ CASES: dict[str, Case] = {
     ),
     "words": Case("words of a text", limit("words", "words"), one_text("words", "--json")),
     "annotate": Case("words of a text", limit("annotate", "words"), annotated),
-    "train score": Case(_EACH, pair_limit("train score"), trained("train score"), trains=True),
-    "train perp": Case(_EACH, pair_limit("train perp"), trained("train perp"), trains=True),
-    "train relate": Case(_EACH, pair_limit("train relate"), trained("train relate"), trains=True),
-    "train paraphrase": Case(
-        _EACH, pair_limit("train paraphrase"), labelled("train paraphrase", "gold", "1", "0"), trains=True
-    ),
-    "train entail": Case(
-        _EACH,
-        pair_limit("train entail"),
-        labelled("train entail", "entailment", *_LABELS),
-        trains=True,
-    ),
-    "tune": Case("words of a row", limit("tune", "words"), judged_lines, trains=True),
+    "train score": learner("train score", trained),
+    "train perp": learner("train perp", trained),
+    "train relate": learner("train relate", trained),
+    "train paraphrase": learner("train paraphrase", partial(labelled, column="gold", labels=("1", "0"))),
+    "train entail": learner("train entail", partial(labelled, column="entailment", labels=_LABELS)),
+    "tune": Case("words of a row", limit("tune", "words"), judged_lines, KINDS[:1]),
     "evaluate pairs": Case(
         _EACH, pair_limit("evaluate pairs"), judged("evaluate pairs", "--model", "perp-sts", "--samples", "100")
     ),

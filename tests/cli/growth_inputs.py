@@ -7,7 +7,7 @@ A maker gets an empty folder, one of KINDS and a size, writes the files, and ret
 
 import json
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -59,7 +59,7 @@ def write(path: Path, lines: Sequence[str]) -> str:
 # -------------------- pairs
 
 
-def table(folder: Path, rows: Sequence[Sequence[str]], columns: str = "text1 text2") -> str:
+def table(folder: Path, rows: Iterable[Iterable[str]], columns: str = "text1 text2") -> str:
     """Writes a table of pairs."""
     return write(folder / "pairs.tsv", ["\t".join(columns.split()), *("\t".join(row) for row in rows)])
 
@@ -78,42 +78,49 @@ def long_and_short(command: str) -> dict[str, Make]:
     """The longest text that is taken, beside the longest that is taken with it."""
 
     def make(folder: Path, kind: str, _: int) -> list[str]:
-        most = limit(command, "words")
-        pair = table(folder, [(text(kind, most, 1), text(kind, limit(command, "word-pairs") // most, 2))])
+        pair = table(folder, [(text(kind, size, seed) for seed, size in enumerate(longest(command), 1))])
         return [command, "--pairs", pair, "--explain", "--json"]
 
     return {"a long text, a short one": make}
 
 
-def judged(command: str, *options: str) -> Make:
-    """A table of judged pairs, of which the last has texts of that many words each."""
+def longest(command: str) -> tuple[int, int]:
+    """The most words of a text that `command` takes, and of one beside it."""
+    most = limit(command, "words")
+    return most, limit(command, "word-pairs") // most
+
+
+def judged(command: str, *options: str, sizes: Sequence[int] = ()) -> Make:
+    """A table of judged pairs, of which the last has texts of that many words each, or of `sizes`."""
 
     def make(folder: Path, kind: str, size: int) -> list[str]:
+        one, other = sizes or (size, size)
         rows = [(f"a dog runs {k}", f"a cat sat {k}", str(k % 5)) for k in range(20)]
-        rows.append((text(kind, size, 1), text(kind, size, 2), "1"))
+        rows.append((text(kind, one, 1), text(kind, other, 2), "1"))
         return [*command.split(), table(folder, rows, "text1 text2 gold"), *options]
 
     return make
 
 
-def trained(command: str, *options: str) -> Make:
+def trained(command: str, *options: str, sizes: Sequence[int] = ()) -> Make:
     """As `judged`, with a file to write."""
 
     def make(folder: Path, kind: str, size: int) -> list[str]:
-        return [*judged(command, *options)(folder, kind, size), "-o", str(folder / "made")]
+        return [*judged(command, *options, sizes=sizes)(folder, kind, size), "-o", str(folder / "made")]
 
     return make
 
 
-def labelled(command: str, column: str, *labels: str) -> Make:
-    """A table of pairs with labels, of which the last has texts of that many words each.
+def labelled(command: str, *, column: str, labels: Sequence[str], sizes: Sequence[int] = ()) -> Make:
+    """A table of pairs with labels, of which the last has texts of that many words each, or of `sizes`.
 
     `labels` are in turn those of the others.
     """
 
     def make(folder: Path, kind: str, size: int) -> list[str]:
+        one, other = sizes or (size, size)
         rows = [("a dog runs", "a cat sat", label) for label in labels for _ in range(12)]
-        rows.append((text(kind, size, 1), text(kind, size, 2), labels[0]))
+        rows.append((text(kind, one, 1), text(kind, other, 2), labels[0]))
         return [*command.split(), table(folder, rows, f"text1 text2 {column}"), "-o", str(folder / "made")]
 
     return make
@@ -177,13 +184,24 @@ def many_systems(folder: Path, kind: str, size: int) -> list[str]:
 
 def too_many_words_of_systems(folder: Path, kind: str, size: int) -> list[str]:
     """Candidates that differ, each within the limit of one, with more words together than are taken."""
-    files = [write(folder / f"system{k}", [text("random words", size // 5 + 1, k)]) for k in range(5)]
-    return ["combine", *files]
+    return ["combine", *_systems(folder, size // 5 + 1)]
 
 
 def tuned_systems(folder: Path, kind: str, size: int) -> list[str]:
-    """As `systems`, with a reference."""
-    files = too_many_words_of_systems(folder, kind, size)[1:]
+    """Five candidates of one segment, of that many words together, with a reference."""
+    return _tuned(folder, _systems(folder, size // 5))
+
+
+def too_many_words_of_tuned_systems(folder: Path, kind: str, size: int) -> list[str]:
+    """As `too_many_words_of_systems`, with a reference."""
+    return _tuned(folder, _systems(folder, size // 5 + 1))
+
+
+def _systems(folder: Path, own: int) -> list[str]:
+    return [write(folder / f"system{k}", [text("random words", own, k)]) for k in range(5)]
+
+
+def _tuned(folder: Path, files: Sequence[str]) -> list[str]:
     return ["combine", "tune", *files, "--ref", write(folder / "ref", ["a b"]), "-o", str(folder / "made")]
 
 

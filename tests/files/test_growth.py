@@ -155,7 +155,7 @@ def content(frame: str, pattern: str, size: int) -> str:
     return frame.replace("@", pattern * (size // len(pattern.encode()) // frame.count("@")))
 
 
-SIZE, FACTOR, MOST = 1 << 14, 8, 24
+SIZE, FACTOR, MOST, LONGEST = 1 << 14, 8, 24, 2.0
 FAST = 0.05
 """Nothing that reads 16 KB within this time is quadratic enough to matter; below it, clocks are too coarse."""
 
@@ -182,4 +182,7 @@ def test_a_megabyte_takes_at_most_two_seconds(name: str, number: int, tmp_path: 
         # What reads an eighth in a hundredth of the time is within it even if it were quadratic.
         if seconds(reader, path, content(frame, pattern, 1 << 17)) > 0.02:
             taken = seconds(reader, path, content(frame, pattern, 1 << 20))
-            assert taken <= 2.0, (pattern, frame, taken)
+            if taken > LONGEST:
+                # Other work on the machine makes processor time longer too, but not each time.
+                taken = min(seconds(reader, path, content(frame, pattern, 1 << 20)) for _ in range(2))
+            assert taken <= LONGEST, (pattern, frame, taken)

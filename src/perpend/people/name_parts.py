@@ -10,7 +10,7 @@ name that has only particles and titles, count as words: "Mac", "Al", "King".
 
 import re
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -37,34 +37,37 @@ class NamePart(NamedTuple):
     kind: Kind
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class FullName:
-    """A name and its parts, the family name last where a comma shows which it is."""
+    """A name and its parts, the family name last where a comma shows which it is.
+
+    What follows from the parts is worked out once, because a name is compared with many others.
+    """
 
     written: str
     parts: tuple[NamePart, ...]
 
-    @property
+    @cached_property
     def words(self) -> tuple[NamePart, ...]:
         """The words and initials."""
         return tuple(part for part in self.parts if part.kind in ("word", "initial"))
 
-    @property
+    @cached_property
     def forms(self) -> tuple[str, ...]:
         """The forms of words and initials."""
         return tuple(part.form for part in self.words)
 
-    @property
+    @cached_property
     def last(self) -> str:
         """The form of the last word, mostly the family name; empty if there is none."""
         return self.words[-1].form if self.words else ""
 
-    @property
+    @cached_property
     def suffix(self) -> str:
         """The suffix (jr, sr, ii ...); empty if there is none."""
         return next((_same_suffix(part.form) for part in self.parts if part.kind == "suffix"), "")
 
-    @property
+    @cached_property
     def joined(self) -> str:
         """Words, initials and particles joined into one string."""
         return "".join(part.form for part in self.parts if part.kind in ("word", "initial", "particle"))

@@ -138,7 +138,8 @@ class PatternFinder:
         self.pairs, self._least = list(pairs), occurrences
         found = [(number, change) for number, pair in enumerate(self.pairs) for change in changes(*pair)]
         self._change_pairs = np.array([number for number, _ in found], np.int64)
-        self._single = np.bincount(self._change_pairs, minlength=len(self.pairs)) == 1
+        times = np.bincount(self._change_pairs, minlength=len(self.pairs))
+        self._single, self._equal = times == 1, times == 0
         self._possible = self._single if possible is None else self._single & possible
         frequent = self._frequent((number, change.group) for number, change in found)
         kept = [(place, *one) for place, one in enumerate(found) if one[1].group in frequent]
@@ -210,7 +211,7 @@ class PatternFinder:
         np.fmax.at(best, self._changes, worth[self._places])
         found = np.ones(len(self.pairs))
         np.multiply.at(found, self._change_pairs, best)
-        found[np.setdiff1d(np.arange(len(self.pairs)), self._change_pairs)] = np.nan
+        found[self._equal] = np.nan
         return found
 
 
