@@ -213,6 +213,7 @@ def test_models_are_listed_and_their_cards_shown() -> None:
     ]
     assert {one["kind"] for one in listed["models"]} == {
         "likeness", "perp", "relatedness", "equivalence", "paraphrase", "inference", "entailment", "spelling", "names",
+        "variants",
     }  # fmt: skip
     shown = perpend("models")
     assert all(one["name"] in shown.stdout for one in listed["models"])

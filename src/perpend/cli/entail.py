@@ -45,7 +45,7 @@ def entail(
         float | None,
         typer.Option(
             "--least-confidence",
-            min=1 / 3,
+            min=0.34,
             max=1,
             help='Say "can\'t tell" if an answer is less probable than that; 0.34 is nearly never. [default: 0.4]',
         ),

@@ -153,12 +153,17 @@ def explained(model: InferenceModel, pair: ReadPair) -> EverydayEntailment:
 
 
 def _reasons(pair: ReadPair, label: str) -> Iterator[str]:
-    """What speaks for the label, the heaviest first, then what else was found; words that are the same go untold."""
-    effect = _SPEAKS_FOR[label]
-    told = [one for one in pair.findings if one.kind not in _TRIVIAL]
-    for one in sorted(told, key=lambda one: (one.effect is not effect, -one.weight)):
+    """What speaks for the label, the heaviest first, then what else was found; without any, words that are the same."""
+    effect, told = _SPEAKS_FOR[label], False
+    ordered = sorted(pair.findings, key=lambda one: (one.kind in _TRIVIAL, one.effect is not effect, -one.weight))
+    for one in ordered:
+        if told and one.kind in _TRIVIAL:
+            return
         if reason := reason_of(pair.text, pair.hypothesis, one):
+            told = told or one.kind not in _TRIVIAL
             yield reason
+    if pair.text.raw == pair.hypothesis.raw:
+        yield "the two texts are the same"
 
 
 def _warnings(model: InferenceModel, pair: ReadPair) -> Iterator[str]:

@@ -104,11 +104,11 @@ def entail(
         default `entail-sick`.
     :param annotator: the tagger and parser; the shipped one by default.
 
-    >>> found = entail("A boy is running in the park", "A child is running")
+    >>> found = entail("A dog is running in the park", "An animal is running")
     >>> found.value
     'ENTAILMENT'
     >>> found.reasons[0]
-    "'boy' is a kind of 'child'"
+    "'dog' is a kind of 'animal'"
     """
     given = {"prior": prior, "least_confidence": least_confidence, "annotator": annotator}
     options: dict[str, Any] = {name: one for name, one in given.items() if one is not None}

@@ -169,7 +169,8 @@ class EquivalenceModel(ArrayModel, Classifier):
 
     def losses(self, measured: Measured) -> Doubles:
         """What each input takes off the log-odds of each of the `measured` pairs."""
-        return inputs_of(measured, self.names) * self.weights
+        # By rows, so that a pair's sum is the same bits beside any other pairs.
+        return np.ascontiguousarray(inputs_of(measured, self.names) * self.weights)
 
     def log_odds(self, measured: Measured) -> Doubles:
         """The log-odds that the texts of each of the `measured` pairs mean the same."""

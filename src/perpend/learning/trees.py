@@ -90,7 +90,7 @@ class Trees:
         """The most steps from a root to a leaf."""
         nodes, steps = self.roots, 0
         while len(nodes := nodes[self.left[nodes] != nodes]):
-            nodes, steps = np.concatenate([self.left[nodes], self.right[nodes]]), steps + 1
+            nodes, steps = np.unique(np.concatenate([self.left[nodes], self.right[nodes]])), steps + 1
             if steps > _DEEPEST:
                 raise InputError(f"a tree is deeper than {_DEEPEST} steps")
         return steps

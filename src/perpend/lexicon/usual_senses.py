@@ -31,8 +31,8 @@ def parts_at(kinds: str, forms: tuple[str, ...], place: int) -> str:
     :param forms: the compared forms of the words.
     :param place: the place of the word.
 
-    >>> parts_at("DNNVDN", ("the", "light", "car", "passed", "a", "light"), 1)
-    'a'
+    >>> parts_at("DNNVDN", ("the", "light", "car", "passed", "a", "light"), 2)
+    'n'
     """
     kind, form, before, after = kinds[place], forms[place], kinds[:place][-1:], kinds[place + 1 : place + 2]
     if kind == "V" and before == "B":

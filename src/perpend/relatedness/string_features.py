@@ -44,7 +44,7 @@ def common_substring(one: Sequence[str], other: Sequence[str]) -> tuple[int, int
     """The start of the longest common run of `one` and `other` in each, and its length; the first of several.
 
     >>> common_substring("a dog barked", "the dogs bark")
-    (1, 3, 4)
+    (5, 8, 5)
     """
     found = SequenceMatcher(None, one, other, autojunk=False).find_longest_match()
     return found.a, found.b, found.size

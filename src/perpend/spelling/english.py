@@ -129,7 +129,7 @@ def _is_word(word: str) -> bool:
 
 def english_index(store: Store | None = None) -> WordIndex:
     """Returns the index of the list, which ignores case; it is stored in the home folder of `store` if possible."""
-    return _kept(store, "english", lambda: WordIndex.of(english_words(), Matching(ignore_case=True)))
+    return _kept(store, "english", lambda: WordIndex.of(english_words(), Matching(ignore_case=True)), told=True)
 
 
 def english_sounds(index: WordIndex, store: Store | None = None) -> SoundIndex:
@@ -141,8 +141,8 @@ def english_sounds(index: WordIndex, store: Store | None = None) -> SoundIndex:
     )
 
 
-def _kept(store: Store | None, name: str, made: Callable[[], WordIndex]) -> WordIndex:
-    """Opens the index `name` in the home folder of `store`, or makes it and writes it there."""
+def _kept(store: Store | None, name: str, made: Callable[[], WordIndex], *, told: bool = False) -> WordIndex:
+    """Opens the index `name` in the home folder of `store`, or makes it and writes it; `told` logs what hinders that."""
     home = (store or Store()).home
     path = home / "words" / f"{name}-{frequency.signature().replace(':', '-')}-{_VERSION}.index"
     try:
@@ -153,5 +153,6 @@ def _kept(store: Store | None, name: str, made: Callable[[], WordIndex]) -> Word
             path.parent.mkdir(parents=True, exist_ok=True)
             index.write(path)
         except (OSError, WriteError) as error:
-            _logger.info("the list of English words is not kept, and made again each time: %s", error)
+            if told:
+                _logger.info("the list of English words is not kept, and made again each time: %s", error)
         return index

@@ -72,8 +72,8 @@ class LetterChance:
 
     def log_probabilities(self, packed: Packed) -> Doubles:
         """Returns the log probability of each of the `packed` words, whose letters are numbered from a to z."""
-        if not len(packed.letters):
-            return np.zeros(len(packed.starts) - 1)
+        if len(packed.starts) < 2:
+            return np.zeros(0)
         starts, lengths = packed.starts[:-1], np.diff(packed.starts)
         # Two edges stand before each word and one after it.
         text = np.full(len(packed.letters) + 3 * len(lengths), _EDGE)

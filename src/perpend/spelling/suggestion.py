@@ -196,9 +196,12 @@ class Suggester:
         return [found.numbers[begin:end].astype(np.int64) for begin, end in pairwise(found.offsets.tolist())]
 
     def _likely(self, written: Sequence[str]) -> list[NDArray[np.int64]]:
-        found = [(self.index.within(written, EDITS), _NEAREST)]
+        found = [(_with_a_letter(self.index.within(written, EDITS), written), _NEAREST)]
         if self.sounds:
-            found += [(one, _ALIKE) for one in self.sounds.alike([hear(word.casefold()) for word in written])]
+            heard = [hear(word.casefold()) for word in written]
+            spoken, consonants = self.sounds.alike(heard)
+            found.append((_with_a_letter(spoken, [one.spoken for one in heard]), _ALIKE))
+            found.append((_with_a_letter(consonants, [one.consonants for one in heard]), _ALIKE))
         nearest = [self._likeliest(*one) for one in found]
         return [np.unique(np.concatenate(some)) for some in zip(*nearest, strict=True)]
 
@@ -288,6 +291,16 @@ class Suggester:
     def _suggestion(self, key: str, candidate: str, score: float, count: int) -> Suggestion:
         other = self.index.matching.key(candidate)
         return Suggestion(candidate, score, OSA.distance(key, other), letters_that_differ(key, other), count)
+
+
+def _with_a_letter(found: Matches, written: Sequence[str]) -> Matches:
+    """Leaves out words that have no letter of the written one where it stands: "go" is no suggestion for "xy"."""
+    index = found.index
+    own = np.repeat([len(key) for key in index.matching.keys(written)], np.diff(found.offsets))
+    longest = np.maximum(np.diff(index.arrays["starts"])[found.numbers], own)
+    kept = (found.differences < longest) | (longest == 0)
+    offsets = np.concatenate([np.zeros(1, np.int64), np.cumsum(kept)])[found.offsets]
+    return Matches(index, offsets, found.numbers[kept], found.differences[kept])
 
 
 Listed = WordIndex | WordList | Sequence[str] | Path | None
