@@ -1,4 +1,7 @@
-"""Shipped models predict the same bytes as in version 0.1.0, whose answers are in version-0.1.0.json (hexadecimal)."""
+"""Shipped models predict the bytes that are recorded in recorded-answers.json (hexadecimal).
+
+Those of PERP are of version 0.1.0. A model that is trained anew on purpose is recorded anew, and only that one.
+"""
 
 import json
 from pathlib import Path
@@ -10,7 +13,7 @@ from perpend.entailment.model import EntailmentModel
 from perpend.learning.model import Classifier, Numbers
 from perpend.learning.registry import load
 
-RECORD = json.loads(Path(__file__).with_name("version-0.1.0.json").read_text(encoding="utf-8"))
+RECORD = json.loads(Path(__file__).with_name("recorded-answers.json").read_text(encoding="utf-8"))
 PAIRS = [tuple(pair) for pair in RECORD["pairs"]]
 FOUND: dict[str, Any] = RECORD["found"]
 NUMBERS = [name for name in FOUND if name.startswith(("perp-", "relate-"))]

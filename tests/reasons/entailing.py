@@ -154,10 +154,19 @@ def _differ(one: Word, other: Word) -> bool:
     return not means_the_same(one, other)
 
 
+def _compared(_: Text, __: Text, groups: Sequence[str]) -> str | None:
+    given, relation, bound = groups
+    # Both are rounded to two digits.
+    holds = float(given) <= float(bound) if relation == "below" else float(given) >= float(bound)
+    return None if holds else f"{given} is not {relation} {bound}"
+
+
 def _forms() -> Iterator[tuple[str, Claim]]:
     q, slot = "['\"](.+)['\"]", r"in the same slot \(([\w ']*): (.+)\)"
     yield r"the patterns alone would say [A-Z]+ \(.+\); the learned layer says [A-Z]+", _always
-    yield r"no pattern applies; relatedness -?[\d.]+ is (?:below|at least) [\d.]+", _always
+    beside = r"(-?[\d.]+) is (below|at least) ([\d.]+)"
+    yield f"no pattern applies; relatedness {beside}", _compared
+    yield f"little is replaced or added, so relatedness decides: {beside}", _compared
     yield f"{q} is a synonym of {q} {slot}", _in_slot(means_the_same)
     yield f"{q} is more general than {q} {slot}", _in_slot(lambda one, other: is_kind_of(other, one))
     yield f"{q} says more than {q} {slot}", _in_slot(is_kind_of)

@@ -142,7 +142,7 @@ def english_sounds(index: WordIndex, store: Store | None = None) -> SoundIndex:
 
 
 def _kept(store: Store | None, name: str, made: Callable[[], WordIndex], *, told: bool = False) -> WordIndex:
-    """Opens the index `name` in the home folder of `store`, or makes it and writes it; `told` logs what hinders that."""
+    """Opens the index `name` in the home folder of `store`, or makes and writes it; `told` logs what hinders that."""
     home = (store or Store()).home
     path = home / "words" / f"{name}-{frequency.signature().replace(':', '-')}-{_VERSION}.index"
     try:
