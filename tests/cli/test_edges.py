@@ -274,6 +274,8 @@ import os, signal, sys, time
 from perpend.cli.main import main
 from perpend.files import filling
 number = signal.Signals[sys.argv.pop()]
+# A shell that runs the tests in the background lets them inherit an ignored SIGINT.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 class Dying:
     def __del__(self):
         os.kill(os.getpid(), number)
