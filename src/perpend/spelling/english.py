@@ -3,7 +3,7 @@
 The words are those of WordNet, their inflections, and other words of wordfreq: names, new and technical words. wordfreq
 contains misspellings such as "recieve" too. So a word of wordfreq that WordNet does not know has to be more frequent
 the shorter it is, and rarer than its frequent neighbours explain: a word that is one edit away from a word that is
-many times as frequent is taken for a misspelling of it. That leaves about 150,000 words. Counts are per 10^9 words.
+many times as frequent is taken for a misspelling of it. That leaves about 176,000 words. Counts are per 10^9 words.
 
     recieve    one edit from receive, which is 100 times as frequent     left out
     dataset    one edit from no frequent word                            kept
@@ -56,7 +56,8 @@ def english_words(others: Iterable[str] = ()) -> WordList:
     unknown = {word for word, share in shares.items() if word not in known and _is_used(word, share, shares, known)}
     sure = known | {word for word in unknown if shares[word] >= _SURE}
     words = lemmas | known | unknown
-    words -= _misspelt(unknown, shares, sure) | _misinflected(wordnet, inflected, shares, sure)
+    index = WordIndex.of(sorted(sure))
+    words -= _misspelt(unknown, shares, index) | _misinflected(wordnet, inflected, shares, index)
     ordered = sorted(words | {word.lower() for word in others})
     return WordList.of(ordered, english_counts(ordered))
 
@@ -74,7 +75,7 @@ def _is_used(word: str, share: float, shares: Mapping[str, float], known: Set[st
     )
 
 
-def _misspelt(unknown: Set[str], shares: Mapping[str, float], sure: Set[str]) -> set[str]:
+def _misspelt(unknown: Set[str], shares: Mapping[str, float], sure: WordIndex) -> set[str]:
     """Returns the words of `unknown` that a `sure` word near them explains."""
     asked = sorted(word for word in unknown if shares[word] < _SURE and len(word) > _PART)
     near = _highest(asked, 1, shares, sure)
@@ -87,12 +88,12 @@ def _misspelt(unknown: Set[str], shares: Mapping[str, float], sure: Set[str]) ->
     }
 
 
-def _highest(asked: Sequence[str], edits: int, shares: Mapping[str, float], sure: Set[str]) -> dict[str, float]:
+def _highest(asked: Sequence[str], edits: int, shares: Mapping[str, float], sure: WordIndex) -> dict[str, float]:
     """Returns for each word the highest frequency of another `sure` word within `edits` of it."""
     return {word: max((shares[one] for one in others), default=0.0) for word, others in _near(asked, edits, sure)}
 
 
-def _misinflected(wordnet: WordNet, inflected: Set[str], shares: Mapping[str, float], sure: Set[str]) -> set[str]:
+def _misinflected(wordnet: WordNet, inflected: Set[str], shares: Mapping[str, float], sure: WordIndex) -> set[str]:
     """Returns the words of `inflected` beside which another inflection of the same word is what people write."""
     asked = sorted(word for word in inflected if shares[word] < _SURE)
     return {
@@ -105,10 +106,9 @@ def _misinflected(wordnet: WordNet, inflected: Set[str], shares: Mapping[str, fl
     }
 
 
-def _near(asked: Sequence[str], edits: int, sure: Set[str]) -> Iterator[tuple[str, list[str]]]:
+def _near(asked: Sequence[str], edits: int, sure: WordIndex) -> Iterator[tuple[str, list[str]]]:
     """Yields each of `asked` with the other `sure` words within `edits` of it."""
-    index = WordIndex.of(sorted(sure))
-    for word, found in zip(asked, index.within(asked, edits), strict=True):
+    for word, found in zip(asked, sure.within(asked, edits), strict=True):
         yield word, [one for one, _ in found if one != word]
 
 

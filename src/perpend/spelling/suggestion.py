@@ -46,7 +46,7 @@ RIVALS = 40
 """The number of best candidates that are ranked by all features."""
 
 EDITS = 3
-"""By how many edits the words differ that are candidates by default; and"""
+"""By how many edits the words differ that are candidates by default."""
 _NEAREST, _ALIKE = 150, 60
 _HEARD = 500_000
 _EDIT_COSTS = 4.0
