@@ -101,7 +101,6 @@ class EverydayEntailment(Answer):
 
     def to_dict(self) -> dict[str, Any]:
         """The answer as plain JSON values."""
-        texts = self.comparison
         return {
             "value": self.value,
             "probability": self.probability,
@@ -110,9 +109,7 @@ class EverydayEntailment(Answer):
             "reasons": list(self.reasons),
             "warnings": list(self.warnings),
             "contributions": [one.to_dict() for one in self.contributions],
-            "tokens1": list(texts.tokens1),
-            "tokens2": list(texts.tokens2),
-            "links": [one.to_dict() for one in texts.links],
+            **self.comparison.linked_texts(),
             "signature": self.signature,
         }
 

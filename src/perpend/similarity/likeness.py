@@ -164,10 +164,16 @@ class Likeness(Answer):
             "reasons": list(self.reasons),
             "warnings": list(self.warnings),
             "contributions": [one.to_dict() for one in self.contributions],
+            **self.linked_texts(),
+            "signature": self.signature,
+        }
+
+    def linked_texts(self) -> dict[str, Any]:
+        """Both texts as tokens, and the links between them, as plain JSON values."""
+        return {
             "tokens1": list(self.tokens1),
             "tokens2": list(self.tokens2),
             "links": [one.to_dict() for one in self.links],
-            "signature": self.signature,
         }
 
     def to_html(self, page: bool = False) -> str:
